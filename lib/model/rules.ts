@@ -56,6 +56,7 @@ export const bankCode = matches(/^\d{12}$/, 'bankCode')
  */
 export const idNumber = matches(/^[A-Za-z0-9]{1,50}$/, 'idNumber')
 export const qq = matches(/^[1-9]\d{4,11}$/, 'qq')
+/** @planned forms of orders and payments */
 export const shortCode = matches(/^[A-Za-z0-9]{1,20}$/, 'shortCode')
 /** 2 to 100 Chinese or English letters and spaces. */
 export const name = matches(/^[\p{Script=Han}A-Za-z ]{2,100}$/u, 'name')
