@@ -177,6 +177,21 @@ describe('calls of the workspace', () => {
     expect(next.records.map((row) => row.customer_key)).not.toContain(page.records[0]?.customer_key)
   })
 
+  test('CUST-47 how many records of each kind a customer has, of the kinds that the caller may list', async () => {
+    const key = await makeCustomer(team.one)
+    const counts = (client: Client) => client.ok(`${biz}/customer/counts`, { customer_key: key })
+    expect(await counts(team.one)).toMatchObject({ customer_contact: 0, customer_contact_visit: 0, customer_address: 0 })
+    for (const name of ['王芳芳', '李明明'])
+      await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: name, phone: newPhone() })
+    const gone = await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key: key, contact_name: '赵走走', phone: newPhone() })
+    await team.one.ok(`${eis}/contact/deleteById`, { id: gone.customer_contact_key }, { form: true })
+    expect(await counts(team.one)).toMatchObject({ customer_contact: 2, customer_product: 0 })
+    expect(await counts(team.leader)).toMatchObject({ customer_contact: 2 })
+    expect((await team.stranger.send(`${biz}/customer/counts`, { customer_key: key })).code).toBe(404)
+    const holds = (await team.service.send(`${biz}/channel/page`, {})).code === 0
+    expect('customer_channel_config' in (await counts(team.service))).toBe(holds)
+  })
+
   test('CUST-12 the products of one customer', async () => {
     const made = await product()
     const other = await makeCustomer(admin)

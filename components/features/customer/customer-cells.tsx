@@ -6,6 +6,7 @@ import { StatusText } from '@/components/basic/status'
 import { Ellipsis, Empty, Masked } from '@/components/basic/values'
 import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
+import { dialable } from '@/components/record/field/phone'
 import { ShowDue } from '@/components/record/field/show/date'
 import styles from './customer.module.css'
 
@@ -55,8 +56,7 @@ export function ContactLine({ row }: { row: Row }) {
   return name || phone ? [name, phone].filter(Boolean).join(' ') : <Empty />
 }
 
-/** The number for a tel: link; a masked one cannot be dialled. */
-export function dialable(row: Row): string | null {
-  const phone = textOf(row.primary_contact_phone) || textOf(row.phone)
-  return /^\d{5,}$/.test(phone) ? phone : null
+/** The number to call: the primary contact's, or the customer's own. */
+export function numberToCall(row: Row): string | null {
+  return dialable(textOf(row.primary_contact_phone) || textOf(row.phone))
 }

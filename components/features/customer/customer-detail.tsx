@@ -1,8 +1,10 @@
 // One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
 'use client'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
+import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -11,12 +13,17 @@ import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
 import type { Row } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
+import type { Option } from '@/components/record/field/picker/paged-select'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
+import { useOnlyContact } from '@/components/record/field/use-only-contact'
+import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
 import type { Definition } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { customerAccount } from '@/lib/model/entities/customer-account'
@@ -28,13 +35,15 @@ import { customerContactVisit } from '@/lib/model/entities/customer-contact-visi
 import { customerContract } from '@/lib/model/entities/customer-contract'
 import { customerDepartment } from '@/lib/model/entities/customer-department'
 import { customerProduct } from '@/lib/model/entities/customer-product'
+import { companionOf } from '@/lib/model/field'
+import { ContactCard, cardFields } from './contact-card'
 import styles from './customer.module.css'
 import { RemainDays } from './customer-cells'
 import { FollowComposer } from './follow-composer'
-import { FollowTimeline, followCalls } from './follow-timeline'
+import { FollowTimeline } from './follow-timeline'
 import { OwnerLog } from './owner-log'
 import { ProductDrawer } from './product-drawer'
-import { customerCalls } from './run'
+import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
@@ -58,6 +67,9 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const levels = useDict('CUSTOMER_LEVEL')
   const tags = useDict('CUSTOMER_TAG')
   const may = useMay()
+  const narrow = useNarrow()
+  const counts = useCall('POST /api/fintech/biz/customer/counts', { customer_key: customerKey }).data ?? {}
+  const only = useOnlyContact(customerKey)
 
   const parts = (row: Row): DetailParts => {
     const status = textOf(row.status)
@@ -136,15 +148,16 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
         <FollowTimeline customerKey={customerKey} writable={false} />
       ) : (
         <>
-          {follows && (
-            <FollowComposer
-              targetType="CUSTOMER"
-              targetKey={customerKey}
-              onSaved={() => void refreshCalls([...customerCalls, ...followCalls])}
-            />
+          {follows && !narrow && (
+            <FollowComposer customerKey={customerKey} onSaved={() => void refreshCalls([...customerCalls, ...followCalls])} />
           )}
           <FollowTimeline customerKey={customerKey} writable={follows} />
         </>
+      ),
+      bar: follows && narrow && (
+        <Button type="primary" block icon={<Icon name="edit" size={14} />} onClick={() => actions.follow(row)}>
+          {t('writeFollow')}
+        </Button>
       ),
     }
   }
@@ -154,13 +167,14 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       label: t('tab.records'),
       content: <RecordSections definition={customer} row={row} onEdit={writable ? () => actions.edit(row) : undefined} />,
     },
-    ...subTabs(t, customerKey, writable),
+    ...subTabs(t, { customerKey, editable: writable, counts, only }),
     { key: 'flow', label: t('tab.flow'), content: <OwnerLog customerKey={customerKey} /> },
     ...(filesOf(row.attachments).length > 0
       ? [
           {
             key: 'files',
-            label: t('tab.files', { n: filesOf(row.attachments).length }),
+            label: t('tab.files'),
+            count: filesOf(row.attachments).length,
             content: <FileList files={filesOf(row.attachments)} />,
           },
         ]
@@ -175,14 +189,16 @@ interface Sub {
   definition: Definition
   columns?: readonly string[]
   duplicates?: readonly string[]
+  renderCard?: (row: Row, actions: readonly Action[]) => ReactNode
 }
 
 const subs: readonly Sub[] = [
   {
     key: 'contacts',
     definition: customerContact,
-    columns: ['contact_name', 'contact_role', 'position', 'customer_department_key', 'phone', 'is_primary', 'attitude', 'status'],
+    columns: cardFields,
     duplicates: ['phone'],
+    renderCard: (row, rowActions) => <ContactCard row={row} actions={rowActions} />,
   },
   { key: 'departments', definition: customerDepartment },
   { key: 'addresses', definition: customerAddress },
@@ -192,38 +208,64 @@ const subs: readonly Sub[] = [
   { key: 'accounts', definition: customerAccount },
 ]
 
-function subTabs(t: (key: string) => string, customerKey: string, editable: boolean): DetailTab[] {
+interface Around {
+  customerKey: string
+  editable: boolean
+  /** How many records of each kind the customer has, by entity. */
+  counts: Readonly<Record<string, number>>
+  only: Option | undefined
+}
+
+/** Where a new record names a contact, it starts with the only one. */
+function firstOf(definition: Definition, only: Option | undefined): Row | undefined {
+  const names = Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && field.to === 'customer_contact' && definition !== customerContact ? [name] : [],
+  )
+  return only && Object.fromEntries(names.flatMap((name) => [[name, only.value] as const, [companionOf(name), only.label] as const]))
+}
+
+function subTabs(t: (key: string) => string, { customerKey, editable, counts, only }: Around): DetailTab[] {
   const fixed = { customer_key: customerKey }
   return [
-    ...subs.map(({ key, definition, columns, duplicates }) => ({
+    ...subs.map(({ key, definition, columns, duplicates, renderCard }) => ({
       key,
       label: t(`tab.${key}`),
+      count: counts[definition.name],
       content:
         definition.name === 'customer_product' ? (
-          <Products customerKey={customerKey} editable={editable} />
+          <Products customerKey={customerKey} editable={editable} first={firstOf(definition, only)} />
         ) : (
           <SubTable
             definition={definition}
             fixed={fixed}
             columns={columns}
             duplicates={duplicates}
+            first={firstOf(definition, only)}
+            renderCard={renderCard}
             editable={editable}
             refresh={customerCalls}
           />
         ),
     })),
-    { key: 'categories', label: t('tab.categories'), content: <Categories customerKey={customerKey} editable={editable} /> },
+    {
+      key: 'categories',
+      label: t('tab.categories'),
+      count: (counts.customer_category ?? 0) + (counts.customer_channel_config ?? 0),
+      content: <Categories customerKey={customerKey} editable={editable} />,
+    },
   ]
 }
 
-function Products({ customerKey, editable }: { customerKey: string; editable: boolean }) {
+function Products({ customerKey, editable, first }: { customerKey: string; editable: boolean; first: Row | undefined }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>
       <SubTable
         definition={customerProduct}
         fixed={{ customer_key: customerKey }}
+        first={first}
         editable={editable}
+        refresh={customerCalls}
         onOpen={(row) => setOpen(textOf(row.customer_product_key))}
       />
       {open && <ProductDrawer productKey={open} editable={editable} onClose={() => setOpen(null)} />}
@@ -244,7 +286,7 @@ function Categories({ customerKey, editable }: { customerKey: string; editable: 
       {may('market:channel:q') && (
         <>
           <h3 className={styles.subTitle}>{channels.name}</h3>
-          <SubTable definition={customerChannelConfig} fixed={fixed} editable={editable} />
+          <SubTable definition={customerChannelConfig} fixed={fixed} editable={editable} refresh={customerCalls} />
         </>
       )}
     </>

@@ -18,7 +18,7 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import styles from './customer.module.css'
-import { ContactLine, CustomerName, dialable, NextFollow, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
+import { ContactLine, CustomerName, NextFollow, numberToCall, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
 import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
 import { type CustomerActions, useCustomerActions } from './use-customer-actions'
 
@@ -71,7 +71,7 @@ function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScre
   const may = useMay()
   return useMemo(() => {
     const card = (row: Row) => {
-      const phone = dialable(row)
+      const phone = numberToCall(row)
       const days = row.remain_days
       return {
         grade: textOf(row.customer_level) ? <b className={styles.grade}>{textOf(row.customer_level)}</b> : null,

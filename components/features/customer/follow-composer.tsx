@@ -1,18 +1,21 @@
-// Writing a follow-up: how, what was said, when next, whom to tell, files.
+// Writing a follow-up: how and with whom, what was said and whom to tell, when next, files.
 'use client'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useCallback, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
-import { DateControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
+import { DateControl, MentionControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { stillMentioned } from '@/components/record/field/picker/still-mentioned'
 import { useDict } from '@/components/record/field/use-dict'
+import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
+import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { follow } from '@/lib/model/entities/follow'
 import type { FileRef } from '@/lib/model/field'
@@ -20,8 +23,7 @@ import { checkRecord } from '@/lib/model/record'
 import styles from './follow.module.css'
 
 interface FollowComposerProps {
-  targetType: string
-  targetKey: string
+  customerKey: string
   onSaved: () => void
   autoFocus?: boolean
 }
@@ -29,7 +31,7 @@ interface FollowComposerProps {
 /** Types that stand as buttons; the rest behind 更多. */
 const shownTypes = 4
 
-export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: FollowComposerProps) {
+export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowComposerProps) {
   const clear = useClear()
   const t = useTranslations('follow')
   const problems = useTranslations('validation')
@@ -37,16 +39,22 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
   const [type, setType] = useState('PHONE')
-  const [content, setContent] = useState(() => String(readDraft(follow.name, targetKey)?.values.follow_content ?? ''))
+  const [content, setContent] = useState(() => String(readDraft(follow.name, customerKey)?.values.follow_content ?? ''))
   const [result, setResult] = useState<string | null>(null)
   const [next, setNext] = useState<string | null>(null)
-  const [people, setPeople] = useState<Option[]>([])
+  const may = useMay()
+  const only = useOnlyContact(customerKey)
+  const [chosen, setChosen] = useState<Option[] | null>(null)
+  const contacts = chosen ?? (only ? [only] : [])
+  const [mentioned, setMentioned] = useState<Option[]>([])
+  const mention = useRef<(() => void) | null>(null)
   const [pictures, setPictures] = useState<FileRef[]>([])
   const [files, setFiles] = useState<FileRef[]>([])
-  const [open, setOpen] = useState<'people' | 'pictures' | 'files' | null>(null)
+  const [open, setOpen] = useState<'pictures' | 'files' | null>(null)
+  const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const keep = useCallback(() => void keepDraft(follow.name, targetKey, { follow_content: content }), [targetKey, content])
+  const keep = useCallback(() => void keepDraft(follow.name, customerKey, { follow_content: content }), [customerKey, content])
   useKeptDraft(content === '' ? null : keep)
   const idempotencyKey = useRef(newIdempotencyKey())
   const offered = types.offered(type)
@@ -54,15 +62,17 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
   const more = offered.slice(shownTypes)
 
   const save = async () => {
+    const told = stillMentioned(content, mentioned)
     const record = {
-      target_type: targetType,
-      target_key: targetKey,
+      target_type: 'CUSTOMER',
+      target_key: customerKey,
       follow_type: type,
       follow_time: shanghaiNow().format('YYYY-MM-DD HH:mm:ss'),
       follow_content: content,
       ...(result && { follow_result: result }),
       ...(next && { next_follow_time: next }),
-      ...(people.length > 0 && { at_user_keys: people.map((one) => one.value) }),
+      ...(contacts.length > 0 && { contact_keys: contacts.map((one) => one.value) }),
+      ...(told.length > 0 && { at_user_keys: told.map((one) => one.value) }),
       ...(pictures.length > 0 && { pictures }),
       ...(files.length > 0 && { attachments: files }),
     }
@@ -75,11 +85,12 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
       await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
-      dropDraft(follow.name, targetKey)
+      dropDraft(follow.name, customerKey)
       setContent('')
       setResult(null)
       setNext(null)
-      setPeople([])
+      setChosen(null)
+      setMentioned([])
       setPictures([])
       setFiles([])
       setOpen(null)
@@ -93,10 +104,18 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
     }
   }
   const extras = [
-    { name: 'people', icon: 'at', count: people.length },
     { name: 'pictures', icon: 'image', count: pictures.length },
     { name: 'files', icon: 'clip', count: files.length },
   ] as const
+  /** Pictures and files that are pasted or dropped anywhere in the composer go where their buttons lead. */
+  const take = (event: ClipboardEvent | DragEvent, list: FileList) => {
+    // an upload's own place has taken what was dropped there
+    if (list.length === 0 || event.isDefaultPrevented()) return
+    event.preventDefault()
+    setGiven([...list])
+    setOpen([...list].every((file) => file.type.startsWith('image/')) ? 'pictures' : 'files')
+  }
+  const forget = () => setGiven([])
   const message = wrong.follow_content ?? Object.values(wrong)[0]
   return (
     <form
@@ -105,6 +124,9 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
         event.preventDefault()
         void save()
       }}
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
     >
       <div className={styles.types}>
         <Segmented<string>
@@ -127,20 +149,31 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
           />
         )}
       </div>
-      <Input.TextArea
+      {may('crm:contact:q') && (
+        <RefControl
+          field={{ kind: 'refs', to: 'customer_contact', same: 'customer_key', max: 20 }}
+          record={{ customer_key: customerKey }}
+          multiple
+          value={contacts}
+          onChange={setChosen}
+          aria-label={t('contacts')}
+          placeholder={t('contacts')}
+        />
+      )}
+      <MentionControl
         id={id}
         aria-label={t('content')}
         placeholder={t('placeholder')}
         autoFocus={autoFocus}
-        autoSize={{ minRows: 2, maxRows: 10 }}
         maxLength={2000}
         value={content}
-        status={wrong.follow_content ? 'error' : undefined}
-        aria-invalid={wrong.follow_content ? true : undefined}
+        invalid={wrong.follow_content !== undefined}
         aria-describedby={message ? `${id}-message` : undefined}
-        onChange={(event) => {
-          setContent(event.target.value)
-          if (event.target.value === '') dropDraft(follow.name, targetKey)
+        begin={mention}
+        onMention={(person) => setMentioned((all) => [...all, person])}
+        onChange={(text) => {
+          setContent(text)
+          if (text === '') dropDraft(follow.name, customerKey)
         }}
       />
       {message && (
@@ -148,19 +181,17 @@ export function FollowComposer({ targetType, targetKey, onSaved, autoFocus }: Fo
           {message}
         </em>
       )}
-      {open === 'people' && (
-        <RefControl
-          field={{ kind: 'refs', to: 'user', max: 20 }}
-          multiple
-          value={people}
-          onChange={setPeople}
-          aria-label={t('people')}
-          placeholder={t('people')}
-        />
-      )}
-      {open === 'pictures' && <UploadControl pictures value={pictures} onChange={setPictures} max={20} />}
-      {open === 'files' && <UploadControl value={files} onChange={setFiles} max={20} />}
+      {open === 'pictures' && <UploadControl pictures value={pictures} onChange={setPictures} max={20} given={given} onTaken={forget} />}
+      {open === 'files' && <UploadControl value={files} onChange={setFiles} max={20} given={given} onTaken={forget} />}
       <div className={styles.composerFoot}>
+        <Button
+          type="text"
+          size="small"
+          aria-label={t('people')}
+          title={t('people')}
+          icon={<Icon name="at" />}
+          onClick={() => mention.current?.()}
+        />
         {extras.map(({ name, icon, count }) => (
           <Button
             key={name}

@@ -1,25 +1,35 @@
-// A follow-up written from the list, without opening the record.
+// A follow-up written over the list or the record: in a dialog, on a phone in a sheet from below.
 'use client'
-import { Modal } from 'antd'
+import { Drawer, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { refreshCalls } from '@/lib/client/refresh'
+import { useNarrow } from '@/lib/client/use-window'
 import { FollowComposer } from './follow-composer'
-import { followCalls } from './follow-timeline'
-import { customerCalls } from './run'
+import { customerCalls, followCalls } from './run'
 
 export function FollowDialog({ row, onClose }: { row: Record<string, unknown>; onClose: () => void }) {
   const t = useTranslations('follow')
+  const narrow = useNarrow()
+  const title = t('dialog', { name: String(row.customer_name) })
+  const composer = (
+    <FollowComposer
+      autoFocus
+      customerKey={String(row.customer_key)}
+      onSaved={() => {
+        void refreshCalls([...customerCalls, ...followCalls])
+        onClose()
+      }}
+    />
+  )
+  if (narrow)
+    return (
+      <Drawer open placement="bottom" size="70%" title={title} onClose={onClose}>
+        {composer}
+      </Drawer>
+    )
   return (
-    <Modal open title={t('dialog', { name: String(row.customer_name) })} width={480} footer={null} onCancel={onClose}>
-      <FollowComposer
-        autoFocus
-        targetType="CUSTOMER"
-        targetKey={String(row.customer_key)}
-        onSaved={() => {
-          void refreshCalls([...customerCalls, ...followCalls])
-          onClose()
-        }}
-      />
+    <Modal open title={title} width={480} footer={null} onCancel={onClose}>
+      {composer}
     </Modal>
   )
 }

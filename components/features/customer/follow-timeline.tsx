@@ -1,28 +1,21 @@
-// What happened with a customer, newest first: follow-ups with their comments, and changes of owner among them.
+// What happened with a customer, newest first: follow-ups with their comments, visits, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
-import useSWRInfinite from 'swr/infinite'
-import { Icon, type IconName } from '@/components/basic/icon'
+import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useClear } from '@/components/basic/use-clear'
-import { textOf } from '@/components/record/field/field-props'
-import { FileList, filesOf } from '@/components/record/field/show/files'
+import { shownChanges } from '@/components/record/detail/operation-log'
 import { useDict } from '@/components/record/field/use-dict'
-import { deleteRecords } from '@/components/record/list/delete-records'
-import { load, notify, send } from '@/lib/client/api'
-import { formatDateTime, formatRelative } from '@/lib/client/format'
-import { refreshCalls, useEndlessReload } from '@/lib/client/refresh'
-import { useCall } from '@/lib/client/use-call'
-import { useMay, useMe } from '@/lib/client/use-may'
-import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
-import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
+import { useMay } from '@/lib/client/use-may'
+import type { OperationRow } from '@/lib/model/calls/logs'
 import { callOf } from '@/lib/model/definition'
-import { follow, followComment } from '@/lib/model/entities/follow'
+import { customer } from '@/lib/model/entities/customer'
+import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
 import styles from './follow.module.css'
+import { ChangeItem, FollowItem, OwnerItem, VisitItem } from './timeline-items'
+import { useStream } from './use-stream'
 
 interface FollowTimelineProps {
   customerKey: string
@@ -30,50 +23,61 @@ interface FollowTimelineProps {
   writable: boolean
 }
 
-const size = 10
-const icons: Readonly<Record<string, IconName>> = {
-  PHONE: 'phone',
-  WECHAT: 'message',
-  DOOR: 'pin',
-  VISIT_IN: 'person',
-  SMS: 'message',
-  EMAIL: 'mail',
-  MEETING: 'contacts',
-}
-const followLog = 'POST /api/fintech/biz/customer/followLog'
-export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
+/** What a timeline is made of beside the follow-ups, which are filtered by their type. */
+const kinds = ['visits', 'changes', 'owners'] as const
+type Kind = (typeof kinds)[number]
+const isKind = (filter: string): filter is Kind => (kinds as readonly string[]).includes(filter)
+
+/** What an operation tells that no other part of the timeline does: follow-ups and changes of owner stand there themselves. */
+const told = new Set(['update', 'updateStatus', 'lock', 'unlock', 'collaborate', 'endCollaboration', 'merge', 'import', 'restore'])
+const isTold = (entry: OperationRow) =>
+  told.has(entry.action) && !entry.diff.some(({ field }) => field === 'owner_key') && shownChanges(customer, entry).length > 0
 
 export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const clear = useClear()
   const t = useTranslations('follow')
   const types = useDict('FOLLOW_TYPE')
-  const [type, setType] = useState<string | null>(null)
-  const pages = useSWRInfinite(
-    (index, before: CallAnswer<typeof followLog> | null) =>
-      before && before.records.length < size
-        ? null
-        : [
-            '/api/fintech/biz/customer/followLog',
-            { customer_key: customerKey, ...(type && type !== 'OWNER' && { follow_type: type }), pageNo: index + 1, pageSize: size },
-          ],
-    ([, input]: [string, CallInput<typeof followLog>]) => load(followLog, input),
-    { revalidateOnFocus: false, revalidateFirstPage: true, shouldRetryOnError: false },
+  const may = useMay()
+  const [filter, setFilter] = useState<string | null>(null)
+  const wants = (kind: Kind) => filter === null || filter === kind
+  const type = filter !== null && !isKind(filter) ? filter : null
+  const of = { customer_key: customerKey }
+  const follows = useStream(
+    filter === null || type ? 'POST /api/fintech/biz/customer/followLog' : null,
+    { ...of, ...(type && { follow_type: type }) },
+    (row) => row.follow_time,
   )
-  useEndlessReload('/api/fintech/biz/customer/followLog', pages.mutate)
-  const owners = useCall(type === null || type === 'OWNER' ? 'POST /api/fintech/biz/customer/ownerLog' : null, {
-    customer_key: customerKey,
-    pageNo: 1,
-    pageSize: 50,
-  })
-  const follows = type === 'OWNER' ? [] : (pages.data?.flatMap((page) => page.records) ?? [])
-  const total = pages.data?.[0]?.total ?? 0
-  const complete = follows.length >= total
-  const oldest = complete ? '' : (follows.at(-1)?.follow_time ?? '')
-  const changes = (owners.data?.records ?? []).filter((change) => change.create_time >= oldest)
+  const maySeeVisits = may(`${customerContactVisit.permission}:q`)
+  const visits = useStream(wants('visits') && maySeeVisits ? callOf(customerContactVisit, 'query') : null, of, (row) => row.visit_time)
+  const owners = useStream(wants('owners') ? 'POST /api/fintech/biz/customer/ownerLog' : null, of, (row) => row.create_time)
+  const changes = useStream(
+    wants('changes') ? 'POST /api/app/base/app/sys/operationLog/query' : null,
+    { biz_type: customer.name, biz_key: customerKey },
+    (row) => row.create_time,
+  )
+  const streams = [follows, visits, owners, changes]
+  // what one source has not reached yet may lie between what another shows
+  const reaches =
+    streams
+      .map((stream) => stream.reaches)
+      .sort()
+      .at(-1) ?? ''
   const items = [
-    ...follows.map((row) => ({ key: row.follow_key, time: row.follow_time, node: <FollowItem row={row} writable={writable} /> })),
-    ...changes.map((change) => ({ key: change.log_key, time: change.create_time, node: <OwnerItem change={change} /> })),
-  ].sort((a, b) => (a.time < b.time ? 1 : -1))
+    ...follows.rows.map((row) => ({ key: row.follow_key, time: row.follow_time, node: <FollowItem row={row} writable={writable} /> })),
+    ...visits.rows.map((row) => ({ key: row.visit_key, time: row.visit_time, node: <VisitItem visit={row} /> })),
+    ...owners.rows.map((row) => ({ key: row.log_key, time: row.create_time, node: <OwnerItem change={row} /> })),
+    ...changes.rows
+      .filter(isTold)
+      .map((row) => ({ key: `change-${row.log_key}`, time: row.create_time, node: <ChangeItem entry={row} /> })),
+  ]
+    .filter((item) => item.time >= reaches)
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
+  const failed = streams.filter((stream) => stream.failed)
+  const offered = [
+    { value: 'visits', label: t('visits'), shown: maySeeVisits },
+    { value: 'changes', label: t('changes'), shown: true },
+    { value: 'owners', label: t('ownerChanges'), shown: true },
+  ].filter(({ shown }) => shown)
 
   return (
     <section aria-label={t('timeline')}>
@@ -85,18 +89,21 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
           allowClear={clear}
           aria-label={t('filter')}
           placeholder={t('allTypes')}
-          value={type ?? undefined}
-          options={[...types.items.map((item) => ({ value: item.value, label: item.text })), { value: 'OWNER', label: t('ownerChanges') }]}
-          onChange={(value) => setType(value ?? null)}
+          value={filter ?? undefined}
+          options={[
+            ...types.items.map((item) => ({ value: item.value, label: item.text })),
+            ...offered.map(({ value, label }) => ({ value, label })),
+          ]}
+          onChange={(value) => setFilter(value ?? null)}
           popupMatchSelectWidth={140}
         />
       </div>
-      {pages.error && !pages.data ? (
-        <LoadFailed onRetry={() => void pages.mutate()} />
-      ) : pages.isLoading ? (
+      {failed.length > 0 ? (
+        <LoadFailed onRetry={() => failed.forEach((stream) => void stream.retry())} />
+      ) : streams.some((stream) => stream.loading) ? (
         <LinesSkeleton lines={5} />
-      ) : items.length === 0 ? (
-        <p className={styles.none}>{t('none')}</p>
+      ) : items.length === 0 && reaches === '' ? (
+        <p className={styles.none}>{t(filter === null ? 'none' : 'noneOfKind')}</p>
       ) : (
         <ol className={styles.timeline}>
           {items.map((item) => (
@@ -104,143 +111,16 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
           ))}
         </ol>
       )}
-      {!complete && type !== 'OWNER' && (
-        <Button type="text" block loading={pages.isValidating} onClick={() => void pages.setSize(pages.size + 1)}>
+      {reaches !== '' && (
+        <Button
+          type="text"
+          block
+          loading={streams.some((stream) => stream.busy)}
+          onClick={() => streams.filter((stream) => stream.reaches === reaches).forEach((stream) => void stream.more())}
+        >
           {t('older')}
         </Button>
       )}
     </section>
-  )
-}
-
-function Item({ mark, who, what, time, children }: { mark: ReactNode; who: string; what: ReactNode; time: string; children?: ReactNode }) {
-  const words = useTranslations('common')
-  return (
-    <>
-      <span className={styles.mark}>{mark}</span>
-      <div className={styles.itemHead}>
-        <b>{who}</b>
-        <span>{what}</span>
-        <time dateTime={time} title={formatDateTime(time)}>
-          {formatRelative(time, { today: words('today'), yesterday: words('yesterday') })}
-        </time>
-      </div>
-      {children}
-    </>
-  )
-}
-
-function FollowItem({ row, writable }: { row: FollowOfCustomer; writable: boolean }) {
-  const t = useTranslations('follow')
-  const types = useDict('FOLLOW_TYPE')
-  const results = useDict('FOLLOW_RESULT')
-  const may = useMay()
-  const me = useMe()
-  const [commenting, setCommenting] = useState(false)
-  const result = textOf(row.follow_result)
-  const files = [...filesOf(row.pictures), ...filesOf(row.attachments)]
-  const mine = row.create_by_key === me
-  const remove = () =>
-    deleteRecords({
-      definition: follow,
-      rows: [row],
-      text: t('confirmDelete'),
-      okText: t('delete'),
-      cancelText: t('cancel'),
-      refresh: followCalls,
-    })
-  return (
-    <Item
-      mark={<Icon name={icons[row.follow_type] ?? 'message'} size={14} />}
-      who={textOf(row.create_by_name) || t('system')}
-      what={[types.textOf(row.follow_type), result && results.textOf(result)].filter(Boolean).join('，')}
-      time={row.follow_time}
-    >
-      <p className={styles.text}>{textOf(row.follow_content)}</p>
-      {textOf(row.next_follow_time) && (
-        <p className={styles.plan}>
-          {t('nextAt', { time: formatDateTime(textOf(row.next_follow_time)) })} {textOf(row.next_follow_plan)}
-        </p>
-      )}
-      {files.length > 0 && <FileList files={files} />}
-      {(row.comment_list ?? []).map((comment) => (
-        <p key={comment.comment_key} className={styles.comment}>
-          <b>{comment.create_by_name}</b> {comment.comment_content}
-        </p>
-      ))}
-      <div className={styles.itemActions}>
-        {writable && (
-          <button type="button" onClick={() => setCommenting(!commenting)}>
-            {t('comment')}
-          </button>
-        )}
-        {mine && may('crm:follow:d') && (
-          <button type="button" onClick={() => void remove()}>
-            {t('delete')}
-          </button>
-        )}
-      </div>
-      {commenting && <CommentBox followKey={row.follow_key} onDone={() => setCommenting(false)} />}
-    </Item>
-  )
-}
-
-function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => void }) {
-  const t = useTranslations('follow')
-  const [content, setContent] = useState('')
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    if (content.trim() === '') return
-    setSaving(true)
-    try {
-      await send(callOf(followComment, 'addOrUpdate'), { follow_key: followKey, comment_content: content.trim() })
-      notify().success(t('commented'))
-      await refreshCalls(followCalls)
-      onDone()
-    } catch {
-      // the refusal has been shown; what was written stays
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <div className={styles.commentBox}>
-      <Input
-        autoFocus
-        size="small"
-        maxLength={500}
-        aria-label={t('comment')}
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
-        onPressEnter={() => void save()}
-      />
-      <Button size="small" loading={saving} disabled={content.trim() === ''} onClick={() => void save()}>
-        {t('send')}
-      </Button>
-    </div>
-  )
-}
-
-function OwnerItem({ change }: { change: OwnerChange }) {
-  const t = useTranslations('follow')
-  const types = useDict('OWNER_CHANGE_TYPE')
-  const from = change.pre_owner_name
-  const to = change.post_owner_name
-  return (
-    <Item
-      mark={<StatusGlyph shape="run" size={13} />}
-      who={change.operator_name ?? t('system')}
-      what={types.textOf(change.change_type ?? '')}
-      time={change.create_time}
-    >
-      {(from || to) && (
-        <p className={styles.text}>
-          {change.change_type === 'CREATE'
-            ? t('ownerFirst', { to: to ?? t('pool') })
-            : t('ownerFromTo', { from: from ?? t('pool'), to: to ?? t('pool') })}
-          {change.reason && `，${change.reason}`}
-        </p>
-      )}
-    </Item>
   )
 }

@@ -5,7 +5,9 @@ import { refreshCalls } from '@/lib/client/refresh'
 import type { CallAnswer, KnownCall } from '@/lib/model/calls/names'
 
 /** Everything that shows customers: both doors, their logs, the counts of the home page. */
-export const customerCalls = ['/customer/']
+export const customerCalls = ['/customer/', '/operationLog/']
+/** Everything that shows what happened with a customer. */
+export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
 
 /** The answer of an action, or null when it was refused (the refusal has been shown). Lists and details load again. */
 export async function runAction<K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<CallAnswer<K> | null> {

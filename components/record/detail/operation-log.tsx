@@ -12,6 +12,7 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
+import type { OperationRow } from '@/lib/model/calls/logs'
 import type { Definition } from '@/lib/model/definition'
 import { companionOf } from '@/lib/model/field'
 import styles from './detail.module.css'
@@ -24,21 +25,16 @@ interface Change {
 
 const size = 10
 
-export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
-  const pageButtons = usePageButtons()
-  const t = useTranslations('widget.log')
+/** What of an entry the record shows: what only the server reads, the id of a process for example, says nothing here. */
+export function shownChanges(definition: Definition, { diff }: Pick<OperationRow, 'diff'>): Change[] {
+  return diff.filter(({ field }) => fieldOf(definition, field)?.offScreen !== true)
+}
+
+/** Each changed value before and after; nothing where none is shown. */
+export function Changes({ definition, entry }: { definition: Definition; entry: Pick<OperationRow, 'action' | 'diff'> }) {
   const labels = useDisplayNames(definition)
-  const [page, setPage] = useState(1)
-  const list = useCall(
-    'POST /api/app/base/app/sys/operationLog/query',
-    { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
-    { keep: true },
-  )
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
-  const { records, total } = list.data
-  if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
-  // what only the server reads, the id of a process for example, says nothing here
-  const isShown = ({ field }: Change) => fieldOf(definition, field)?.offScreen !== true
+  const changes = shownChanges(definition, entry)
+  if (changes.length === 0) return null
   const shown = (change: Change, side: 'old' | 'new') => {
     const field = fieldOf(definition, change.field)
     if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side])
@@ -52,6 +48,37 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     )
   }
   return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{labels.field(change.field)}</dt>
+          <dd>
+            {entry.action !== 'create' && (
+              <>
+                <span className={styles.before}>{shown(change, 'old')}</span> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            {shown(change, 'new')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
+  const pageButtons = usePageButtons()
+  const t = useTranslations('widget.log')
+  const [page, setPage] = useState(1)
+  const list = useCall(
+    'POST /api/app/base/app/sys/operationLog/query',
+    { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
+    { keep: true },
+  )
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
+  const { records, total } = list.data
+  if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
+  return (
     <div className={styles.log}>
       <ol>
         {records.map((entry) => (
@@ -61,23 +88,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
               <span>{t.has(`action.${entry.action}`) ? t(`action.${entry.action}`) : entry.action}</span>
               <time>{formatDateTime(entry.create_time)}</time>
             </div>
-            {entry.diff.some(isShown) && (
-              <dl>
-                {entry.diff.filter(isShown).map((change) => (
-                  <div key={change.field}>
-                    <dt>{labels.field(change.field)}</dt>
-                    <dd>
-                      {entry.action !== 'create' && (
-                        <>
-                          <span className={styles.before}>{shown(change, 'old')}</span> <span aria-hidden="true">→</span>{' '}
-                        </>
-                      )}
-                      {shown(change, 'new')}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+            <Changes definition={definition} entry={entry} />
           </li>
         ))}
       </ol>

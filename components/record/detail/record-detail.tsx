@@ -13,7 +13,7 @@ import { useViewName } from '@/components/frame/view'
 import { useViewAddress } from '@/components/frame/view-address'
 import { fieldOf, titleOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
-import { Reveal } from '@/components/record/field/reveal'
+import { mayReveal, Reveal } from '@/components/record/field/reveal'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -28,6 +28,8 @@ import styles from './detail.module.css'
 export interface DetailTab {
   key: string
   label: string
+  /** How many records the tab holds; nothing stands for none. */
+  count?: number
   content: ReactNode
 }
 
@@ -43,6 +45,8 @@ export interface DetailParts {
   actions?: readonly Action[]
   tabs: readonly DetailTab[]
   aside?: ReactNode
+  /** Stays at the lower edge while the page scrolls. */
+  bar?: ReactNode
 }
 
 interface RecordDetailProps {
@@ -68,7 +72,7 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
   const may = useMay()
   const row = detail.data
   if (row) {
-    const mayOpen = may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
+    const mayOpen = mayReveal(may, definition, row)
     const reveal = async () => detail.replace(await send(detailCall(definition, call), { id: recordKey, plain: '1' }))
     return (
       <Reveal value={mayOpen && hasMasked(definition, row) ? () => void reveal().catch(() => undefined) : null}>
@@ -135,13 +139,20 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
             aria-label={t('tabs', { name: labels.name })}
             items={parts.tabs.map((one) => ({
               key: one.key,
-              label: one.label,
+              label: one.count ? (
+                <>
+                  {one.label} <span className={styles.count}>{one.count}</span>
+                </>
+              ) : (
+                one.label
+              ),
               children: one.key === current ? <div className={styles.panel}>{one.content}</div> : null,
             }))}
           />
         </div>
         {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
       </div>
+      {parts.bar && <div className={styles.bar}>{parts.bar}</div>}
     </article>
   )
 }

@@ -3,7 +3,7 @@
 import { Button, Pagination } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -32,13 +32,18 @@ interface SubTableProps {
   /** Records may be added, changed and deleted where the user's rights allow it. */
   editable?: boolean
   duplicates?: readonly string[]
+  /** What a new record starts with, to be changed at will. */
+  first?: Readonly<Record<string, unknown>>
+  /** Draws each record as a card; a table without. */
+  renderCard?: (row: Row, actions: readonly Action[]) => ReactNode
   /** A row that opens its own page. */
   onOpen?: (row: Row) => void
   /** Calls that show something of these records elsewhere. */
   refresh?: readonly string[]
 }
 
-export function SubTable({ definition, fixed, columns: chosen, editable = false, duplicates, onOpen, refresh }: SubTableProps) {
+export function SubTable(props: SubTableProps) {
+  const { definition, fixed, columns: chosen, editable = false, duplicates, first, renderCard, onOpen, refresh } = props
   const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
@@ -94,7 +99,14 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
           <LinesSkeleton lines={3} />
         ))}
       {data && data.records.length === 0 && <p className={styles.none}>{t('none', { name: labels.name })}</p>}
-      {data && data.records.length > 0 && (
+      {data && data.records.length > 0 && renderCard && (
+        <ul className={styles.cards} aria-label={labels.name} aria-busy={list.refreshing}>
+          {data.records.map((row) => (
+            <li key={String(row[definition.key])}>{renderCard(row, actions(row))}</li>
+          ))}
+        </ul>
+      )}
+      {data && data.records.length > 0 && !renderCard && (
         <EntityTable
           screen={screen}
           columns={names.map((field) => ({ field, width: widthOf(definition, field), fixed: false, visible: true }))}
@@ -123,6 +135,7 @@ export function SubTable({ definition, fixed, columns: chosen, editable = false,
           definition={definition}
           recordKey={editing}
           fixed={editing ? undefined : fixed}
+          first={editing ? undefined : first}
           duplicates={duplicates}
           refresh={refresh}
           onClose={() => setEditing(undefined)}

@@ -11,6 +11,10 @@ export const DateControl = dynamic(() => import('./date-control').then((module) 
   ssr: false,
   loading: Placeholder,
 })
+export const MentionControl = dynamic(() => import('./picker/mention-control').then((module) => module.MentionControl), {
+  ssr: false,
+  loading: Placeholder,
+})
 export const RangeControl = dynamic(() => import('./date-control').then((module) => module.RangeControl), {
   ssr: false,
   loading: Placeholder,

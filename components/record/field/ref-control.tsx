@@ -1,6 +1,7 @@
 // Choosing the record a reference names; loaded when first needed, since it knows every entity.
 'use client'
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
 import styles from './field.module.css'
 import type { ControlProps, FieldOf, Row } from './field-props'
 import { textOf } from './field-props'
@@ -9,6 +10,7 @@ import { DepartmentSelect } from './picker/department-select'
 import { type Option, PagedSelect } from './picker/paged-select'
 import { sourceOf } from './picker/reference'
 import { RoleSelect } from './picker/role-select'
+import { useOnlyContact } from './use-only-contact'
 
 interface RefControlProps extends ControlProps {
   field: FieldOf<'ref' | 'refs'>
@@ -17,15 +19,23 @@ interface RefControlProps extends ControlProps {
   /** The record around it, for references that must lie within the same parent. */
   record?: Row
   multiple?: boolean
+  /** Takes the only contact of a customer that is chosen in the same form. */
+  takesOnly?: boolean
 }
 
-export function RefControl({ field, record, value, onChange, multiple, ...rest }: RefControlProps) {
+export function RefControl({ field, record, value, onChange, multiple, takesOnly = false, ...rest }: RefControlProps) {
   const t = useTranslations('widget.field')
   const names = useTranslations('entity')
+  const within = field.same && record ? textOf(record[field.same]) : ''
+  const started = useRef(within)
+  const only = useOnlyContact(takesOnly && field.to === 'customer_contact' && within !== started.current ? within : '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each customer; what the user then chooses stays
+  useEffect(() => {
+    if (only) onChange([only])
+  }, [only?.value])
   if (field.to === 'department') return <DepartmentSelect {...rest} multiple={multiple} value={value} onChange={onChange} />
   if (field.to === 'role')
     return <RoleSelect {...rest} granting={record !== undefined} multiple={multiple} value={value} onChange={onChange} />
-  const within = field.same && record ? textOf(record[field.same]) : ''
   const blocked =
     field.same && record && !within
       ? t('chooseFirst', {

@@ -12,6 +12,7 @@ import { requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { type Call, serve } from '../kernel/call.ts'
+import { countParts } from './parts.ts'
 import { forEachCustomer } from './records.ts'
 
 const narrowed = (query: ListQuery, filters: Row): ListQuery => ({ ...query, filters: { ...query.filters, ...filters } })
@@ -52,5 +53,10 @@ export const customerPageCalls: readonly Call[] = [
       await requireRecord(context, customer, key, 'READ')
       return listRecords(context, customerOwnerLog, narrowed(query, { biz_type: 'CUSTOMER', biz_key: [key] }))
     },
+  }),
+  serve(records.countPartsOfCustomer, {
+    summary: '客户各类资料的数量',
+    permission: 'crm:customer:q',
+    handle: (context, { key }) => countParts(context, key),
   }),
 ]

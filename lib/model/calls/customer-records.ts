@@ -106,6 +106,12 @@ export const listOwnerChanges = define('POST /api/fintech/biz/customer/ownerLog'
 
 export type OwnerChange = AnswerOf<typeof listOwnerChanges>['records'][number]
 
+/** How many records of each kind a customer has, by entity; kinds that the caller may not list are left out. */
+export const countPartsOfCustomer = define('POST /api/fintech/biz/customer/counts', {
+  input: oneCustomer,
+  output: z.record(z.string(), z.number()),
+})
+
 export const saveFollowComment = define('POST /api/fintech/biz/follow/comment/save', {
   input: z.looseObject({ follow_key: keyInput }),
   output: rowOf(followComment),

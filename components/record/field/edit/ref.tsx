@@ -6,7 +6,7 @@ import { RefControl } from '@/components/record/field/lazy-controls'
 import { companionOf } from '@/lib/model/field'
 
 export function EditRef(props: EditProps<'ref'>) {
-  const { field, name, value, record, onChange, id, disabled } = props
+  const { definition, field, name, value, record, onChange, id, disabled } = props
   const key = textOf(value)
   const companion = companionOf(name)
   return (
@@ -17,6 +17,7 @@ export function EditRef(props: EditProps<'ref'>) {
       value={key ? [{ value: key, label: textOf(record[companion]) || key }] : []}
       onChange={([chosen]) => onChange(chosen?.value ?? null, { [companion]: chosen?.label ?? null })}
       disabled={disabled}
+      takesOnly={definition.name !== field.to}
       {...ariaOf(props)}
     />
   )

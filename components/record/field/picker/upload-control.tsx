@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Picture } from '@/components/basic/picture'
 import type { ControlProps } from '@/components/record/field/field-props'
@@ -22,9 +22,12 @@ interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-la
   max?: number
   /** Takes pictures only and shows them (docs/domain/pickers.md#uploads). */
   pictures?: boolean
+  /** Files that came another way, pasted into a text for example: taken as if chosen, then `onTaken` forgets them. */
+  given?: readonly File[]
+  onTaken?: () => void
 }
 
-export function UploadControl({ value, onChange, max = 20, pictures, id, disabled, ...aria }: UploadControlProps) {
+export function UploadControl({ value, onChange, max = 20, pictures, given, onTaken, id, disabled, ...aria }: UploadControlProps) {
   const t = useTranslations('widget.upload')
   const input = useRef<HTMLInputElement>(null)
   const files = useRef(value)
@@ -41,7 +44,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
 
   // a picture that a record names by its address alone has no name
   const shown = pictures ? value.map((file) => (isPicture(file) ? file : { ...file, name: `${t('picture')}.jpg` })) : value
-  const take = (list: FileList | null) => {
+  const take = (list: Iterable<File> | null) => {
     const chosen = [...(list ?? [])]
     const good = chosen.filter((file) => {
       if (pictures && !file.type.startsWith('image/')) notify().warning(t('imageOnly'), 5)
@@ -52,6 +55,14 @@ export function UploadControl({ value, onChange, max = 20, pictures, id, disable
     if (good.length > room) notify().warning(t('tooMany', { max }), 5)
     uploads.start(good.slice(0, Math.max(0, room)))
   }
+  const taken = useRef<readonly File[]>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each gift is taken once
+  useEffect(() => {
+    if (!given || given.length === 0 || given === taken.current) return
+    taken.current = given
+    take(given)
+    onTaken?.()
+  }, [given])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

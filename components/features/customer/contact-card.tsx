@@ -1,0 +1,84 @@
+// A contact of a customer as a card: who it is, what part he plays, and the number to call.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Label } from '@/components/basic/status'
+import { Avatar } from '@/components/basic/values'
+import type { Row } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import { PhoneNumber } from '@/components/record/field/phone'
+import { mayReveal, Reveal } from '@/components/record/field/reveal'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { Action } from '@/components/record/list/list-screen'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { send } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
+import { callOf } from '@/lib/model/definition'
+import { customerContact } from '@/lib/model/entities/customer-contact'
+import styles from './contact-card.module.css'
+
+/** What a card shows; asked for by the list. */
+export const cardFields = [
+  'contact_name',
+  'contact_role',
+  'position',
+  'customer_department_key',
+  'phone',
+  'telephone',
+  'is_primary',
+  'attitude',
+  'status',
+] as const
+
+export function ContactCard({ row, actions }: { row: Row; actions: readonly Action[] }) {
+  const t = useTranslations('customer')
+  const labels = useDisplayNames(customerContact)
+  const roles = useDict('CONTACT_ROLE')
+  const attitudes = useDict('CONTACT_ATTITUDE')
+  const may = useMay()
+  const [opened, setOpened] = useState<Row | null>(null)
+  const name = textOf(row.contact_name)
+  // an answer that is newer than the opened record counts
+  const shown = opened && opened.row_version === row.row_version ? opened : row
+  const numbers = [textOf(shown.phone), textOf(shown.telephone)].filter(Boolean)
+  const open = () =>
+    void send(callOf(customerContact, 'detail/{id}'), { id: textOf(row.customer_contact_key), plain: '1' })
+      .then(setOpened)
+      .catch(() => undefined)
+  const note = [
+    textOf(row.contact_role) && roles.textOf(textOf(row.contact_role)),
+    textOf(row.position),
+    textOf(row.customer_department_name),
+  ].filter(Boolean)
+  return (
+    <article className={styles.card} aria-label={name}>
+      <header className={styles.head}>
+        <Avatar name={name} size={32} />
+        <b>{name}</b>
+        {row.is_primary === true && <Label>{t('primary')}</Label>}
+        {row.status === '0' && <Label>{t('left')}</Label>}
+        <span className={styles.attitude}>
+          {textOf(row.attitude) && <Word dict="CONTACT_ATTITUDE" value={textOf(row.attitude)} words={attitudes} as="tag" />}
+        </span>
+      </header>
+      {note.length > 0 && <p className={styles.note}>{note.join('，')}</p>}
+      <Reveal value={opened === null && mayReveal(may, customerContact, row) ? open : null}>
+        {numbers.map((number) => (
+          <div key={number}>
+            <PhoneNumber value={number} />
+          </div>
+        ))}
+      </Reveal>
+      {actions.length > 0 && (
+        <footer className={styles.actions}>
+          {actions.map((action) => (
+            <button key={action.key} type="button" aria-label={`${action.label}${labels.name} ${name}`} onClick={action.onClick}>
+              {action.label}
+            </button>
+          ))}
+        </footer>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,194 @@
+// A customer's page in a real Chromium: numbers to call, contacts as cards, counts, the composer and the timeline.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
+import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
+
+const eis = '/api/eis/restful/customer'
+type Row = Record<string, unknown>
+
+/** A call as the signed-in person. */
+async function call<T = Row>(page: Page, path: string, body: Row): Promise<T> {
+  const answer = await page.request.post(path, {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' },
+    data: body,
+  })
+  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T }
+  if (code !== 0) throw new Error(`${path}: ${message}`)
+  return data
+}
+
+/** A customer with one contact, one visit and one change, and its page. */
+async function openCustomer(page: Page): Promise<{ key: string; phone: string }> {
+  await signIn(page, 'huangwen', { redirect: '/crm/customer/list' })
+  const number = String(Date.now() % 100_000_000).padStart(8, '0')
+  const phone = `139${number}`
+  const { customer_key: key } = await call(page, `${eis}/addOrUpdate`, { customer_name: `桐木仪器${number}公司`, address: '旧址一号' })
+  await call(page, `${eis}/addOrUpdate`, { customer_key: key, address: '新址二号' })
+  const contact = await call(page, `${eis}/contact/addOrUpdate`, {
+    customer_key: key,
+    contact_name: '林晓梅',
+    position: '财务经理',
+    contact_role: 'DECIDER',
+    phone,
+  })
+  await call(page, `${eis}/contact/visit/addOrUpdate`, {
+    customer_key: key,
+    customer_contact_key: contact.customer_contact_key,
+    visit_content: '上门介绍了融资方案',
+  })
+  await page.goto(`/crm/customer/list/${key}`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('region', { name: '动态' }).getByText('上门介绍了融资方案').waitFor()
+  return { key: String(key), phone }
+}
+
+/** Gives files to the composer as a paste or a drop of the person would. */
+async function give(page: Page, how: 'paste' | 'drop', name: string): Promise<void> {
+  await page.getByRole('textbox', { name: '跟进内容' }).evaluate(
+    async (field, { how, name }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 4, height: 4 })
+      canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+      const blob = await new Promise<Blob>((done) => canvas.toBlob((made) => done(made as Blob), 'image/png'))
+      const data = new DataTransfer()
+      data.items.add(new File([blob], name, { type: 'image/png' }))
+      const shared = { bubbles: true, cancelable: true }
+      field.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...shared, clipboardData: data })
+          : new DragEvent('drop', { ...shared, dataTransfer: data }),
+      )
+    },
+    { how, name },
+  )
+}
+
+describe('the page of a customer', () => {
+  test('CUST-42 CUST-47 contacts are cards whose numbers are called and copied once they are opened', async () => {
+    const page = await newPage()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { key, phone } = await openCustomer(page)
+    for (const [tab, count] of [
+      ['联系人', 1],
+      ['拜访', 1],
+    ] as const)
+      await page.getByRole('tab', { name: `${tab} ${count}`, exact: true }).waitFor()
+    expect(await page.getByRole('tab', { name: '账户', exact: true }).count()).toBe(1)
+
+    await page.getByRole('tab', { name: '联系人 1' }).click()
+    const card = page.getByRole('article', { name: '林晓梅' })
+    for (const text of ['决策人，财务经理', '首要', `${phone.slice(0, 3)}****${phone.slice(7)}`]) await card.getByText(text).waitFor()
+    expect(await card.locator('a[href^="tel:"]').count()).toBe(0)
+    expect(await card.getByRole('button', { name: /复制/ }).count()).toBe(0)
+    await card.getByRole('button', { name: '查看完整内容' }).click()
+    const link = card.getByRole('link', { name: `拨打 ${phone}` })
+    expect(await link.getAttribute('href')).toBe(`tel:${phone}`)
+    await card.getByRole('button', { name: `复制 ${phone}` }).click()
+    await page.locator('.ant-message').getByText(`已复制 ${phone}`).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(phone)
+    await expect.poll(() => flaws(page)).toEqual([])
+
+    await page.getByRole('button', { name: '新增联系人' }).click()
+    const form = page.getByRole('dialog', { name: '新增联系人' })
+    await form.getByRole('textbox', { name: '姓名' }).fill('阮厂长')
+    await form.getByRole('textbox', { name: '手机' }).fill(`138${phone.slice(3)}`)
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('tab', { name: '联系人 2', exact: true }).waitFor()
+    await page.getByRole('article', { name: '阮厂长' }).waitFor()
+
+    const reader = await newPage()
+    await signIn(reader, 'tiantian', { redirect: `/crm/customer/list/${key}` })
+    await reader.getByRole('tab', { name: '联系人 2', exact: true }).click()
+    const seen = reader.getByRole('article', { name: '林晓梅' })
+    await seen.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`).waitFor()
+    expect(await seen.getByRole('link').or(seen.getByRole('button')).count()).toBe(0)
+  })
+
+  test('CUST-43 the only contact is chosen already, and leaving the untouched form asks nothing', async () => {
+    const page = await newPage()
+    await openCustomer(page)
+    await page.getByRole('tab', { name: '拜访 1' }).click()
+    await page.getByRole('button', { name: '新增联系人拜访' }).click()
+    const form = page.getByRole('dialog', { name: '新增联系人拜访' })
+    await form.locator('[data-field="customer_contact_key"]').getByText('林晓梅').waitFor()
+    await form.getByRole('button', { name: '取消' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.locator('form').getByText('林晓梅').waitFor()
+  })
+
+  test('CUST-47 @ chooses a colleague, pictures are pasted and dropped, and the timeline shows it all by kind', async () => {
+    const page = await newPage()
+    await openCustomer(page)
+    const text = page.getByRole('textbox', { name: '跟进内容' })
+    await text.pressSequentially('方案请看 @徐佳')
+    const choice = page.getByRole('menuitem', { name: /^徐佳/ })
+    await choice.waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await choice.click()
+    await expect.poll(() => text.inputValue()).toBe('方案请看 @徐佳 ')
+    await page.getByRole('button', { name: '@同事' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    await expect.poll(() => text.inputValue()).toBe('方案请看 @徐佳 @')
+    await page.keyboard.press('Backspace')
+
+    await give(page, 'paste', '截图一.png')
+    await page
+      .getByRole('button', { name: /截图一\.png/ })
+      .first()
+      .waitFor()
+    await give(page, 'drop', '照片二.png')
+    await page
+      .getByRole('button', { name: /照片二\.png/ })
+      .first()
+      .waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    const sent = page.waitForRequest('**/follow/save')
+    await page.getByRole('button', { name: '保存跟进' }).click()
+    const saved = (await sent).postDataJSON() as { at_user_keys: string[]; contact_keys: string[]; pictures: Row[] }
+    expect([saved.at_user_keys.length, saved.contact_keys.length, saved.pictures.length]).toEqual([1, 1, 2])
+
+    const timeline = page.getByRole('region', { name: '动态' })
+    await timeline.getByText('方案请看 @徐佳').waitFor()
+    await timeline.getByText('电话，林晓梅').waitFor()
+    const filter = timeline.getByRole('combobox', { name: '按类型筛选' })
+    await choose(filter, '资料变更')
+    await timeline.getByText('新址二号').waitFor()
+    await timeline.getByText('旧址一号').waitFor()
+    await expect.poll(() => timeline.getByText('上门介绍了融资方案').count()).toBe(0)
+    expect(await timeline.getByText('方案请看').count()).toBe(0)
+    await filter.click()
+    await (await optionsOf(filter)).getByText('拜访', { exact: true }).click()
+    await timeline.getByText('上门介绍了融资方案').waitFor()
+    await expect.poll(() => timeline.getByRole('listitem').count()).toBe(1)
+    await choose(filter, '负责人变更')
+    await timeline.getByText(/负责人 黄文/).waitFor()
+    await expect.poll(() => timeline.getByText('上门介绍了融资方案').count()).toBe(0)
+    await expect.poll(() => flaws(page)).toEqual([])
+  })
+
+  test('at 375 px the composer opens from the lower edge, and cards fit', async () => {
+    const page = await newPage({ width: 375, height: 812 })
+    await openCustomer(page)
+    const write = page.getByRole('button', { name: '写跟进' })
+    // where a finger would meet it, without scrolling
+    const uncovered = () =>
+      write.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(uncovered).toBe(true)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await write.click()
+    const sheet = page.getByRole('dialog', { name: /写跟进/ })
+    await sheet.getByText('林晓梅').waitFor()
+    await sheet.getByRole('textbox', { name: '跟进内容' }).fill('在路上记一笔')
+    await expect.poll(() => flaws(page)).toEqual([])
+    await sheet.getByRole('button', { name: '保存跟进' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    await page.getByRole('region', { name: '动态' }).getByText('在路上记一笔').waitFor()
+    await page.getByRole('tab', { name: '联系人 1' }).click()
+    await page.getByRole('article', { name: '林晓梅' }).waitFor()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+    await expect.poll(() => flaws(page)).toEqual([])
+  })
+})
