@@ -47,9 +47,10 @@ test('the administrator signs in with the printed password, sets one of his own 
   await steps.getByText('已完成 0 / 6 步').waitFor()
   await steps.getByRole('link', { name: /^部门/ }).click()
   await page.waitForURL('**/system/depart')
+  const tree = await (await page.request.get('/api/app/base/app/sys/depart/tree')).json()
   const made = await page.request.post('/api/app/base/app/sys/depart/add', {
     headers: { 'x-requested-with': 'XMLHttpRequest', origin: server.address },
-    data: { depart_name: '销售部' },
+    data: { depart_name: '销售部', parent_id: tree.data[0].id },
   })
   expect(await made.json()).toMatchObject({ code: 0 })
   await page.goto('/')
