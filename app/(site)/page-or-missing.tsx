@@ -40,6 +40,10 @@ export function pageOrMissing<A, R>({ read, head, body, missing }: Parts<A, R>) 
   }
 }
 
+/** A page that is always missing: /404, an article without a key. */
+export const alwaysMissing = (missing?: (language: Locale) => Promise<Point>) =>
+  pageOrMissing<object, never>({ read: () => null, head: async () => ({}), body: () => null, ...(missing && { missing }) })
+
 async function missingHead(language: Locale, { title }: Point): Promise<Metadata> {
   const { brand, edition } = await contentOf(language, 'frame')
   return { title: `${title} - ${brand} ${edition}`, robots: { index: false }, other: missingStatus }

@@ -13,15 +13,12 @@ const approvalCalls = [
   '/api/forms/biz/wf/getDetail',
 ]
 
-/** Loads approvals again with every event that may tell of a step, and with them the records of `definition` that they decide about. */
-export function useTaskArrival(definition?: Definition): void {
-  useEffect(
-    () =>
-      listenForMessages((type) => {
-        if (type === 'ADMINISTRATION') return
-        void refreshCalls(approvalCalls)
-        if (definition) void refreshEntity(definition)
-      }),
-    [definition],
-  )
+/** Loads approvals again with every event that may tell of a step; the frame does it for all screens. */
+export function useTaskArrival(): void {
+  useEffect(() => listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshCalls(approvalCalls)), [])
+}
+
+/** Loads the records again that such a step may have decided about. */
+export function useDecidedRecords(definition: Definition): void {
+  useEffect(() => listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshEntity(definition)), [definition])
 }

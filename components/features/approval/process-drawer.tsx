@@ -9,7 +9,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
-import { useKeptDraft } from '@/components/record/form/use-kept-draft'
+import { beforeSessionEnd } from '@/lib/client/session-end'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
@@ -71,10 +71,12 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
   const problems = formProblems(fields, values)
   const empty = title === first.title && JSON.stringify(values) === JSON.stringify(first.values)
   const keep = useCallback(() => void keepDraft(draftPlace, key, { title, variables: values }), [key, title, values])
-  useKeptDraft(empty ? null : keep)
   useEffect(() => {
     if (empty) dropDraft(draftPlace, key)
-    else keep()
+    else {
+      keep()
+      return beforeSessionEnd(keep)
+    }
   }, [empty, key, keep])
 
   const send = async () => {

@@ -1,11 +1,11 @@
 // How an approval came to where it stands: who did and said what, how long it took, and whom it waits for.
 'use client'
 import { useTranslations } from 'next-intl'
+import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
 import { FileList } from '@/components/record/field/show/files'
-import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import type { CurrentNode } from '@/lib/model/calls/approval-lists'
@@ -86,7 +86,6 @@ interface StepProps {
 
 function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
   const t = useTranslations('workbench')
-  const words = useTranslations('common')
   const stay = useWaitingTime()
   return (
     <li>
@@ -96,9 +95,7 @@ function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
       <div className={styles.stepHead}>
         <b>{who}</b>
         <span>{what}</span>
-        <time dateTime={time} title={formatDateTime(time)}>
-          {formatRelative(time, { today: words('today'), yesterday: words('yesterday') })}
-        </time>
+        <RelativeTime value={time} />
       </div>
       {text && <p className={styles.said}>{text}</p>}
       {files.length > 0 && <FileList files={files} />}

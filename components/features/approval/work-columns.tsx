@@ -2,11 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
+import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusText } from '@/components/basic/status'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import { type Dict, useDict } from '@/components/record/field/use-dict'
-import { formatDateTime, formatRelative } from '@/lib/client/format'
 import { useWindowWidth } from '@/lib/client/use-window'
 import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import { statusOf } from '@/lib/model/status'
@@ -72,19 +72,11 @@ export function useFittingColumns(columns: readonly WorkColumn[], minor: readonl
 /** Columns by name, in the reader's language. */
 export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
   const t = useTranslations('workbench')
-  const words = useTranslations('common')
   const stay = useWaitingTime()
   const tasks = useDict('BPM_TASK_STATUS')
   const instances = useDict('INSTANCE_STATUS')
   return useMemo(() => {
-    const moment = (value: string | null) =>
-      value ? (
-        <time dateTime={value} title={formatDateTime(value)}>
-          {formatRelative(value, { today: words('today'), yesterday: words('yesterday') })}
-        </time>
-      ) : (
-        <Empty />
-      )
+    const moment = (value: string | null) => (value ? <RelativeTime value={value} /> : <Empty />)
     const draw: Record<ColumnName, (row: WorkRow) => ReactNode> = {
       title: (row) => titleOf(row),
       process: (row) => textCell(row.process_name ?? row.process_definition_key),
@@ -118,7 +110,7 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       standing: (row) => textCell(currentNodesText(row as InstanceRow, t('listMark'))),
     }
     return names.map((name) => ({ name, title: t(`column.${name}`), width: widths[name], render: draw[name] }))
-  }, [names, t, words, stay, tasks, instances])
+  }, [names, t, stay, tasks, instances])
 }
 
 /** 「部门负责人审批 陈立；法务审核 任重、黄文」: where an instance stands and whom it waits for. */

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
+import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { Changes } from '@/components/record/detail/operation-log'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -11,7 +12,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
-import { formatDateTime, formatRelative } from '@/lib/client/format'
+import { formatDateTime } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
@@ -35,16 +36,13 @@ const icons: Readonly<Record<string, IconName>> = {
 }
 
 function Item({ mark, who, what, time, children }: { mark: ReactNode; who: string; what: ReactNode; time: string; children?: ReactNode }) {
-  const words = useTranslations('common')
   return (
     <>
       <span className={styles.mark}>{mark}</span>
       <div className={styles.itemHead}>
         <b>{who}</b>
         <span>{what}</span>
-        <time dateTime={time} title={formatDateTime(time)}>
-          {formatRelative(time, { today: words('today'), yesterday: words('yesterday') })}
-        </time>
+        <RelativeTime value={time} />
       </div>
       {children}
     </>

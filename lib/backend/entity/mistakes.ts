@@ -99,38 +99,29 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
 
 /** The rules of the entity's area: for all together, one after the other where it has none for many or they cannot judge what is unfinished. */
 async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
-  const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
-  const one = async (draft: Draft): Promise<Fail | null> => {
-    try {
-      if (beforeWriteMany) return (await beforeWriteMany(context, [draft]))[0] ?? null
-      await beforeWrite?.(context, draft)
-      return null
-    } catch (error) {
-      if (error instanceof Fail) return error
-      // a rule may need what this record lacks; that it lacks it is said already
-      context.log.debug({ err: error, entity: definition.name }, 'a rule could not judge an unfinished record')
-      return null
-    }
-  }
-  const fails = await judgeTogether(context, definition, drafts)
+  const fails = await judge(context, definition, drafts)
   for (const [index, draft] of drafts.entries()) {
-    const fail = fails ? fails[index] : await one(draft)
+    const fail = fails ? fails[index] : (await judge(context, definition, [draft]))?.[0]
     if (fail) note(draft, fail)
   }
 }
 
-/** The refusals of all drafts at once; null where the area cannot tell. */
-async function judgeTogether(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
-  const { beforeWriteMany } = hooksOf(context, definition.name)
-  if (!beforeWriteMany || drafts.length === 0) return null
-  await sql`savepoint together`.execute(context.db)
+/** The refusals of these drafts; null where a rule cannot tell, because a record lacks what it needs: that it lacks it is said already. */
+async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
+  const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
+  const [only, ...others] = drafts
+  if (!only || (!beforeWriteMany && others.length > 0)) return null
+  await sql`savepoint judged`.execute(context.db)
   try {
-    return await beforeWriteMany(context, drafts)
+    if (beforeWriteMany) return await beforeWriteMany(context, drafts)
+    await beforeWrite?.(context, only)
+    return [null]
   } catch (error) {
-    await sql`rollback to savepoint together`.execute(context.db)
-    context.log.debug({ err: error, entity: definition.name }, 'unfinished records are judged one by one')
+    await sql`rollback to savepoint judged`.execute(context.db)
+    if (error instanceof Fail && others.length === 0) return [error]
+    context.log.debug({ err: error, entity: definition.name }, 'a rule could not judge unfinished records')
     return null
   } finally {
-    await sql`release savepoint together`.execute(context.db)
+    await sql`release savepoint judged`.execute(context.db)
   }
 }

@@ -1,10 +1,10 @@
 // /404: what nothing serves.
 import { drawnLater } from '../../address'
-import { pageOrMissing } from '../../page-or-missing'
+import { alwaysMissing } from '../../page-or-missing'
 
 export const generateStaticParams = drawnLater
 
-const { generateMetadata, Page } = pageOrMissing<object, never>({ read: () => null, head: async () => ({}), body: () => null })
+const { generateMetadata, Page } = alwaysMissing()
 
 export { generateMetadata }
 export default Page

@@ -17,7 +17,7 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useTaskArrival } from '@/lib/client/use-task-arrival'
+import { useDecidedRecords } from '@/lib/client/use-task-arrival'
 import { editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
@@ -36,7 +36,7 @@ const isOpen = (row: Row): boolean => editableStates.includes(String(row.status)
 
 export function LeaveList() {
   const t = useTranslations('leave')
-  useTaskArrival(leave)
+  useDecidedRecords(leave)
   const may = useMay()
   const router = useRouter()
   const me = useStore(userState).targetKey
