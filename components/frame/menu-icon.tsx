@@ -59,7 +59,9 @@ export const menuIcons: readonly string[] = Object.keys(names).filter(
   (name, index, all) => all.findIndex((one) => names[one] === names[name]) === index,
 )
 
-/** A list for menus whose icon an administrator chose beyond these. */
+/** The drawing of a menu's icon; a list where an administrator chose beyond these. @internal */
+export const drawingOf = (name: string | null): IconName => (name && names[name]) || 'list'
+
 export function MenuIcon({ name, size }: { name: string | null; size?: 16 | 20 }) {
-  return <Icon name={(name && names[name]) || 'list'} size={size} />
+  return <Icon name={drawingOf(name)} size={size} />
 }

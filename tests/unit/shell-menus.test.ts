@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { chooseTabs } from '@/components/frame/bottom-tabs.tsx'
 import { setFavourite } from '@/components/frame/favourites.ts'
 import { joinGroups, orderFavourites } from '@/components/frame/menu-groups.ts'
-import { menuIcons } from '@/components/frame/menu-icon.tsx'
+import { drawingOf } from '@/components/frame/menu-icon.tsx'
 import { isMeant } from '@/components/frame/menu-search.ts'
 import { sectionsOf } from '@/components/frame/menu-sections.ts'
 import {
@@ -225,8 +225,8 @@ describe('the sections of a long side menu', () => {
   test('every menu of the system administration is in a section, with an icon of its own', () => {
     expect(sections.map(({ name }) => name)).toEqual(['people', 'content', 'data', 'application', 'log'])
     expect(sections.flatMap(({ entries }) => entries)).toHaveLength(system.length)
-    const icons = system.map(({ icon }) => icon)
-    expect(icons.filter((icon, index) => !menuIcons.includes(icon) || icons.indexOf(icon) !== index)).toEqual([])
+    const drawings = system.map(({ icon }) => drawingOf(icon))
+    expect(drawings.filter((drawing, index) => drawings.indexOf(drawing) !== index)).toEqual([])
   })
 
   test('a menu that no section names is last, and a menu without sections stays one list', () => {
