@@ -16,7 +16,9 @@ const names: Readonly<Record<string, IconName>> = {
   CalendarOutlined: 'calendar',
   CheckCircleOutlined: 'check',
   CloudOutlined: 'cloud',
+  ClusterOutlined: 'tree',
   ContactsOutlined: 'contacts',
+  ControlOutlined: 'sliders',
   CustomerServiceOutlined: 'ticket',
   DashboardOutlined: 'home',
   DeleteOutlined: 'remove',
@@ -27,21 +29,28 @@ const names: Readonly<Record<string, IconName>> = {
   FileTextOutlined: 'file',
   FormOutlined: 'edit',
   FunnelPlotOutlined: 'funnel',
+  GlobalOutlined: 'globe',
   HomeOutlined: 'home',
+  IdcardOutlined: 'badge',
   InboxOutlined: 'target',
   LineChartOutlined: 'chart',
   LinkOutlined: 'clip',
+  MailOutlined: 'mail',
   MenuOutlined: 'menu',
   MoneyCollectOutlined: 'money',
   MonitorOutlined: 'eye',
   NotificationOutlined: 'speaker',
+  NumberOutlined: 'hash',
   PayCircleOutlined: 'money',
-  ReadOutlined: 'book',
+  ProfileOutlined: 'list',
+  ReadOutlined: 'news',
   SafetyCertificateOutlined: 'lock',
   ScheduleOutlined: 'calendar',
   SettingOutlined: 'gear',
   SwapOutlined: 'swap',
+  TagsOutlined: 'tag',
   TeamOutlined: 'contacts',
+  ToolOutlined: 'wrench',
   UserOutlined: 'person',
 }
 
@@ -50,7 +59,9 @@ export const menuIcons: readonly string[] = Object.keys(names).filter(
   (name, index, all) => all.findIndex((one) => names[one] === names[name]) === index,
 )
 
-/** A list for menus whose icon an administrator chose beyond these. */
+/** The drawing of a menu's icon; a list where an administrator chose beyond these. @internal */
+export const drawingOf = (name: string | null): IconName => (name && names[name]) || 'list'
+
 export function MenuIcon({ name, size }: { name: string | null; size?: 16 | 20 }) {
-  return <Icon name={(name && names[name]) || 'list'} size={size} />
+  return <Icon name={drawingOf(name)} size={size} />
 }

@@ -1,10 +1,11 @@
-// The second level at the side: 140 px, or 48 folded; entries with children open below.
+// The second level at the side: 140 px, or 48 folded; long ones in sections, entries with children open below.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import type { CountOf } from './menu-counts'
 import { MenuIcon } from './menu-icon'
+import { pathOfGroup, sectionsOf } from './menu-sections'
 import type { Entry, SideGroup } from './menus'
 import styles from './shell.module.css'
 import { EntryLink } from './top-bar'
@@ -21,16 +22,23 @@ export function SideMenu({ place, countOf, folded, onFold }: SideMenuProps) {
   const t = useTranslations('office')
   return (
     <nav className={styles.side} data-folded={folded || undefined} aria-label={t('sideMenu')}>
-      {place.groups.map((group) => (
-        <SideEntry
-          key={group.head.path}
-          group={group}
-          on={group === place.group}
-          marked={place.marked}
-          folded={folded}
-          count={countOf(group.head.path)}
-        />
-      ))}
+      <div className={styles.sideList}>
+        {sectionsOf(place.groups, pathOfGroup).map(({ name, entries }) => (
+          <Fragment key={name}>
+            {name && <p className={styles.sideHead}>{t(`menuSection.${name}`)}</p>}
+            {entries.map((group) => (
+              <SideEntry
+                key={group.head.path}
+                group={group}
+                on={group === place.group}
+                marked={place.marked}
+                folded={folded}
+                count={countOf(group.head.path)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </div>
       <button type="button" className={styles.fold} aria-label={folded ? t('unfold') : t('fold')} aria-expanded={!folded} onClick={onFold}>
         <Icon name="fold" />
       </button>
@@ -66,7 +74,12 @@ function SideEntry({ group, on, marked, folded, count }: SideEntryProps) {
   }
   const shown = only ?? head
   return (
-    <EntryLink entry={head} className={styles.sideEntry} current={on} title={count && t('waiting', { n: count })}>
+    <EntryLink
+      entry={head}
+      className={styles.sideEntry}
+      current={on}
+      title={[folded && shown.title, count && t('waiting', { n: count })].filter(Boolean).join(' · ')}
+    >
       <MenuIcon name={shown.icon} />
       <span>{shown.title}</span>
       {count && (

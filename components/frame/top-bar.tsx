@@ -2,13 +2,14 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { useStore } from '@/lib/client/store'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
+import { sectionsOf } from './menu-sections'
 import { type Entry, firstLeaf, targetOf, topTabs } from './menus'
 import { closeOverlay, openOverlay, overlay } from './overlay'
 import styles from './shell.module.css'
@@ -151,6 +152,7 @@ export function TopBar({ place, title, bell, consoleUrl, appName }: TopBarProps)
 
 /** All menus below each other, for the drawer of narrow windows. */
 export function MenuTree({ entries, marked, onGo }: { entries: readonly Entry[]; marked: string; onGo: () => void }) {
+  const t = useTranslations('office')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys; this only closes the drawer behind them
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -164,7 +166,12 @@ export function MenuTree({ entries, marked, onGo }: { entries: readonly Entry[];
           ) : (
             <>
               <h2>{entry.title}</h2>
-              <MenuTree entries={entry.children} marked={marked} onGo={onGo} />
+              {sectionsOf(entry.children, ({ path }) => path).map(({ name, entries: own }) => (
+                <Fragment key={name}>
+                  {name && <h3>{t(`menuSection.${name}`)}</h3>}
+                  <MenuTree entries={own} marked={marked} onGo={onGo} />
+                </Fragment>
+              ))}
             </>
           )}
         </section>

@@ -14,6 +14,16 @@ export type DashboardView = (typeof dashboardViews)[number]
 export const dashboardCards = ['funnel', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
+/** What a card asks of its reader, besides the dashboard itself; without it he never gets the card. */
+export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>> = {
+  funnel: ['stat:funnel:view', 'crm:customer:q'],
+  stars: ['stat:star:view', 'crm:customer:q'],
+  ranking: ['stat:rank:view', 'crm:customer:q'],
+  reminders: ['crm:customer:q'],
+  channels: ['stat:channel:view', 'crm:customer:q'],
+  shortcuts: [],
+}
+
 /** One condition of a list: a range of numbers or days, or any of several values. */
 export type DashboardFilter = { field: string } & ({ range: [from: string | null, to: string | null] } | { any: string[] })
 
@@ -143,9 +153,14 @@ const soonDays = 3
 export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const mine = (filters: DashboardFilter[], scene: Scene = 'MINE'): DashboardList => ({ ...customers, scene, filters })
+  const open: DashboardFilter = { field: 'status', any: openStates }
   return [
-    { name: 'dueToday', list: mine([{ field: 'next_follow_time', range: [today, today] }]) },
-    { name: 'overdue', list: mine([{ field: 'next_follow_time', range: [null, day.subtract(1, 'day').format(format)] }]), alarming: true },
+    { name: 'dueToday', list: mine([open, { field: 'next_follow_time', range: [today, today] }]) },
+    {
+      name: 'overdue',
+      list: mine([open, { field: 'next_follow_time', range: [null, day.subtract(1, 'day').format(format)] }]),
+      alarming: true,
+    },
     {
       name: 'visitsToday',
       list: {

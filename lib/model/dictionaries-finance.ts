@@ -124,7 +124,7 @@ export const financeDictionaries: readonly Dictionary[] = [
   dictionary(
     'OUR_COMPANY',
     '我方公司|Our company',
-    'MAIN*=启衡金服(广州)企业服务有限公司|Qiheng Financial Services (Guangzhou); SH=启衡金服(广州)企业服务有限公司上海分公司|Qiheng Financial Services, Shanghai branch',
+    'MAIN*=启衡金服（广州）企业服务有限公司|Qiheng Financial Services (Guangzhou); SH=启衡金服（广州）企业服务有限公司上海分公司|Qiheng Financial Services, Shanghai branch',
   ),
   dictionary(
     'LOAN_ORG',

@@ -23,8 +23,8 @@ const crmDictionaries: readonly Dictionary[] = [
   states(
     'CUSTOMER_STAR',
     '客户星级|Stars',
-    `ZERO=无意向|Not interested; ONE*=一星(了解)|One star; TWO=二星(有需求)|Two stars
-     THREE=三星(意向明确)|Three stars; FOUR=四星(可上门)|Four stars; FIVE=五星(可签单)|Five stars`,
+    `ZERO=无意向|Not interested; ONE*=一星（了解）|One star; TWO=二星（有需求）|Two stars
+     THREE=三星（意向明确）|Three stars; FOUR=四星（可上门）|Four stars; FIVE=五星（可签单）|Five stars`,
   ),
   states('CUSTOMER_LEVEL', '客户等级|Level', 'A=重点客户|Key; B*=普通客户|Regular; C=一般客户|Ordinary; D=低价值客户|Low value'),
   states('DEAL_STATUS', '成交状态|Deal', 'NO*=未成交|No deal; YES=已成交|Dealt'),

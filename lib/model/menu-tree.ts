@@ -269,7 +269,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/field', '自定义字段', 'Custom fields', 'ProfileOutlined', { buttons: buttons('sys:field', 'qaed') }),
     menu('/system/param', '系统参数', 'Parameters', 'ToolOutlined', { buttons: buttons('sys:param', 'qe') }),
     menu('/system/log', '操作日志', 'Operation log', 'FileSearchOutlined', { buttons: buttons('sys:log', 'qx') }),
-    menu('/system/track', '点击日志', 'Click log', 'FileSearchOutlined', { buttons: buttons('sys:track', 'qx') }),
+    menu('/system/track', '点击日志', 'Click log', 'MonitorOutlined', { buttons: buttons('sys:track', 'qx') }),
     menu('/system/recycle', '回收站', 'Recycle bin', 'DeleteOutlined', {
       buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'], purge: ['彻底删除', 'Delete for good'] }),
     }),

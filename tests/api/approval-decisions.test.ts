@@ -59,7 +59,7 @@ describe('batch confirmation', () => {
     })
     expect(answer.success).toBe(1)
     expect(answer.fail).toEqual([
-      { key: tasks[1], name: 'BATCH_NO', reason: '【BATCH_NO】须逐件审批，请打开后单独同意' },
+      { key: tasks[1], name: 'BATCH_NO', reason: '「BATCH_NO」须逐件审批，请打开后单独同意' },
       { key: tasks[2], name: 'BATCH_FORM', reason: '需要填写办理信息，请打开后单独同意' },
       { key: lawyers, name: '不是我的', reason: expect.any(String) },
       { key: '0'.repeat(32), name: '', reason: '数据不存在或无权查看' },

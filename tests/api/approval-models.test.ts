@@ -186,12 +186,12 @@ describe('the list of models', () => {
     await saved('SHARED_ID', '甲模型')
     const file = processFile('SHARED_ID', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)
     const again = await admin.send(`POST ${modelPath}/save`, { model_name: '乙模型', bpmn_xml: file })
-    expect([again.code, again.message]).toEqual([409, '流程标识 SHARED_ID 已被模型【甲模型】使用，请换一个标识'])
+    expect([again.code, again.message]).toEqual([409, '流程标识 SHARED_ID 已被模型「甲模型」使用，请换一个标识'])
     const two = file.replace('<process ', '<process id="SHARED_OTHER"><task id="t"/></process><process ')
     const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { model_name: '乙模型', bpmn_xml: two })
     const deployed = await admin.send<{ problems: { element: string; message: string }[] }>(`POST ${modelPath}/deploy`, { model_key })
     expect(deployed.data.problems).toMatchObject([
-      { element: 'SHARED_ID', message: '流程标识 SHARED_ID 已被模型【甲模型】使用，请换一个标识' },
+      { element: 'SHARED_ID', message: '流程标识 SHARED_ID 已被模型「甲模型」使用，请换一个标识' },
     ])
   })
 })

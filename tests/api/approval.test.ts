@@ -90,7 +90,7 @@ describe('an approval from start to end', () => {
     expect(row).toMatchObject({ title, applicant_name: '徐佳', depart_name: '销售一部', status: 'PENDING', result: null, claimable: false })
     expect(await taskOf(xu, id)).toBeUndefined()
     expect(await taskOf(ren, id)).toBeUndefined()
-    expect(await messagesOf(chen)).toContain(`【用印审批】徐佳提交的《${title}》待您审批`)
+    expect(await messagesOf(chen)).toContain(`【用印审批】徐佳提交的「${title}」待您审批`)
   })
 
   test('ENG-02 ENG-13 ENG-18 WB-08 confirming the last task ends it; the task is handled, the applicant is notified', async () => {
@@ -105,7 +105,7 @@ describe('an approval from start to end', () => {
     expect(answer).toEqual({ process_instance_id: id, status: 'PASS' })
     expect(await taskOf(ren, id, 'queryAppliedTasks')).toMatchObject({ result: 'CONFIRM' })
     expect((await listOf(chen, 'queryAppliedTasks')).records.every((row) => row.result === 'CONFIRM' || row.result === 'REJECT')).toBe(true)
-    expect(await messagesOf(xu)).toContain(`您的《${title}》已审批通过`)
+    expect(await messagesOf(xu)).toContain(`您的「${title}」已审批通过`)
   })
 
   test('ENG-03 ENG-19 a rejection ends it and stores its comment', async () => {
@@ -121,7 +121,7 @@ describe('an approval from start to end', () => {
       { id },
     )
     expect(timeline.at(-1)).toMatchObject({ action: 'REJECT', text: '缺少合同原件', user_name: '陈立' })
-    expect(await messagesOf(xu)).toContain(`您的《${title}》被陈立驳回：缺少合同原件`)
+    expect(await messagesOf(xu)).toContain(`您的「${title}」被陈立驳回：缺少合同原件`)
   })
 
   test('ENG-10 a repeated decision is refused with who finished the task', async () => {
@@ -166,7 +166,7 @@ describe('reassignment, withdrawal, reminders', () => {
     expect(await taskOf(huang, id, 'queryTurnToMeTasks')).toMatchObject({ employee_name: '陈立' })
     expect(await taskOf(huang, id, 'queryMyTurnTasks')).toBeUndefined()
     expect(await pendingOf(huang, id)).toMatchObject({ status: 'PENDING' })
-    expect(await messagesOf(huang)).toContain(`陈立将《${title}》转交给您审批，说明：请代为审批`)
+    expect(await messagesOf(huang)).toContain(`陈立将「${title}」转交给您审批，说明：请代为审批`)
     for (const client of [xu, chen, ren, huang]) {
       const turned = (await listOf<TurnRow>(client, 'queryMyTurnTasks')).records
       const received = (await listOf<TurnRow>(client, 'queryTurnToMeTasks')).records
@@ -222,7 +222,7 @@ describe('reassignment, withdrawal, reminders', () => {
       process_instance_id: id,
       status: 'CANCEL',
     })
-    expect(await messagesOf(chen)).toContain(`《${title}》已被徐佳撤回，无需审批`)
+    expect(await messagesOf(chen)).toContain(`「${title}」已被徐佳撤回，无需审批`)
   })
 
   test('after a confirmation only an administrator may end it, with a reason', async () => {
@@ -239,7 +239,7 @@ describe('reassignment, withdrawal, reminders', () => {
     const { task_id } = await pendingOf(chen, id)
     const remind = () => xu.send('POST /api/fintech/biz/message/approvalReminders', { taskId: task_id })
     expect((await remind()).code).toBe(0)
-    expect(await messagesOf(chen)).toContain(`徐佳催办：请尽快审批《${title}》`)
+    expect(await messagesOf(chen)).toContain(`徐佳催办：请尽快审批「${title}」`)
     expect(await remind()).toMatchObject({ code: 1, message: '30 分钟内已催办过，请稍后再试' })
     await sql`update bpm_task set remind_time = remind_time - interval '31 minutes' where id = ${task_id}`.execute(backend.kernel.db)
     expect((await remind()).code).toBe(0)
@@ -378,7 +378,7 @@ describe('claiming, signers, delegation, batch', () => {
     const { id, title } = await start()
     expect(await taskOf(chen, id)).toBeUndefined()
     expect(await pendingOf(huang, id)).toMatchObject({ principal_name: '陈立' })
-    expect(await messagesOf(chen)).toContain(`您已委托黄文代为审批《${title}》`)
+    expect(await messagesOf(chen)).toContain(`您已委托黄文代为审批「${title}」`)
     await chen.ok(key, { agent_key: null })
     const later = await start()
     expect(await pendingOf(chen, later.id)).toBeDefined()

@@ -35,7 +35,7 @@ describe('names', () => {
       expect([customer_name, answer.code, answer.message]).toEqual([
         customer_name,
         1,
-        expect.stringMatching(/^已存在相同的客户【南粤\*{4}公司】（客户名称重复），负责人：.+$/),
+        expect.stringMatching(/^已存在相同的客户「南粤\*{4}公司」（客户名称重复），负责人：.+$/),
       ])
     }
     expect((await save(team.stranger, { customer_name: '南粤恒昌（东莞分部）投资' })).code).toBe(0)
@@ -103,7 +103,7 @@ describe('phone, credit code, ID number', () => {
     const phone = newPhone()
     const key = await makePooled(team.stranger, { phone })
     const answer = await save(team.one, { customer_name: newName(), phone })
-    expect(answer).toMatchObject({ code: 1, message: expect.stringMatching(/^公海中已存在相同的客户【.+】（手机号重复），请前往领取$/) })
+    expect(answer).toMatchObject({ code: 1, message: expect.stringMatching(/^公海中已存在相同的客户「.+」（手机号重复），请前往领取$/) })
     expect(answer.data).toMatchObject({ duplicates: [{ in_pool: true, customer_key: key, status: 'SEA' }] })
   })
 

@@ -67,7 +67,7 @@ describe('claim', () => {
       expect(lost).toMatchObject({
         status: 409,
         code: 409,
-        message: expect.stringMatching(/^客户【.+】已存在负责人$/),
+        message: expect.stringMatching(/^客户「.+」已存在负责人$/),
         data: { owner_key, owner_name },
       })
     }
@@ -84,7 +84,7 @@ describe('claim', () => {
   test('a blacklisted customer cannot be claimed', async () => {
     const key = await makePooled(team.one)
     await team.leader.ok(`${biz}/customer/updateStatus`, { id: key, status: 'BLACK', reason: '恶意投诉' })
-    expect(await claim(team.two, key)).toMatchObject({ code: 1, message: expect.stringMatching(/^客户【.+】已列入黑名单，不能领取$/) })
+    expect(await claim(team.two, key)).toMatchObject({ code: 1, message: expect.stringMatching(/^客户「.+」已列入黑名单，不能领取$/) })
   })
 
   test('the checks run in order: limit, daily number, cooldown', async () => {

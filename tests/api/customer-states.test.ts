@@ -153,7 +153,7 @@ describe('into the pool', () => {
     const key = await inState('FOLLOWING')
     expect(fieldsOf(await team.one.send(`${biz}/customer/toSea`, { id: key }))).toEqual({ reason: '请填写此项' })
     await team.one.ok(`${biz}/customer/lock`, { id: key })
-    expect((await toSea(team.one, key)).message).toMatch(/^客户【.+】已锁定，请先解锁$/)
+    expect((await toSea(team.one, key)).message).toMatch(/^客户「.+」已锁定，请先解锁$/)
     await team.one.ok(`${biz}/customer/unlock`, { id: key })
     await putState(team, key, 'RESERVED', { reserve_status: 'RESERVED' })
     expect(await toSea(team.one, key)).toMatchObject({ status: 200, code: 510 })

@@ -45,7 +45,7 @@ const customers = async (name: string) =>
   ).records
 const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
 
-const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本(万元)']
+const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本（万元）']
 
 describe('a file', () => {
   test('FILE-09 is accepted by import/verify and returned with its name; the dry run writes nothing, the start writes everything', async () => {
@@ -192,7 +192,7 @@ describe('rows', () => {
       customer_type: 'COMPANY',
       phone: '13911118888',
     })
-    const heads = ['客户名称', '客户类型', '手机号', '邮箱', '客户来源渠道', '注册资本(万元)', '客户星级']
+    const heads = ['客户名称', '客户类型', '手机号', '邮箱', '客户来源渠道', '注册资本（万元）', '客户星级']
     const rows = [
       ['', '外星', '12345', 'kein', '没有的渠道', '-1', '九星'],
       [known.customer_name, '企业', '13911118888', 'kein', '', '', ''],
@@ -214,7 +214,7 @@ describe('rows', () => {
     for (const customer_name of [sound, wrong])
       await admin.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name, customer_type: 'COMPANY' })
     const bytes = await xlsxOf(
-      ['客户名称', '客户类型', '邮箱', '注册资本(万元)'],
+      ['客户名称', '客户类型', '邮箱', '注册资本（万元）'],
       [
         [sound, '企业', '', ''],
         [wrong, '企业', 'kein', '-5'],

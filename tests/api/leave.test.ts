@@ -192,7 +192,7 @@ describe('a leave request', () => {
     const first = await save(feng)
     expect((await commit(feng, first)).code).toBe(0)
     const second = await save(feng, { leave_type: 'AFFAIR' })
-    expect(await commit(feng, second)).toMatchObject({ code: 1, message: expect.stringMatching(/^与已有的【冯丽年假1天，.+】时间重叠$/) })
+    expect(await commit(feng, second)).toMatchObject({ code: 1, message: expect.stringMatching(/^与已有的「冯丽年假1天，.+」时间重叠$/) })
     const sick = await save(feng, { leave_type: 'SICK', start_time: '2026-12-21 09:00:00', end_time: '2026-12-22 18:00:00' })
     const answer = await commit(feng, sick)
     expect([answer.code, Object.keys((answer.data as { fields: object }).fields)]).toEqual([400, ['attachments']])

@@ -50,7 +50,9 @@ describe('the demo company', () => {
       await number(sql<{ n: number }>`select count(*)::int as n from message m where biz_type = 'customer' and biz_key is not null
         and not exists (select 1 from customer c where c.customer_key = m.biz_key and m.jump_url = '/crm/customer/list/' || c.customer_key)`),
     ).toBe(0)
-    expect(await number(sql<{ n: number }>`select count(*)::int as n from message where message_content ~ '\\{|undefined|【】'`)).toBe(0)
+    expect(await number(sql<{ n: number }>`select count(*)::int as n from message where message_content ~ '\\{|undefined|「」|【】'`)).toBe(
+      0,
+    )
     const before = await number(sql<{ n: number }>`select count(*)::int as n from message_acceptor`)
     await seedDemoMessages(systemContext(backend.kernel, backend.kernel.db))
     expect(await number(sql<{ n: number }>`select count(*)::int as n from message_acceptor`)).toBe(before)

@@ -91,7 +91,7 @@ describe('delivery', () => {
     const row = await newest(huang)
     expect(row).toMatchObject({
       message_type: 'BUSINESS',
-      message_content: '客户【恒信基金】已进入公海，原因：三十天未跟进',
+      message_content: '客户「恒信基金」已进入公海，原因：三十天未跟进',
       category_name: '客户消息',
       publisher: xu.userKey,
       publisher_name: '徐佳',
@@ -157,7 +157,7 @@ describe('delivery', () => {
     await huang.ok('POST /api/fintech/biz/customer/toSea', { id: customer.customer_key, reason: '暂无需求' })
     await deliverOutbox(backend.kernel, subscribers)
     expect(await newest(huang)).toMatchObject({
-      message_content: '客户【安和保险经纪有限公司】已进入公海，原因：暂无需求',
+      message_content: '客户「安和保险经纪有限公司」已进入公海，原因：暂无需求',
       publisher_name: '黄文',
     })
     const { rows } = await sql<{ n: string }>`select count(*) as n from outbox where type = 'message' and done_time is null`.execute(
@@ -274,7 +274,7 @@ describe('settings', () => {
     await tell({ code: 'M-FOLLOW-TODAY', receivers: [xu.userKey, huang.userKey], params: { n: 1 } })
     await tell({ code: 'M-TASK-REMIND', receivers: [xu.userKey], params: { user: '何敏', title: '付款' } })
     expect((await totalsOf(xu)).business).toBe(mine.business + 1)
-    expect((await newest(xu)).message_content).toBe('何敏催办：请尽快审批《付款》')
+    expect((await newest(xu)).message_content).toBe('何敏催办：请尽快审批「付款」')
     expect((await totalsOf(huang)).business).toBe(theirs.business + 1)
     expect((await settings(huang)).some((one) => one.muted)).toBe(false)
     const after = await xu.ok<Setting[]>(`POST ${path}/setting/save`, { muted_keys: [] })

@@ -77,7 +77,7 @@ test('what has stopped is found with its reason, gets what it lacks, and goes on
   const row = rowOf(page, '有异常', title)
   await row.getByText('1 处异常').waitFor()
   await row.getByRole('button', { name: '异常', exact: true }).click()
-  const drawer = dialog(page, `《${title}》的异常`)
+  const drawer = dialog(page, `「${title}」的异常`)
   await drawer.getByText('没有变量 approver').waitFor()
   await drawer.getByLabel('补充变量').fill('approver')
   await drawer.getByLabel('变量的值').fill(leader)

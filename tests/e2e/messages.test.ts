@@ -35,7 +35,7 @@ async function causeMessage(page: Page, name: string): Promise<string> {
     customer_type: 'COMPANY',
   })
   await call(page, '/api/fintech/biz/customer/toSea', { id: customer_key, reason: '暂无需求' })
-  return `客户【${name}】已进入公海，原因：暂无需求`
+  return `客户「${name}」已进入公海，原因：暂无需求`
 }
 
 const uniqueName = (word: string) => `${word}${crypto.randomUUID().slice(0, 8)}有限公司`

@@ -335,7 +335,9 @@ describe('lists', () => {
   test('VAL-31 a batch deletion with nothing chosen warns 请选择一条记录！ and sends nothing', async () => {
     const page = await open(list)
     const calls = noteCalls(page, '/deleteById')
-    await page.getByRole('toolbar').getByRole('button', { name: '批量删除' }).click()
+    const button = page.getByRole('toolbar').getByRole('button', { name: '批量删除' })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
     await toast(page, '请选择一条记录！')
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(calls).toHaveLength(0)

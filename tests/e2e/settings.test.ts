@@ -126,6 +126,14 @@ describe('custom fields', () => {
     await page.getByRole('button', { name: '新增字段' }).first().click()
     const form = page.getByRole('dialog', { name: '新增自定义字段' })
     await field(form, 'label').locator('input').fill(label)
+    const code = field(form, 'field_name').locator('input')
+    await expect
+      .poll(async () => {
+        await field(form, 'label').locator('input').fill(`${label} `)
+        await field(form, 'label').locator('input').fill(label)
+        return code.inputValue()
+      })
+      .toMatch(/^x_zhi_zhao_hao/)
     await field(form, 'field_name').locator('input').fill(`x_${name}`)
     for (const mark of ['show_list', 'show_filter']) await field(form, mark).getByRole('switch').click()
     expect(await save(page, form, '/customField/addOrUpdate')).toMatchObject({ code: 0 })
@@ -264,7 +272,7 @@ describe('settings and traces', () => {
     for (const [path, ready] of [
       ['/system/param', '点击日志保留天数'],
       ['/system/code', 'KH'],
-      ['/system/dict?dict=CUSTOMER_STAR', '五星(可签单)'],
+      ['/system/dict?dict=CUSTOMER_STAR', '五星（可签单）'],
       ['/system/app', '备案号'],
     ] as const) {
       await page.goto(path)

@@ -60,7 +60,7 @@ describe('all menus', () => {
       await expect.poll(() => titles(page)).toEqual(['客户公海'])
     }
     await box.fill('没有这个')
-    await sheet(page).getByText('没有叫“没有这个”的菜单').waitFor()
+    await sheet(page).getByText('没有叫「没有这个」的菜单').waitFor()
     await sheet(page).getByRole('button', { name: '清空' }).click()
     await expect.poll(() => titles(page).then((all) => all.length)).toBeGreaterThan(3)
     await box.fill('gonghai')

@@ -17,7 +17,7 @@ interface Menu {
 const menu = (path: string, title: string, children?: Menu[]): Menu => ({ path, meta: { title }, ...(children && { children }) })
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents()
 const topTabs = (page: Page) => texts(page, 'nav[aria-label="一级菜单"] > a')
-const sideEntries = (page: Page) => texts(page, 'nav[aria-label="二级菜单"] > a')
+const sideEntries = (page: Page) => texts(page, 'nav[aria-label="二级菜单"] a')
 
 /** Opens the customer list with other menus than the server's. */
 async function openWith(menus: Menu[]): Promise<Page> {
@@ -112,6 +112,17 @@ describe('the frame', () => {
     await drawer.getByRole('link', { name: '联系人' }).click()
     await page.waitForURL('**/crm/contact')
     await drawer.waitFor({ state: 'hidden' })
+  })
+
+  test('the long side menu of the administration is in sections, and its fold button stays in sight', async () => {
+    const page = await newPage({ width: 1440, height: 600 })
+    await signIn(page, 'hemin', { redirect: '/system/user' })
+    const side = page.getByRole('navigation', { name: '二级菜单' })
+    await expect.poll(() => side.locator('p').allTextContents()).toEqual(['组织与权限', '内容与消息', '数据与规则', '应用', '日志与安全'])
+    const fold = side.getByRole('button', { name: '收起侧栏' })
+    await expect.poll(() => fold.evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
+    await side.getByRole('link', { name: '接口文档' }).click()
+    await page.waitForURL('**/system/api')
   })
 
   test('SHELL-21 the folded side menu is remembered in a cookie', async () => {

@@ -101,7 +101,7 @@ describe('deciding', () => {
     const sent = page.waitForResponse(confirmCall)
     await approval.getByRole('button', { name: '同意', exact: true }).dblclick()
     expect((await sent).ok()).toBe(true)
-    await toast(page, '已同意')
+    await toast(page, new RegExp(`^已同意.+的「${title}」$`))
     await page.getByText('没有符合条件的审批').waitFor()
 
     await page.goto(filtered('/home/workbench/alreadyProcessed', title))

@@ -6,6 +6,7 @@ import { type CustomFieldSettings, customFieldsInList, flattenCustomFields, with
 import type { Definition } from '@/lib/model/definition.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { dupRule } from '@/lib/model/entities/dup-rule.ts'
+import { fieldCodeOf } from '@/lib/model/field-code.ts'
 import { readListRequest } from '@/lib/model/list-request.ts'
 import type { Values } from '@/lib/model/record.ts'
 
@@ -99,4 +100,11 @@ describe('custom fields', () => {
     expect(payloadOf(definition, { ...old, x_area: null }, { old })).toEqual({ customer_key: 'k', row_version: 3, ext: { x_area: null } })
     expect(payloadOf(definition, { ...old }, { old })).toEqual({ customer_key: 'k', row_version: 3 })
   })
+})
+
+test('the code of a new field is suggested from the sounds of its name', () => {
+  expect(fieldCodeOf(['zhi', 'zhao', 'hao'])).toBe('x_zhi_zhao_hao')
+  expect(fieldCodeOf(['lü', '2', 'QQ', '（', ' '])).toBe('x_lv_2_qq')
+  expect(fieldCodeOf(Array.from({ length: 20 }, () => 'zhuang'))).toMatch(/^x_[a-z_]{1,30}$/)
+  expect(fieldCodeOf(['（', '）'])).toBe('x_')
 })

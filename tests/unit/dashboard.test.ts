@@ -5,10 +5,11 @@ import { rateOf } from '@/components/features/dashboard/bar-cards.tsx'
 import { changeOf, tenThousands } from '@/components/features/dashboard/figure-strip.tsx'
 import { curvePoints } from '@/components/features/dashboard/sparkline.tsx'
 import { ringParts } from '@/components/features/dashboard/star-card.tsx'
-import { placeCards } from '@/components/features/dashboard/use-arrangement.ts'
+import { mayGetCard, placeCards } from '@/components/features/dashboard/use-arrangement.ts'
 import { queryOfState, readListState } from '@/components/record/list/list-state.ts'
 import {
   cohortList,
+  dashboardCards,
   dashboardFigures,
   dashboardPeriods,
   dueCounts,
@@ -107,5 +108,22 @@ describe('drawings', () => {
     ])
     expect(new Set(cards.map(({ card }) => card)).size).toBe(cards.length)
     expect(cards.slice(2).every(({ visible }) => visible)).toBe(true)
+  })
+
+  test('a card that the reader never gets is neither drawn nor offered', () => {
+    const got = (...codes: string[]) => dashboardCards.filter((card) => mayGetCard(card, (code) => codes.includes(code)))
+    expect(got()).toEqual(['shortcuts'])
+    expect(got('crm:customer:q', 'stat:rank:view')).toEqual(['ranking', 'reminders', 'shortcuts'])
+    expect(got('stat:funnel:view')).toEqual(['shortcuts'])
+  })
+
+  test('the strip counts overdue follow-ups as the reminders do', () => {
+    const place = { view: 'SELF', me: 'm', today: '2026-11-22' } as const
+    const filters = (counts: ReturnType<typeof dueCounts>, name: string) => {
+      const list = counts.find((one) => one.name === name)?.list
+      return { ...list, filters: [...(list?.filters ?? [])].sort((one, other) => one.field.localeCompare(other.field)) }
+    }
+    expect(filters(dueCounts(place), 'overdue')).toEqual(filters(reminderCounts(place), 'late'))
+    expect(filters(dueCounts(place), 'soon')).toEqual(filters(reminderCounts(place), 'recycled'))
   })
 })

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { locales } from '@/lib/i18n/locales.ts'
 import { type Messages, messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
+import { dictionaries, flatItems } from '@/lib/model/dictionaries.ts'
+import { messageCodes, messageText } from '@/lib/model/message-templates.ts'
 import { unusedTexts } from '../support/texts-in-use.ts'
 
 function flatten(messages: Messages, prefix = ''): Map<string, string> {
@@ -40,6 +42,20 @@ test('every message file is registered, with one top-level key equal to its feat
       expect(messagesOf(locale)[feature], `${locale}/${file} in lib/i18n/messages.ts`).toEqual(content[feature])
     }
   }
+})
+
+test('in Chinese, a name that is filled in stands in 「」 (docs/contributing.md#style-in-short); 《》 belongs to agreements', () => {
+  const flat = [...flatten(messagesOf('zh-CN'))].filter(([key]) => !key.startsWith('engine.'))
+  const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
+  const templates = messageCodes.map((code) => [code, messageText(code, named)] as const)
+  expect(templates.some(([, value]) => value.includes('「{'))).toBe(true)
+  expect([...flat, ...templates].filter(([, value]) => /[【《“]\{(?!process\})\w+\}[】》”]/.test(value))).toEqual([])
+})
+
+test('dictionary texts and display names take full-width brackets in Chinese', () => {
+  const names = [...flatten(messagesOf('zh-CN'))].filter(([key]) => key.startsWith('entity.')).map(([, value]) => value)
+  const items = dictionaries.flatMap((one) => flatItems(one.items).map((item) => item.text))
+  expect([...names, ...items].filter((value) => /[\u4e00-\u9fff]\(|\([\u4e00-\u9fff]/.test(value))).toEqual([])
 })
 
 test('every text is used', () => {

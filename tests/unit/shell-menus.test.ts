@@ -5,7 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { chooseTabs } from '@/components/frame/bottom-tabs.tsx'
 import { setFavourite } from '@/components/frame/favourites.ts'
 import { joinGroups, orderFavourites } from '@/components/frame/menu-groups.ts'
+import { drawingOf } from '@/components/frame/menu-icon.tsx'
 import { isMeant } from '@/components/frame/menu-search.ts'
+import { sectionsOf } from '@/components/frame/menu-sections.ts'
 import {
   drawnMenus,
   favouritesOf,
@@ -24,6 +26,7 @@ import {
 import { setNotifier } from '@/lib/client/api.ts'
 import type { MenuItem } from '@/lib/client/session-state.ts'
 import { userState } from '@/lib/client/session-state.ts'
+import { menuTree } from '@/lib/model/menu-tree.ts'
 
 const menu = (path: string, more: Partial<MenuItem> = {}, meta: Partial<MenuItem['meta']> = {}): MenuItem => ({
   path,
@@ -213,4 +216,25 @@ test('the detour names the view that it returns to, and never another site', () 
   expect(targetOf('/redirect/crm/contact')).toBe('/crm/contact')
   expect(targetOf('/redirected')).toBe('/redirected')
   expect(routeOf(routesOf(tree), targetOf('/redirect//evil.example'))).toBeUndefined()
+})
+
+describe('the sections of a long side menu', () => {
+  const system = menuTree.find(({ path }) => path === '/system')?.children ?? []
+  const sections = sectionsOf(system, ({ path }) => path)
+
+  test('every menu of the system administration is in a section, with an icon of its own', () => {
+    expect(sections.map(({ name }) => name)).toEqual(['people', 'content', 'data', 'application', 'log'])
+    expect(sections.flatMap(({ entries }) => entries)).toHaveLength(system.length)
+    const drawings = system.map(({ icon }) => drawingOf(icon))
+    expect(drawings.filter((drawing, index) => drawings.indexOf(drawing) !== index)).toEqual([])
+  })
+
+  test('a menu that no section names is last, and a menu without sections stays one list', () => {
+    const all = [{ path: '/system/own' }, { path: '/system/user' }]
+    expect(sectionsOf(all, ({ path }) => path)).toEqual([
+      { name: 'people', entries: [{ path: '/system/user' }] },
+      { name: 'other', entries: [{ path: '/system/own' }] },
+    ])
+    expect(sectionsOf([{ path: '/crm/contact' }], ({ path }) => path)).toEqual([{ name: null, entries: [{ path: '/crm/contact' }] }])
+  })
 })

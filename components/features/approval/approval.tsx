@@ -25,7 +25,7 @@ import { amountOf, type FormValues, firstFormValues, formProblems, formVariables
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import { Timeline } from './timeline'
-import { useWaitingTime } from './use-waiting-time'
+import { useStayed, useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
 
 const toTheMinute = 'YYYY-MM-DD HH:mm'.length
@@ -117,6 +117,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
   const t = useTranslations('workbench')
   const me = useMe()
   const stay = useWaitingTime()
+  const stayed = useStayed()
   const tasks = useDict('BPM_TASK_STATUS')
   const instances = useDict('INSTANCE_STATUS')
   const { task, instance } = detail
@@ -150,7 +151,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
             time: formatDateTime(instance.apply_time).slice(0, toTheMinute),
           })}
           {t('comma')}
-          {t(instance.end_time || task?.result ? 'took' : 'stayed', { time: stay(waited) })}
+          {instance.end_time || task?.result ? t('took', { time: stay(waited) }) : stayed(waited)}
         </p>
         {task?.principal_name && <p>{t('principal', { name: task.principal_name })}</p>}
         {task?.delegated_by_name && <p>{t('delegatedBy', { name: task.delegated_by_name })}</p>}

@@ -24,21 +24,24 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
   const id = useId()
   const [message, setMessage] = useState('')
   const { busy, decide } = useDecision()
+  const only = rows.length === 1 ? rows[0] : undefined
   const confirm = async () => {
     const outcome = await decide('confirm', 'POST /api/bpm/biz/task/instance/batchConfirm', {
       taskIds: rows.map((row) => row.task_id),
       message,
     })
     if (!outcome?.ok) return
-    if (outcome.data.fail.length === 0) notify().success(t('confirmedN', { n: outcome.data.success }))
+    if (outcome.data.fail.length === 0) {
+      notify().success(only ? t('confirmedOne', { title: titleOf(only) }) : t('confirmedN', { n: outcome.data.success }))
+    }
     onDone(outcome.data)
   }
   return (
     <Modal
       open
-      title={t('batchConfirm')}
+      title={only ? t('confirmOne', { title: titleOf(only) }) : t('batchConfirm')}
       width={520}
-      okText={t('confirmN', { n: rows.length })}
+      okText={only ? t('confirm') : t('confirmN', { n: rows.length })}
       cancelText={t('back')}
       confirmLoading={busy !== null}
       onOk={() => void confirm()}

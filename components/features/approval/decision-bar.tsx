@@ -51,7 +51,10 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
   const [{ text: comment, files }, setTyped] = useUnsentComment(id)
   const [attaching, setAttaching] = useState(false)
   const [dialog, setDialog] = useState<DialogKind | null>(null)
-  const { busy, decide } = useDecision()
+  const { title, process_name, applicant_name } = detail.instance
+  const { busy, decide } = useDecision({
+    confirm: t(applicant_name ? 'confirmedFor' : 'confirmedOne', { title: title || process_name || '', name: applicant_name ?? '' }),
+  })
   const box = useRef<TextAreaRef>(null)
   const main = useRef<HTMLButtonElement>(null)
   const may = (right: ApprovalCommand) => detail.may[right] === true

@@ -25,10 +25,11 @@ export async function sendDecision<K extends KnownCall>(
   call: K,
   input: CallInput<K>,
   options?: SendOptions,
+  done?: string,
 ): Promise<Outcome<CallAnswer<K>>> {
   try {
     const answer = await sendForAnswer(call, ...([input, options] as unknown as Sent<K>))
-    if ((answer.data as Partial<BatchAnswer> | null)?.fail === undefined) notify().success(answer.message)
+    if ((answer.data as Partial<BatchAnswer> | null)?.fail === undefined) notify().success(done ?? answer.message)
     void refreshApprovals()
     return { ok: true, data: answer.data as CallAnswer<K> }
   } catch (error) {

@@ -12,7 +12,7 @@ import type { CurrentNode } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
-import { useWaitingTime } from './use-waiting-time'
+import { useStayed, useWaitingTime } from './use-waiting-time'
 
 const glyphs: Readonly<Record<string, Shape>> = {
   CONFIRM: 'ok',
@@ -109,7 +109,7 @@ const namedPeople = 3
 function Waiting({ node }: { node: CurrentNode }) {
   const t = useTranslations('workbench')
   const me = useMe()
-  const stay = useWaitingTime()
+  const stayed = useStayed()
   const names = node.assignees
     .slice(0, namedPeople)
     .map((one) => (one.user_key === me ? t('you', { name: one.name }) : one.name))
@@ -125,7 +125,7 @@ function Waiting({ node }: { node: CurrentNode }) {
         <span>
           {node.node_name ?? node.node_id} {more}
         </span>
-        <time dateTime={node.arrive_time}>{t('stayed', { time: stay(minutesSince(node.arrive_time, Date.now())) })}</time>
+        <time dateTime={node.arrive_time}>{stayed(minutesSince(node.arrive_time, Date.now()))}</time>
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 // One decision at a time, however often it is clicked; sent again after its answer was lost it still acts once.
 'use client'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/client/api'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import { type Outcome, sendDecision } from './send-decision'
@@ -12,9 +12,14 @@ interface Decision {
   decide: <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => Promise<Outcome<CallAnswer<K>> | null>
 }
 
-export function useDecision(): Decision {
+/** `done` are the words of success by the name of what is sent; others are the server's. */
+export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(false)
+  const words = useRef(done)
+  useEffect(() => {
+    words.current = done
+  })
   /** Of what may have been executed although no answer came: the key that it was sent with. */
   const unsure = useRef(new Map<string, string>())
   const decide = useCallback(async <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => {
@@ -27,7 +32,7 @@ export function useDecision(): Decision {
       const sent = JSON.stringify([call, input])
       const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
       keys.set(sent, idempotencyKey)
-      outcome = await sendDecision(call, input, { idempotencyKey })
+      outcome = await sendDecision(call, input, { idempotencyKey }, words.current?.[name])
       if (!outcome.ok) break
     }
     if (outcome.ok || !outcome.unsure) keys.clear()

@@ -1,4 +1,4 @@
-// A waiting time in words: 不到 1 分, 12 分, 5 小时 24 分, 3 天 2 小时.
+// A waiting time in words: 不到 1 分钟, 12 分, 5 小时 24 分, 3 天 2 小时.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
@@ -15,4 +15,11 @@ export function useWaitingTime(): (minutes: number) => string {
     },
     [t],
   )
+}
+
+/** 「已停留 12 分」, 「已停留不到 1 分钟」. */
+export function useStayed(): (minutes: number) => string {
+  const t = useTranslations('workbench')
+  const stay = useWaitingTime()
+  return (minutes) => (spanOf(minutes).big === 0 ? t('stayedShort') : t('stayed', { time: stay(minutes) }))
 }

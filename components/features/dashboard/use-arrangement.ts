@@ -3,7 +3,8 @@
 import { useMemo } from 'react'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
-import { type DashboardCard, dashboardCards } from '@/lib/model/dashboard'
+import { useMay } from '@/lib/client/use-may'
+import { cardPermissions, type DashboardCard, dashboardCards } from '@/lib/model/dashboard'
 
 export interface PlacedCard {
   card: DashboardCard
@@ -34,9 +35,13 @@ export function placeCards(kept: Kept['columns']): PlacedCard[] {
   return [...known, ...rest.map((card) => ({ card, visible: true }))]
 }
 
+/** Whether the reader ever gets a card; others are neither drawn nor offered (docs/domain/dashboard.md#cards). @internal */
+export const mayGetCard = (card: DashboardCard, may: (code: string) => boolean): boolean => cardPermissions[card].every(may)
+
 export function useArrangement(): Arrangement {
   const setting = useCall(place, { save_code: saveCode })
-  const cards = useMemo(() => placeCards(setting.data?.columns ?? null), [setting.data])
+  const may = useMay()
+  const cards = useMemo(() => placeCards(setting.data?.columns ?? null).filter(({ card }) => mayGetCard(card, may)), [setting.data, may])
   return {
     cards,
     shown: useMemo(() => cards.filter(({ visible }) => visible).map(({ card }) => card), [cards]),

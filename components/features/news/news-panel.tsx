@@ -83,7 +83,7 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
   )
   if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={size} />
   const { records, total } = list.data
-  if (total === 0) return <State picture="noMatch" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
+  if (total === 0) return <State picture="firstUse" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
   const from = (page - 1) * size + 1
   return (
     <Table<NewsRow>

@@ -55,7 +55,7 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
           <TableSkeleton />
         )
       ) : list.data.records.length === 0 ? (
-        <State picture="noMatch" title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
+        <State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
       ) : (
         <div className={styles.memberBox}>
           <table className={styles.members}>

@@ -70,7 +70,7 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
             <LinesSkeleton lines={8} />
           )
         ) : shown.length === 0 ? (
-          <State picture="noMatch" title={keyword ? t('noMatch') : t('none')} />
+          <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : t('none')} />
         ) : (
           height > 0 && (
             <ChoiceTree<DepartNode>

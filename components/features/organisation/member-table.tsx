@@ -57,7 +57,7 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
           <TableSkeleton />
         )
       ) : rows.length === 0 ? (
-        <State picture="noMatch" title={keyword ? t('noMatch') : none} />
+        <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : none} />
       ) : (
         <div className={styles.memberBox}>
           <table className={styles.members} aria-label={t('label')}>

@@ -2,8 +2,9 @@
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
+import { EditField } from '@/components/record/field/edit/edit-field'
 import type { EditProps, Row } from '@/components/record/field/field-props'
 import { ariaOf, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -12,6 +13,7 @@ import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
+import { fieldCodeOf } from '@/lib/model/field-code'
 import { type CustomFieldType, customField, customFieldTypes } from '@/lib/model/settings'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
@@ -26,6 +28,32 @@ const form: Definition = {
     { name: 'rule', fields: ['required', 'is_unique', 'default_value', 'max'] },
     { name: 'show', fields: ['show_list', 'show_filter', 'group_name', 'sort_no', 'status', 'role_keys'] },
   ],
+}
+
+type ReadSounds = (text: string) => string[]
+
+/** The name of a new field, which suggests its code until somebody writes one. The table of sounds is loaded with the form. */
+function LabelControl(props: EditProps) {
+  const [sounds, setSounds] = useState<{ read?: ReadSounds }>({})
+  useEffect(() => {
+    let gone = false
+    import('pinyin-pro').then(
+      ({ pinyin }) => gone || setSounds({ read: (text) => pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive' }) }),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  const { read } = sounds
+  const suggest = (label: unknown) => read && fieldCodeOf(read(textOf(label)))
+  const code = textOf(props.record.field_name)
+  const untouched = code === '' || code === 'x_' || code === suggest(props.value)
+  const change = (label: unknown) => {
+    const suggested = untouched ? suggest(label) : undefined
+    props.onChange(label, suggested === undefined ? undefined : { field_name: suggested })
+  }
+  return <EditField {...props} onChange={change} />
 }
 
 function TypeControl(props: EditProps) {
@@ -87,6 +115,8 @@ const controls: FieldControls = {
   role_keys: (props) => <RolesControl {...props} />,
 }
 
+const newControls: FieldControls = { ...controls, label: (props) => <LabelControl {...props} /> }
+
 interface FieldFormProps {
   entity: string
   /** The field to change; a new one without. */
@@ -103,7 +133,7 @@ export function FieldForm({ entity, row, next, onClose }: FieldFormProps) {
       definition={form}
       recordKey={row ? textOf(row.field_key) : null}
       record={row ?? undefined}
-      controls={controls}
+      controls={row ? controls : newControls}
       fixed={fixed}
       first={row ? undefined : { field_name: 'x_', field_type: 'TEXT', sort_no: next }}
       refresh={['/sys/customField/']}

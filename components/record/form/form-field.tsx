@@ -32,12 +32,11 @@ export function FormField({ form, name, checked, control }: FormFieldProps) {
   if (!field) return null
   const message = form.messageOf(name)
   const Control = control ?? EditField
-  const unit = field.kind === 'decimal' && field.unit && !labels.field(name).includes(field.unit) ? `（${field.unit}）` : ''
   return (
     <Labelled
       id={id}
       name={name}
-      label={labels.field(name) + unit}
+      label={labels.field(name)}
       required={isRequired(field, values)}
       wide={control?.wide ?? isWide(definition, name, field)}
       message={message}

@@ -7,6 +7,7 @@ import { fieldOf, isNaming, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
+import { unitBeside } from '@/components/record/field/use-unit'
 import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { asLocale } from '@/lib/i18n/locales'
@@ -43,11 +44,15 @@ interface Column {
   scale: number
   naming: boolean
   fixed: boolean
+  /** The record's state: never hidden under the actions. */
+  state: boolean
   sortable: boolean
   render: (row: Row) => ReactNode
 }
 
 const selectionWidth = 40
+/** The wire's name of a record's state, in every entity. */
+const stateColumn = 'status'
 /** English words are longer. */
 const actionsWidth = { 'zh-CN': 124, en: 184 } as const
 
@@ -69,15 +74,16 @@ function columnOf(
   const computed = screen.computed?.[name]
   const field = fieldOf(definition, name)
   const head = computed?.title ?? screen.heads?.[name] ?? labels.field(name)
-  const unit = field?.kind === 'decimal' && field.unit && !head.includes(field.unit) ? `（${field.unit}）` : ''
+  const unit = field?.kind === 'decimal' ? unitBeside(head, field) : undefined
   return {
     name,
-    title: head + unit,
+    title: unit ? `${head}（${unit}）` : head,
     width,
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     scale: field?.kind === 'decimal' ? field.scale : 2,
     naming: isNaming(definition, name),
     fixed,
+    state: !fixed && name === stateColumn,
     sortable: field !== undefined && isSortable(field) && maskFor(definition, name, may) === null,
     render: (row) => {
       const cell = screen.cells?.[name] ?? computed?.render
@@ -129,8 +135,16 @@ export function EntityTable(props: EntityTableProps) {
   const fixedCount = columns.filter((column) => column.fixed).length + leading
   const { head, offsets } = useOffsets(fixedCount, columns.map((column) => column.name).join())
   const width = columns.reduce((sum, column) => sum + column.width, leading * selectionWidth + (rowActions ? actionsWidth[locale] : 0))
-  const stay = (index: number): CSSProperties | undefined => (index < fixedCount ? { insetInlineStart: offsets[index] ?? 0 } : undefined)
-  const mark = (index: number) => (index < fixedCount ? (index === fixedCount - 1 ? 'last' : 'start') : undefined)
+  const stay = (index: number): CSSProperties | undefined => {
+    if (index < fixedCount) return { insetInlineStart: offsets[index] ?? 0 }
+    return columns[index - leading]?.state ? { insetInlineEnd: rowActions ? actionsWidth[locale] : 0 } : undefined
+  }
+  const mark = (index: number) => {
+    if (index < fixedCount) return index === fixedCount - 1 ? 'last' : 'start'
+    return columns[index - leading]?.state ? 'state' : undefined
+  }
+  // the name takes the room that is left, so that it is not cut while there is some
+  const widthOf = (column: Column) => (column.naming ? undefined : column.width)
 
   const keyOf = (row: Row) => String(row[definition.key])
   const chosen = new Set(selected)
@@ -158,7 +172,7 @@ export function EntityTable(props: EntityTableProps) {
         <colgroup>
           {onSelect && <col style={{ width: selectionWidth }} />}
           {columns.map((column) => (
-            <col key={column.name} style={{ width: column.width }} />
+            <col key={column.name} style={{ width: widthOf(column) }} />
           ))}
           {rowActions && <col style={{ width: actionsWidth[locale] }} />}
         </colgroup>
@@ -257,7 +271,7 @@ export function EntityTable(props: EntityTableProps) {
 
 interface HeadCellProps {
   column: Column
-  fixed: 'start' | 'last' | undefined
+  fixed: 'start' | 'last' | 'state' | undefined
   style: CSSProperties | undefined
   order: 'ascending' | 'descending' | undefined
   onSort: () => void

@@ -43,6 +43,7 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
             size="small"
             type={count > 0 ? 'default' : 'text'}
             danger={action.danger && count > 0}
+            aria-disabled={count === 0}
             onClick={action.onClick}
           >
             {action.label}

@@ -56,7 +56,7 @@ async function findInPool(context: Context, key: string): Promise<Row> {
   }
 }
 
-/** 客户【x】已存在负责人, with who and since when in data. */
+/** 客户「x」已存在负责人, with who and since when in data. */
 async function ownedRefusal(context: Context, row: Row): Promise<Fail> {
   const owner = { owner_key: row.owner_key, owner_name: await nameOfUser(context, row.owner_key), owner_time: row.owner_time }
   return conflict('customerOwned', { name: customerTitle(row) }, owner)

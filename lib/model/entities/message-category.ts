@@ -7,7 +7,7 @@ export const messageCategory = entity('message_category', {
   path: 'message/category',
   calls: { addOrUpdate: 'save' },
   permission: 'msg:category',
-  screen: { path: '/system/category', icon: 'TagsOutlined', after: '/system/dict', actions: 'qaed' },
+  screen: { path: '/system/category', icon: 'MailOutlined', after: '/system/dict', actions: 'qaed' },
   key: 'message_category_key',
   title: 'category_name',
   fields: {

@@ -4,9 +4,11 @@ import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl } from '@/components/record/field/number-control'
+import { useUnit } from '@/components/record/field/use-unit'
 
 export function EditNumber(props: EditProps<'decimal' | 'int'>) {
   const { field, value, onChange, id, disabled } = props
+  const unit = useUnit(props.definition, props.name, field)
   // a whole number is one where it is whole; anything else stays as it was typed, to be refused
   const typed = (next: string | null) => (field.kind === 'int' && next !== null && /^-?\d{1,15}$/.test(next) ? Number(next) : next)
   return (
@@ -18,7 +20,7 @@ export function EditNumber(props: EditProps<'decimal' | 'int'>) {
       max={field.max}
       scale={field.kind === 'int' ? 0 : field.scale}
       grouped
-      suffix={field.unit}
+      suffix={unit}
       disabled={disabled}
       onChange={(next) => onChange(typed(next))}
       {...ariaOf(props)}

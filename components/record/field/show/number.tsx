@@ -3,6 +3,7 @@
 import { Empty, Money } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
+import { useUnit } from '@/components/record/field/use-unit'
 
 /** Whether a field is typeset right-aligned in tables. */
 export function isNumeric(kind: string): boolean {
@@ -14,12 +15,13 @@ function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value
 }
 
-export function ShowNumber({ field, name, row, place }: ShowProps<'decimal' | 'int'>) {
+export function ShowNumber({ definition, field, name, row, place }: ShowProps<'decimal' | 'int'>) {
+  const beside = useUnit(definition, name, field)
   const value = textOf(row[name])
   if (!value) return <Empty />
-  const unit = place === 'page' ? field.unit : undefined
+  const unit = place === 'page' ? beside : undefined
   if (field.kind === 'int') return <Money value={value} scale={0} unit={unit} />
   if (field.scale === 2) return <Money value={value} unit={unit} />
   const price = field.scale === 4 && field.precision === 18
-  return <Money value={price ? value : trimZeros(value)} scale={field.scale} unit={place === 'cell' && field.unit === '%' ? '%' : unit} />
+  return <Money value={price ? value : trimZeros(value)} scale={field.scale} unit={place === 'cell' && beside === '%' ? '%' : unit} />
 }
