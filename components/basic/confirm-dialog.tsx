@@ -6,6 +6,8 @@ import { StatusGlyph } from './status-glyph'
 
 export interface Question {
   title: string
+  /** What it means, below the title. */
+  text?: string
   okText: string
   cancelText: string
   danger?: boolean
@@ -16,7 +18,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
     <Modal
       open
       width={480}
-      classNames={{ header: styles.asked, body: styles.unused }}
+      classNames={{ header: styles.asked, ...(!question.text && { body: styles.unused }) }}
       zIndex={1050}
       closable={false}
       title={
@@ -30,6 +32,8 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       okButtonProps={{ danger: question.danger }}
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
-    />
+    >
+      {question.text}
+    </Modal>
   )
 }

@@ -5,6 +5,7 @@ import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
+import designerEn from '../../messages/en/designer.json' with { type: 'json' }
 import dictEn from '../../messages/en/dict.json' with { type: 'json' }
 import doneEn from '../../messages/en/done.json' with { type: 'json' }
 import engineEn from '../../messages/en/engine.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import leaveEn from '../../messages/en/leave.json' with { type: 'json' }
 import logEn from '../../messages/en/log.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
+import modelEn from '../../messages/en/model.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
@@ -39,6 +41,7 @@ import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
+import designer from '../../messages/zh-CN/designer.json' with { type: 'json' }
 import dict from '../../messages/zh-CN/dict.json' with { type: 'json' }
 import done from '../../messages/zh-CN/done.json' with { type: 'json' }
 import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
@@ -50,6 +53,7 @@ import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import leave from '../../messages/zh-CN/leave.json' with { type: 'json' }
 import log from '../../messages/zh-CN/log.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
+import model from '../../messages/zh-CN/model.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
@@ -89,12 +93,14 @@ const zh = {
   ...fail,
   ...leave,
   ...message,
+  ...model,
   ...news,
   ...notice,
   ...log,
   ...person,
   ...rule,
   ...setting,
+  ...designer,
   ...dict,
   ...office,
   ...shell,
@@ -125,12 +131,14 @@ const english: typeof zh = {
   ...failEn,
   ...leaveEn,
   ...messageEn,
+  ...modelEn,
   ...newsEn,
   ...noticeEn,
   ...logEn,
   ...personEn,
   ...ruleEn,
   ...settingEn,
+  ...designerEn,
   ...dictEn,
   ...officeEn,
   ...shellEn,

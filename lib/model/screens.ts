@@ -28,6 +28,8 @@ const handMade = [
   '/crm/visit',
   '/crm/product',
   '/crm/follow',
+  '/flow/model',
+  '/flow/designer',
   '/flow/instance',
   '/system/news',
   '/system/newsCategory',

@@ -1,0 +1,46 @@
+// The canvas of bpmn-js in the page.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import styles from '../designer.module.css'
+import type { Design, FileWarning } from './design'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css'
+import '@bpmn-io/properties-panel/dist/assets/properties-panel.css'
+import 'bpmn-js-token-simulation/assets/css/bpmn-js-token-simulation.css'
+import 'diagram-js-minimap/assets/diagram-js-minimap.css'
+
+interface CanvasProps {
+  design: Design
+  xml: string
+  onOpen: (warnings: FileWarning[]) => void
+  onFail: () => void
+}
+
+export function Canvas({ design, xml, onOpen, onFail }: CanvasProps) {
+  const t = useTranslations('designer')
+  const box = useRef<HTMLElement>(null)
+  const told = useRef({ onOpen, onFail })
+  told.current = { onOpen, onFail }
+
+  // a hidden view ends its effects: the drawing only leaves the page then
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    current.append(design.container)
+    let gone = false
+    design
+      .open(xml)
+      .then((warnings) => !gone && told.current.onOpen(warnings))
+      .catch(() => !gone && told.current.onFail())
+    const observer = new ResizeObserver(() => design.service('canvas').resized())
+    observer.observe(current)
+    return () => {
+      gone = true
+      observer.disconnect()
+      design.container.remove()
+    }
+  }, [design, xml])
+  return <section ref={box} className={styles.canvas} aria-label={t('canvas')} />
+}

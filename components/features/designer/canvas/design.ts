@@ -1,0 +1,153 @@
+// The open drawing: bpmn-js with the engine's attributes, and what React needs to follow it.
+import BpmnModeler from 'bpmn-js/lib/Modeler'
+import { CreateAppendAnythingModule } from 'bpmn-js-create-append-anything'
+import { BpmnPropertiesPanelModule, BpmnPropertiesProviderModule, CamundaPlatformPropertiesProviderModule } from 'bpmn-js-properties-panel'
+import simulation from 'bpmn-js-token-simulation'
+import behaviours from 'camunda-bpmn-js-behaviors/lib/camunda-platform'
+import grid from 'diagram-js-grid'
+import minimap from 'diagram-js-minimap'
+import { descriptorOf, type Engine } from './engine'
+import type { Drawn, Services } from './services'
+
+/** A text of the modeler in the reader's language; `{name}` in it is replaced. */
+export type Translate = (template: string, replacements?: Record<string, string>) => string
+
+/** What a reader of the file found wrong without refusing it: what these lines name is lost with the next save. */
+export interface FileWarning {
+  message: string
+}
+
+/** `drawing` changes with elements, selection and history; `view` with zoom and position; `mode` with the simulation. */
+type Part = 'drawing' | 'view' | 'mode'
+
+const events: Readonly<Record<Part, string[]>> = {
+  drawing: ['selection.changed', 'commandStack.changed', 'import.done'],
+  view: ['canvas.viewbox.changed', 'import.done'],
+  mode: ['tokenSimulation.toggleMode'],
+}
+
+const renderer = { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text)' }
+
+export class Design {
+  readonly engine: Engine
+  /** Where it is drawn; it moves in and out of the page with its view, and keeps the drawing meanwhile. */
+  readonly container = document.createElement('div')
+  simulating = false
+  #opened: Promise<FileWarning[]> | null = null
+  readonly #modeler: BpmnModeler
+  readonly #versions: Record<Part, number> = { drawing: 0, view: 0, mode: 0 }
+  #saved = -1
+  /** Whether it has been saved since it was opened. */
+  wasSaved = false
+
+  constructor(engine: Engine, translate: Translate) {
+    this.engine = engine
+    this.container.style.height = '100%'
+    this.#modeler = new BpmnModeler({
+      container: this.container,
+      bpmnRenderer: renderer,
+      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
+      moddleExtensions: { camunda: descriptorOf(engine) },
+      additionalModules: [
+        behaviours,
+        BpmnPropertiesPanelModule,
+        BpmnPropertiesProviderModule,
+        CamundaPlatformPropertiesProviderModule,
+        CreateAppendAnythingModule,
+        simulation,
+        grid,
+        minimap,
+        { translate: ['value', translate] },
+      ],
+    })
+    this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
+      this.simulating = active
+    })
+  }
+
+  /** One of the modeler's services. */
+  service<K extends keyof Services>(name: K): Services[K] {
+    return this.#modeler.get(name)
+  }
+
+  /** Calls `listener` when the part has changed; gives the way to stop. */
+  subscribe(part: Part, listener: () => void): () => void {
+    const bus = this.service('eventBus')
+    const changed = () => {
+      this.#versions[part]++
+      listener()
+    }
+    for (const event of events[part]) bus.on(event, changed)
+    return () => {
+      for (const event of events[part]) bus.off(event, changed)
+    }
+  }
+
+  /** A number that grows with each change of the part. */
+  version(part: Part): number {
+    return this.#versions[part]
+  }
+
+  /** Shows its file, once; the container must be in the page. @throws Error for what is no BPMN */
+  open(xml: string): Promise<FileWarning[]> {
+    this.#opened ??= this.#import(xml)
+    return this.#opened
+  }
+
+  async #import(xml: string): Promise<FileWarning[]> {
+    const { warnings } = await this.#modeler.importXML(xml)
+    this.service('canvas').zoom('fit-viewport', 'auto')
+    if (this.service('canvas').zoom() > 1) this.service('canvas').zoom(1, 'auto')
+    this.#saved = this.service('commandStack')._stackIdx
+    return (warnings as readonly unknown[]).map((one) => ({ message: one instanceof Error ? one.message : String(one) }))
+  }
+
+  /** The file as it stands, with what a field of the panel still holds. */
+  async file(): Promise<string> {
+    this.flush()
+    return this.peek()
+  }
+
+  /** The file without what a field still holds: nobody is disturbed while typing. */
+  async peek(): Promise<string> {
+    return (await this.#modeler.saveXML({ format: true })).xml ?? ''
+  }
+
+  /** The drawing as a picture. */
+  async picture(): Promise<string> {
+    this.flush()
+    return (await this.#modeler.saveSVG()).svg
+  }
+
+  /** Puts into the file what somebody has typed and not left yet. */
+  flush(): void {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.closest('[data-panel]')) activeElement.blur()
+  }
+
+  /** What the panel tells of: the one chosen element, or the process. */
+  get chosen(): Drawn {
+    const [first, ...others] = this.service('selection').get()
+    return first && others.length === 0 ? (first.labelTarget ?? first) : this.service('canvas').getRootElement()
+  }
+
+  /** Whether anything has changed since the file was opened or saved. */
+  get changed(): boolean {
+    return this.service('commandStack')._stackIdx !== this.#saved
+  }
+
+  markSaved(): void {
+    this.#saved = this.service('commandStack')._stackIdx
+    this.wasSaved = true
+  }
+
+  attachPanel(parent: HTMLElement): () => void {
+    const panel = this.#modeler.get<{ attachTo(parent: HTMLElement): void; detach(): void }>('propertiesPanel')
+    panel.attachTo(parent)
+    return () => panel.detach()
+  }
+
+  end(): void {
+    this.#modeler.destroy()
+  }
+}

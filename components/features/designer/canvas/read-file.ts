@@ -1,0 +1,48 @@
+// A file that somebody opens from his machine: its encoding, and what is refused before the modeler sees it.
+
+export const mostBytes = 2_000_000
+export const accepted = '.xml,.bpmn'
+
+export type FileRefusal = 'fileKind' | 'fileSize' | 'fileDoctype' | 'fileBroken' | 'fileNoBpmn'
+
+export class FileRefused extends Error {
+  readonly reason: FileRefusal
+  constructor(reason: FileRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** The text of a BPMN file. @throws FileRefused */
+export async function readBpmnFile(file: Blob & { name: string }): Promise<string> {
+  if (!/\.(xml|bpmn)$/i.test(file.name)) throw new FileRefused('fileKind')
+  if (file.size > mostBytes) throw new FileRefused('fileSize')
+  const text = decode(new Uint8Array(await file.arrayBuffer()))
+  checkBpmn(text)
+  return text
+}
+
+/** @throws FileRefused for what is no BPMN, or not safe to read */
+export function checkBpmn(text: string): void {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new FileRefused('fileDoctype')
+  const document = new DOMParser().parseFromString(text, 'application/xml')
+  if (document.querySelector('parsererror')) throw new FileRefused('fileBroken')
+  if (document.documentElement.localName !== 'definitions') throw new FileRefused('fileNoBpmn')
+}
+
+/** By the mark at its beginning, or the encoding that its first line names; UTF-8 where neither says another. */
+function decode(bytes: Uint8Array): string {
+  const label = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : named(bytes)
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    throw new FileRefused('fileBroken')
+  }
+}
+
+function named(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, 200))
+  const label = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8'
+  // what calls itself UTF-16 without a mark is read as it really is
+  return /^utf-?16/i.test(label) ? 'utf-8' : label
+}

@@ -1,0 +1,63 @@
+// The modeler's services that the designer uses, with types: bpmn-js gives its services by name and without any.
+
+/** An element of the file: a property is read by its name, the engine's by `camunda:` whatever the file's prefix. */
+export interface Moddle {
+  readonly $type: string
+  readonly $parent?: Moddle
+  readonly $attrs?: Record<string, string>
+  readonly id?: string
+  get<T = unknown>(name: string): T
+  $instanceOf(type: string): boolean
+}
+
+/** A shape, a connection or the root of the canvas. */
+export interface Drawn {
+  readonly id: string
+  readonly type: string
+  readonly businessObject: Moddle
+  readonly parent?: Drawn
+  readonly source?: Drawn
+  readonly target?: Drawn
+  readonly labelTarget?: Drawn
+  readonly waypoints?: readonly unknown[]
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+type Changed = Record<string, unknown>
+
+export interface Services {
+  canvas: {
+    zoom(): number
+    zoom(scale: number | 'fit-viewport', center?: 'auto' | { x: number; y: number }): number
+    getRootElement(): Drawn
+    scrollToElement(element: Drawn): void
+    addMarker(id: string, marker: string): void
+    removeMarker(id: string, marker: string): void
+    resized(): void
+    focus(): void
+  }
+  commandStack: { canUndo(): boolean; canRedo(): boolean; undo(): void; redo(): void; _stackIdx: number }
+  elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
+  eventBus: { on(event: string | string[], listener: (event: never) => void): void; off(event: string, listener: unknown): void }
+  modeling: {
+    updateProperties(element: Drawn, properties: Changed): void
+    updateModdleProperties(element: Drawn, object: Moddle, properties: Changed): void
+  }
+  moddle: { create(type: string, values?: Changed): Moddle }
+  bpmnFactory: { create(type: string, values?: Changed): Moddle }
+  selection: { get(): Drawn[]; select(elements: Drawn | Drawn[] | null): void }
+  alignElements: { trigger(elements: Drawn[], kind: Alignment): void }
+  toggleMode: { toggleMode(on?: boolean): void }
+  overlays: {
+    add(id: string, kind: string, overlay: { position: Record<string, number>; html: HTMLElement }): string
+    remove(what: { type: string }): void
+  }
+  minimap: { open(): void; close(): void; isOpen(): boolean }
+  searchPad: { toggle(): void }
+}
+
+export type Alignment = 'left' | 'right' | 'top' | 'bottom' | 'center' | 'middle'
+export const alignments: readonly Alignment[] = ['left', 'center', 'right', 'top', 'middle', 'bottom']

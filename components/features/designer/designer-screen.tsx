@@ -1,0 +1,71 @@
+// The process designer: one model with its canvas, its tools and the properties of what is chosen (docs/domain/process-models.md#designer).
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, NotFound, State } from '@/components/basic/state'
+import { useViewAddress } from '@/components/frame/view-address'
+import { readDraft } from '@/components/record/form/draft'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import type { ModelDetail } from '@/lib/model/calls/approval-models'
+import { defaultEngine } from './canvas/engine'
+import { newFile } from './canvas/new-file'
+import { ReadOnlyCanvas } from './canvas/read-only-canvas'
+import styles from './designer.module.css'
+import { draftPlace, type ModelDraft } from './model-draft'
+import { Workspace } from './workspace'
+
+export function DesignerScreen() {
+  const { params } = useViewAddress()
+  const key = params.get('key')
+  // a new model stays as it is drawn when its first save puts its key into the address
+  const [created, setCreated] = useState<string | null>(null)
+  if (created && created !== key) setCreated(null)
+  return key && key !== created ? <SavedModel key={key} modelKey={key} /> : <NewModel onCreated={setCreated} />
+}
+
+function SavedModel({ modelKey }: { modelKey: string }) {
+  const { data, error, retry } = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: modelKey })
+  // the model of the first answer begins the work: a later one must not take away what is being drawn
+  const [first, setFirst] = useState<ModelDetail | null>(null)
+  useEffect(() => {
+    if (data && !first) setFirst(data)
+  }, [data, first])
+  if (first) return <OpenModel model={first} />
+  if (error?.status === 403) return <NoPermission />
+  if (error?.status === 404) return <NotFound />
+  return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+}
+
+function NewModel({ onCreated }: { onCreated: (key: string) => void }) {
+  const [xml] = useState(() => newFile(defaultEngine, Date.now()))
+  return <OpenModel model={null} xml={xml} onCreated={onCreated} />
+}
+
+interface NewFile {
+  model: null
+  xml: string
+  onCreated: (key: string) => void
+}
+
+function OpenModel({ model, xml = '', onCreated }: { model: ModelDetail; xml?: undefined; onCreated?: undefined } | NewFile) {
+  const t = useTranslations('designer')
+  const narrow = useNarrow()
+  const file = model ? model.bpmn_xml : xml
+  const draft = useMemo(() => readDraft(draftPlace, model?.model_key ?? null) as ModelDraft | null, [model])
+  if (narrow)
+    return model ? (
+      <ReadOnlyCanvas xml={file} name={model.model_name} />
+    ) : (
+      <State picture="firstUse" title={t('narrow')} text={t('narrowText')}>
+        <Link href="/flow/model">{t('toModels')}</Link>
+      </State>
+    )
+  return (
+    <div className={styles.screen}>
+      <Workspace first={model} file={file} draft={draft} onCreated={onCreated} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// Two files compared element by element.
+import { diff } from 'bpmn-js-differ'
+import { BpmnModdle } from 'bpmn-moddle'
+
+interface Named {
+  id: string
+  name: string
+}
+
+export interface Difference {
+  added: Named[]
+  removed: Named[]
+  changed: Named[]
+}
+
+interface Part {
+  id?: string
+  name?: string
+  $type: string
+}
+
+const asNamed = (parts: Record<string, Part>): Named[] =>
+  Object.entries(parts).map(([id, { name, $type }]) => ({ id, name: name || `${$type.replace(/^\w+:/, '')} ${id}` }))
+
+/** @throws Error for a file that cannot be read */
+export async function differenceOf(before: string, after: string): Promise<Difference> {
+  const read = async (xml: string) => (await new BpmnModdle().fromXML(xml)).rootElement
+  const { _added, _removed, _changed } = diff(await read(before), await read(after))
+  const changed = Object.fromEntries(Object.entries(_changed as Record<string, { model: Part }>).map(([id, { model }]) => [id, model]))
+  return { added: asNamed(_added), removed: asNamed(_removed), changed: asNamed(changed) }
+}

@@ -1,0 +1,95 @@
+// A new model: its name and id, empty or begun from another one.
+'use client'
+import { Input, Modal, Select } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import form from '@/components/record/form/form.module.css'
+import { Labelled } from '@/components/record/form/form-field'
+import { ApiError, load, send } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { limits } from '@/lib/model/wire'
+import { defaultEngine } from '../canvas/engine'
+import { newFile } from '../canvas/new-file'
+import { renamedProcess } from './renamed-process'
+
+const idPattern = /^[A-Za-z_][\w.-]{0,99}$/
+
+export function NewModelDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('model')
+  const router = useRouter()
+  const base = useId()
+  const [begun] = useState(() => Date.now())
+  const [name, setName] = useState('')
+  const [id, setId] = useState(`Process_${begun}`)
+  const [from, setFrom] = useState('')
+  const [tried, setTried] = useState(false)
+  const [taken, setTaken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const models = useCall('POST /api/bpm/biz/bpm/model/query', { pageNo: 1, pageSize: limits.maxPageSize })
+  const problems = {
+    name: name.trim() === '' ? t('nameMissing') : undefined,
+    id: taken !== '' && taken === id ? t('idTaken') : idPattern.test(id) ? undefined : t('idInvalid'),
+  }
+  const save = async () => {
+    setTried(true)
+    if (problems.name || problems.id || busy) return
+    setBusy(true)
+    try {
+      const source = from ? (await load('GET /api/bpm/biz/bpm/model/detail/{id}', { id: from })).bpmn_xml : newFile(defaultEngine, begun)
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', {
+        model_name: name.trim(),
+        bpmn_xml: renamedProcess(source, id, name.trim()),
+      })
+      void refreshCalls(['/api/bpm/biz/bpm/model/query'])
+      onClose()
+      router.push(`/flow/designer?key=${saved.model_key}`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409) setTaken(id)
+      setBusy(false)
+    }
+  }
+  const problemOf = (field: 'name' | 'id') => (tried || taken === id ? problems[field] : undefined)
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('add')}
+      okText={t('toDesign')}
+      cancelText={t('cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className={form.grid}>
+        <Labelled id={`${base}-name`} label={t('name')} required wide message={problemOf('name')}>
+          <Input
+            id={`${base}-name`}
+            autoFocus
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={() => void save()}
+          />
+        </Labelled>
+        <Labelled id={`${base}-id`} label={t('id')} required wide message={problemOf('id')}>
+          <Input id={`${base}-id`} maxLength={100} value={id} onChange={(event) => setId(event.target.value)} />
+        </Labelled>
+        <Labelled id={`${base}-from`} label={t('from')} wide>
+          <Select
+            id={`${base}-from`}
+            value={from}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              { value: '', label: t('blank') },
+              ...(models.data?.records ?? []).map((one) => ({ value: one.model_key, label: one.model_name })),
+            ]}
+            onChange={setFrom}
+          />
+        </Labelled>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,146 @@
+// The settings of a model beside its drawing: name, category, form, what it approves, and who may start it.
+'use client'
+import { Button, Drawer, Input, Select, Switch } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useId, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { DepartmentSelect } from '@/components/record/field/picker/department-select'
+import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
+import { lookUpNames, sourceOf } from '@/components/record/field/picker/reference'
+import form from '@/components/record/form/form.module.css'
+import { Labelled } from '@/components/record/form/form-field'
+import { ApiError, notify, send } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import type { ModelDetail } from '@/lib/model/calls/approval-models'
+import type { ModelRow } from './model-state'
+
+const width = 520
+const people = sourceOf('user')
+
+export function SettingsDrawer({ model, onClose }: { model: ModelRow; onClose: () => void }) {
+  const t = useTranslations('model')
+  const narrow = useNarrow()
+  const { data, error, retry } = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
+  return (
+    <Drawer open size={narrow ? '100%' : width} title={t('settingsOf', { name: model.model_name })} onClose={onClose}>
+      {data ? (
+        <Settings model={data} onClose={onClose} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <LinesSkeleton lines={6} />
+      )}
+    </Drawer>
+  )
+}
+
+function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void }) {
+  const t = useTranslations('model')
+  const base = useId()
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
+  const [name, setName] = useState(model.model_name)
+  const [category, setCategory] = useState(model.category ?? '')
+  const [formKey, setFormKey] = useState(model.form_key ?? '')
+  const [types, setTypes] = useState<string[]>(model.business_types)
+  const [batch, setBatch] = useState(model.batch_confirm)
+  const [remark, setRemark] = useState(model.remark ?? '')
+  const [users, setUsers] = useNamed('user', model.scope?.users ?? [])
+  const [departs, setDeparts] = useNamed('department', model.scope?.departs ?? [])
+  const [codes, setCodes] = useState<string[]>(model.scope?.roles ?? [])
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const save = async () => {
+    setTried(true)
+    if (name.trim() === '' || busy) return
+    setBusy(true)
+    try {
+      const scope = { users: users.map((one) => one.value), roles: codes, departs: departs.map((one) => one.value) }
+      await send('POST /api/bpm/biz/bpm/model/save', {
+        model_key: model.model_key,
+        row_version: model.row_version,
+        model_name: name.trim(),
+        category,
+        form_key: formKey,
+        business_types: types,
+        batch_confirm: batch,
+        remark,
+        scope,
+      })
+      notify().success(t('saved'))
+      void refreshCalls(['/api/bpm/biz/bpm/model/query', '/api/bpm/biz/bpm/model/detail/{id}'])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setBusy(false)
+    }
+  }
+  const id = (part: string) => `${base}-${part}`
+  return (
+    <>
+      <div className={form.grid}>
+        <Labelled id={id('name')} label={t('name')} required wide message={tried && name.trim() === '' ? t('nameMissing') : undefined}>
+          <Input id={id('name')} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+        </Labelled>
+        <Labelled id={id('category')} label={t('column.category')}>
+          <Input id={id('category')} maxLength={50} value={category} onChange={(event) => setCategory(event.target.value)} />
+        </Labelled>
+        <Labelled id={id('form')} label={t('formKey')}>
+          <Input id={id('form')} maxLength={255} value={formKey} onChange={(event) => setFormKey(event.target.value)} />
+        </Labelled>
+        <Labelled id={id('types')} label={t('businessTypes')} wide>
+          <Select id={id('types')} mode="tags" value={types} onChange={setTypes} />
+        </Labelled>
+        <Labelled id={id('users')} label={t('starters')} wide>
+          <PagedSelect id={id('users')} call={people.call} toOption={people.toOption} multiple value={users} onChange={setUsers} />
+        </Labelled>
+        <Labelled id={id('roles')} label={t('starterRoles')} wide>
+          <Select
+            id={id('roles')}
+            mode="multiple"
+            value={codes}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(roles.data ?? []).map(({ role_code, role_name }) => ({ value: role_code, label: role_name }))}
+            onChange={setCodes}
+          />
+        </Labelled>
+        <Labelled id={id('departs')} label={t('starterDeparts')} wide>
+          <DepartmentSelect id={id('departs')} multiple value={departs} onChange={setDeparts} />
+        </Labelled>
+        <Labelled id={id('batch')} label={t('batch')} wide>
+          <Switch id={id('batch')} checked={batch} onChange={setBatch} />
+        </Labelled>
+        <Labelled id={id('remark')} label={t('remark')} wide>
+          <Input.TextArea id={id('remark')} maxLength={500} rows={3} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        </Labelled>
+      </div>
+      <div className={form.footer}>
+        <span className={form.buttons}>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Keys with their names, which are asked for once. */
+function useNamed(target: 'user' | 'department', keys: readonly string[]): [Option[], (value: Option[]) => void] {
+  const [value, setValue] = useState<Option[]>(() => keys.map((key) => ({ value: key, label: key })))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names of what stood there at first
+  useEffect(() => {
+    if (keys.length === 0) return
+    let gone = false
+    void lookUpNames(target, keys).then((named) => {
+      if (!gone) setValue((now) => now.map((one) => named.find(({ value: key }) => key === one.value) ?? one))
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return [value, setValue]
+}

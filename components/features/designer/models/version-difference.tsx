@@ -1,0 +1,80 @@
+// What one file of a model has that another lacks: added, removed and changed elements, in words and on the picture.
+'use client'
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import type { Services } from '../canvas/services'
+import { type Difference, differenceOf } from './difference'
+import styles from './models.module.css'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+
+const shapes = { added: 'ok', removed: 'bad', changed: 'wait' } as const
+
+export function VersionDifference({ before, after, title }: { before: string; after: string; title: string }) {
+  const t = useTranslations('model')
+  const [difference, setDifference] = useState<Difference | null | 'failed'>(null)
+  useEffect(() => {
+    let gone = false
+    setDifference(null)
+    differenceOf(before, after)
+      .then((found) => !gone && setDifference(found))
+      .catch(() => !gone && setDifference('failed'))
+    return () => {
+      gone = true
+    }
+  }, [before, after])
+  if (difference === 'failed') return <p role="alert">{t('notCompared')}</p>
+  const kinds = difference ? (['added', 'removed', 'changed'] as const).filter((kind) => difference[kind].length > 0) : []
+  return (
+    <section aria-label={title} className={styles.difference}>
+      <h3>{title}</h3>
+      {difference && kinds.length === 0 && <p>{t('same')}</p>}
+      {difference &&
+        kinds.map((kind) => (
+          <p key={kind} data-kind={kind}>
+            <StatusGlyph shape={shapes[kind]} />
+            <b>{t(`difference.${kind}`, { n: difference[kind].length })}</b>
+            {difference[kind].map(({ name }) => name).join(t('mark'))}
+          </p>
+        ))}
+      {difference && kinds.length > 0 && (
+        <div className={styles.pictures}>
+          <Picture xml={before} label={t('before')} marks={{ removed: difference.removed, changed: difference.changed }} />
+          <Picture xml={after} label={t('after')} marks={{ added: difference.added, changed: difference.changed }} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Picture({ xml, label, marks }: { xml: string; label: string; marks: Partial<Difference> }) {
+  const box = useRef<HTMLElement>(null)
+  const marked = JSON.stringify(marks)
+  useEffect(() => {
+    if (!box.current) return
+    const viewer = new NavigatedViewer({
+      container: box.current,
+      bpmnRenderer: { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text)' },
+      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
+    })
+    let gone = false
+    viewer
+      .importXML(xml)
+      .then(() => {
+        if (gone) return
+        const canvas = viewer.get<Services['canvas']>('canvas')
+        const registry = viewer.get<Services['elementRegistry']>('elementRegistry')
+        for (const [kind, elements] of Object.entries(JSON.parse(marked) as Difference))
+          for (const { id } of elements) if (registry.get(id)) canvas.addMarker(id, `difference-${kind}`)
+        canvas.zoom('fit-viewport', 'auto')
+      })
+      .catch(() => {})
+    return () => {
+      gone = true
+      viewer.destroy()
+    }
+  }, [xml, marked])
+  return <figure ref={box} className={styles.picture} aria-label={label} />
+}

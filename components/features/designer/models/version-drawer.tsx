@@ -1,0 +1,118 @@
+// The deployed versions of a model: what changed between two, and the way back to one.
+'use client'
+import { Button, Drawer } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { RelativeTime } from '@/components/basic/relative-time'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import tables from '@/components/record/list/table.module.css'
+import { ApiError, notify, send } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import type { ModelRow } from './model-state'
+import styles from './models.module.css'
+import { VersionDifference } from './version-difference'
+
+const width = 640
+
+export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: () => void }) {
+  const t = useTranslations('model')
+  const may = useMay()
+  const narrow = useNarrow()
+  const versions = useCall('GET /api/bpm/biz/bpm/model/history/{id}', { id: model.model_key })
+  const draft = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
+  const [asked, setAsked] = useState<number | null>(null)
+  const rows = versions.data ?? []
+  const latest = rows[0]
+  const chosen = rows.find(({ version }) => version === (asked ?? latest?.version))
+  // the newest is compared with what is drawn now, an older one with what followed it
+  const after = chosen === latest ? draft.data?.bpmn_xml : rows[rows.indexOf(chosen as (typeof rows)[number]) - 1]?.bpmn_xml
+  const restore = async (version: number) => {
+    if (
+      !(await confirmAction({
+        title: t('restoreTitle', { version }),
+        text: t('restoreText'),
+        okText: t('restore'),
+        cancelText: t('cancel'),
+      }))
+    )
+      return
+    try {
+      await send('POST /api/bpm/biz/bpm/model/rollback', { model_key: model.model_key, version })
+      notify().success(t('restored', { version }))
+      void refreshCalls(['/api/bpm/biz/bpm/model/query', `/api/bpm/biz/bpm/model/detail/{id}`])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  const body = () => {
+    if (versions.error) return <LoadFailed error={versions.error} onRetry={versions.retry} />
+    if (versions.loading) return <LinesSkeleton lines={6} />
+    if (rows.length === 0) return <State picture="firstUse" title={t('noVersion')} text={t('noVersionText')} />
+    return (
+      <>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
+        <section className={tables.scroll} tabIndex={0} aria-label={t('versionsOf', { name: model.model_name })}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                {(['version', 'deployer', 'time', 'running'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('column.actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.version} data-chosen={row === chosen || undefined}>
+                  <td>
+                    <b>v{row.version}</b>
+                    {row === latest && <small className={styles.online}>{t('online')}</small>}
+                  </td>
+                  <td>{row.deploy_by_name ?? t('system')}</td>
+                  <td>
+                    <RelativeTime value={row.create_time} />
+                  </td>
+                  <td>{row.running}</td>
+                  <td>
+                    <Button type="link" size="small" aria-pressed={row === chosen} onClick={() => setAsked(row.version)}>
+                      {t('compare')}
+                    </Button>
+                    {may('bpm:model:e') && (
+                      <Button type="link" size="small" onClick={() => void restore(row.version)}>
+                        {t('restore')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        {chosen && after !== undefined && (
+          <VersionDifference
+            before={chosen.bpmn_xml}
+            after={after}
+            title={
+              chosen === latest
+                ? t('toDraft', { version: chosen.version })
+                : t('toVersion', { version: chosen.version, next: chosen.version + 1 })
+            }
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <Drawer open size={narrow ? '100%' : width} title={t('versionsOf', { name: model.model_name })} onClose={onClose}>
+      {body()}
+    </Drawer>
+  )
+}

@@ -1,0 +1,87 @@
+// One field of a form, with its choices, constraints and properties.
+'use client'
+import { Button, Drawer } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import form from '@/components/record/form/form.module.css'
+import { FieldList, useFieldValues } from './field-list'
+import type { FieldValues } from './fields'
+import { type FormField, formFields, type PartList, partLists } from './form-parts'
+import { ItemDialog } from './item-dialog'
+import { ItemTable } from './item-table'
+import styles from './panel.module.css'
+
+interface FormDrawerProps {
+  first: FormField
+  /** Ids of the other fields. */
+  taken: readonly string[]
+  onSave: (field: FormField) => void
+  onClose: () => void
+}
+
+export function FormDrawer({ first, taken, onSave, onClose }: FormDrawerProps) {
+  const t = useTranslations('designer')
+  const { values, setValues, problems, check } = useFieldValues(formFields, first.values)
+  const [lists, setLists] = useState<Record<PartList, FieldValues[]>>(first)
+  const [open, setOpen] = useState<{ list: PartList; index: number } | null>(null)
+  const isTaken = taken.includes((values.id ?? '').trim())
+  const save = () => {
+    if (!check() || isTaken) return
+    onSave({ ...lists, values })
+    onClose()
+  }
+  const change = (list: PartList, rows: FieldValues[]) => setLists({ ...lists, [list]: rows })
+  return (
+    <Drawer
+      open
+      size={600}
+      title={t('formField')}
+      onClose={onClose}
+      footer={
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" onClick={save}>
+            {t('ok')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={form.grid}>
+        <FieldList
+          fields={formFields}
+          values={values}
+          onChange={setValues}
+          problems={isTaken ? { ...problems, id: t('formFieldTaken') } : problems}
+        />
+      </div>
+      {(Object.keys(partLists) as PartList[])
+        .filter((list) => partLists[list].when(values.type))
+        .map((list) => (
+          <div key={list}>
+            <h4 className={styles.sub}>{t(`parts.${list}`)}</h4>
+            <ItemTable
+              label={t(`parts.${list}`)}
+              heads={partLists[list].names.map((name) => t(`field.${name}`))}
+              items={lists[list].map((row, index) => {
+                const cells = partLists[list].names.map((name) => row[name])
+                return { key: `${index}:${cells[0]}`, name: cells[0] ?? '', cells }
+              })}
+              add={t(`partsAdd.${list}`)}
+              onAdd={() => setOpen({ list, index: lists[list].length })}
+              onEdit={(index) => setOpen({ list, index })}
+              onRemove={(index) => change(list, lists[list].toSpliced(index, 1))}
+            />
+          </div>
+        ))}
+      {open && (
+        <ItemDialog
+          title={t(`parts.${open.list}`)}
+          fields={partLists[open.list].names.map((name) => ({ name, kind: 'text', required: name !== 'config' }))}
+          first={lists[open.list][open.index]}
+          onSave={(row) => change(open.list, lists[open.list].toSpliced(open.index, 1, row))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Drawer>
+  )
+}

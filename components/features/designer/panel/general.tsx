@@ -1,0 +1,45 @@
+// 常规: id and name, of a process also its version and whether it runs.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { Moddle } from '../canvas/services'
+import { useChosen, useDesign } from '../canvas/use-design'
+import { isA, setProperties } from './edit'
+import { SwitchRow, TextRow } from './rows'
+import { Section } from './section'
+
+export function General() {
+  const t = useTranslations('designer')
+  const design = useDesign()
+  const element = useChosen()
+  const object = element.businessObject
+  // a pool has the process that it stands for
+  const process = isA(element, 'bpmn:Process') ? object : object.get<Moddle | undefined>('processRef')
+  const named = isA(element, 'bpmn:TextAnnotation') ? 'text' : 'name'
+  return (
+    <Section name="general" title={t('section.general')}>
+      <TextRow label={t('row.id')} value={object.id ?? ''} />
+      <TextRow
+        key={`${element.id}:${named}`}
+        label={t(`row.${named}`)}
+        value={object.get<string | undefined>(named) ?? ''}
+        onCommit={(name) => setProperties(design, element, { [named]: name || undefined })}
+      />
+      {process && (
+        <>
+          {process !== object && <TextRow label={t('row.process')} value={process.id ?? ''} />}
+          <TextRow
+            key={`${process.id}:version`}
+            label={t('row.versionTag')}
+            value={process.get<string | undefined>('camunda:versionTag') ?? ''}
+            onCommit={(tag) => setProperties(design, element, { 'camunda:versionTag': tag || undefined }, process)}
+          />
+          <SwitchRow
+            label={t('row.isExecutable')}
+            value={process.get('isExecutable') === true}
+            onChange={(on) => setProperties(design, element, { isExecutable: on }, process)}
+          />
+        </>
+      )}
+    </Section>
+  )
+}

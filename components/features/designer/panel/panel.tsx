@@ -1,0 +1,80 @@
+// The properties of what is chosen: ten sections, each where it fits, and everything else the format has.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { Segments } from '@/components/basic/segments'
+import type { Drawn } from '../canvas/services'
+import { useChosen, useDesign } from '../canvas/use-design'
+import { Condition } from './condition'
+import { isA } from './edit'
+import { Form } from './form'
+import { General } from './general'
+import { Listeners } from './listeners'
+import { Multi } from './multi'
+import { Other } from './other'
+import styles from './panel.module.css'
+import { Properties } from './properties'
+import { Signals } from './signals'
+import { Task } from './task'
+
+const isPlain = (element: Drawn) => isA(element, 'bpmn:TextAnnotation') || isA(element, 'bpmn:Group') || isA(element, 'bpmn:Association')
+const isProcess = (element: Drawn) => isA(element, 'bpmn:Process') || isA(element, 'bpmn:Collaboration')
+const isConditional = (element: Drawn) =>
+  isA(element, 'bpmn:SequenceFlow') &&
+  !!element.source &&
+  !isA(element.source, 'bpmn:EventBasedGateway') &&
+  !isA(element.source, 'bpmn:ParallelGateway')
+
+export function Panel() {
+  const t = useTranslations('designer')
+  const element = useChosen()
+  const [tab, setTab] = useState<'own' | 'all'>('own')
+  const name = element.businessObject.get<string | undefined>('name')
+  const type = `type.${element.businessObject.$type.replace(/^\w+:/, '')}`
+  return (
+    <aside className={styles.panel} data-panel aria-label={t('panel')}>
+      <div className={styles.head}>
+        <small>{t.has(type) ? t(type) : element.type}</small>
+        <h2>{name || element.id}</h2>
+        <Segments
+          label={t('panel')}
+          value={tab}
+          options={[
+            { value: 'own', text: t('tab.own') },
+            { value: 'all', text: t('tab.all') },
+          ]}
+          onChange={setTab}
+        />
+      </div>
+      {tab === 'own' ? <Sections key={element.id} element={element} /> : <AllProperties />}
+    </aside>
+  )
+}
+
+function Sections({ element }: { element: Drawn }) {
+  const isActivity = isA(element, 'bpmn:Activity')
+  const hasForm = isA(element, 'bpmn:UserTask') || isA(element, 'bpmn:StartEvent')
+  const listens = !isPlain(element) && !isA(element, 'bpmn:Collaboration')
+  return (
+    <>
+      <General />
+      {isProcess(element) && <Signals />}
+      {isConditional(element) && <Condition />}
+      {hasForm && <Form />}
+      {isActivity && <Task />}
+      {isActivity && <Multi />}
+      {listens && <Listeners kind="execution" />}
+      {isA(element, 'bpmn:UserTask') && <Listeners kind="task" />}
+      {!isPlain(element) && <Properties />}
+      <Other />
+    </>
+  )
+}
+
+/** Every property that the format and the engine's namespace know, by the panel of bpmn-js. */
+function AllProperties() {
+  const design = useDesign()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => (box.current ? design.attachPanel(box.current) : undefined), [design])
+  return <div ref={box} className={styles.all} />
+}

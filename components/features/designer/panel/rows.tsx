@@ -1,0 +1,112 @@
+// The rows of a section: a word at the left, its control at the right. What is typed counts when the field is left.
+'use client'
+import { Input, Select, Switch } from 'antd'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './panel.module.css'
+
+interface RowProps {
+  label: string
+  id?: string
+  note?: string
+  children: ReactNode
+}
+
+export function Row({ label, id, note, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      {id ? <label htmlFor={id}>{label}</label> : <span className={styles.rowLabel}>{label}</span>}
+      <div className={styles.control}>
+        {children}
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </div>
+  )
+}
+
+interface TextRowProps {
+  label: string
+  value: string
+  onCommit?: (value: string) => void
+  lines?: boolean
+  disabled?: boolean
+  note?: string
+  placeholder?: string
+  /** Of an expression or a script. */
+  code?: boolean
+}
+
+/** Nothing typed is lost: leaving the field, choosing another element and saving all put it into the file. */
+export function TextRow({ label, value, onCommit, lines, disabled, note, placeholder, code }: TextRowProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  const commit = () => {
+    if (typed !== value) onCommit?.(typed)
+  }
+  const latest = useRef(commit)
+  latest.current = commit
+  useEffect(() => () => latest.current(), [])
+  const shared = {
+    id,
+    value: typed,
+    disabled: disabled ?? !onCommit,
+    placeholder,
+    className: code ? styles.code : undefined,
+    onBlur: commit,
+  }
+  return (
+    <Row label={label} id={id} note={note}>
+      {lines ? (
+        <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(event) => setTyped(event.target.value)} />
+      ) : (
+        <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={commit} />
+      )}
+    </Row>
+  )
+}
+
+export function SwitchRow({
+  label,
+  value,
+  onChange,
+  disabled,
+}: {
+  label: string
+  value: boolean
+  onChange: (on: boolean) => void
+  disabled?: boolean
+}) {
+  const id = useId()
+  return (
+    <Row label={label} id={id}>
+      <Switch id={id} size="small" checked={value} disabled={disabled} onChange={onChange} />
+    </Row>
+  )
+}
+
+export interface Choice {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+interface SelectRowProps {
+  label: string
+  value: string
+  options: readonly Choice[]
+  onChange: (value: string) => void
+  note?: string
+}
+
+export function SelectRow({ label, value, options, onChange, note }: SelectRowProps) {
+  const id = useId()
+  return (
+    <Row label={label} id={id} note={note}>
+      <Select id={id} className={styles.select} value={value} options={[...options]} onChange={onChange} />
+    </Row>
+  )
+}

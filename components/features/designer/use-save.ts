@@ -1,0 +1,115 @@
+// Saving and deploying the open model; one at a time, and nothing is lost when it fails.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { ApiError, notify, send } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import type { ModelDetail } from '@/lib/model/calls/approval-models'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import type { Design } from './canvas/design'
+import { dropModelDraft } from './model-draft'
+
+export type Problem = CallAnswer<'POST /api/bpm/biz/bpm/model/validate'>['problems'][number]
+
+/** A save that came after a colleague's: his model as it is now. */
+export interface Clash {
+  theirs: ModelDetail | null
+  deploy: boolean
+}
+
+export interface Saving {
+  busy: boolean
+  clash: Clash | null
+  /** What keeps the model from running; null before it was checked. */
+  problems: readonly Problem[] | null
+  save: (how?: { deploy?: boolean; version?: number }) => Promise<void>
+  /** Saves the drawing as another model, so that both are kept. */
+  saveCopy: () => Promise<void>
+  check: () => Promise<void>
+  forget: () => void
+}
+
+const list = '/api/bpm/biz/bpm/model/query'
+
+export function useSave(design: Design, model: ModelDetail | null, onSaved: (model: ModelDetail) => void): Saving {
+  const t = useTranslations('designer')
+  const [busy, setBusy] = useState(false)
+  const [clash, setClash] = useState<Clash | null>(null)
+  const [problems, setProblems] = useState<readonly Problem[] | null>(null)
+  const running = useRef(false)
+
+  /** A second click while one runs does nothing; a refusal is shown by the client. */
+  const alone = async (work: (design: Design) => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work(design)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const deploy = async (key: string) => {
+    try {
+      const { version } = await send('POST /api/bpm/biz/bpm/model/deploy', { model_key: key })
+      setProblems([])
+      notify().success(t('deployed', { version }))
+      onSaved(await send('GET /api/bpm/biz/bpm/model/detail/{id}', { id: key }))
+    } catch (error) {
+      if (error instanceof ApiError) setProblems(problemsOf(error) ?? null)
+      throw error
+    } finally {
+      void refreshCalls([list])
+    }
+  }
+
+  const save: Saving['save'] = ({ deploy: also = false, version } = {}) =>
+    alone(async (open) => {
+      const xml = await open.file()
+      const own = model ? { model_key: model.model_key, row_version: version ?? model.row_version } : {}
+      try {
+        const saved = await send('POST /api/bpm/biz/bpm/model/save', { ...own, bpmn_xml: xml })
+        open.markSaved()
+        dropModelDraft(model?.model_key ?? null)
+        setClash(null)
+        onSaved(saved)
+        void refreshCalls([list])
+        if (also) await deploy(saved.model_key)
+        else notify().success(t('saved'))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 409 && (error.data as ModelDetail | null)?.model_key)
+          setClash({ theirs: error.data as ModelDetail, deploy: also })
+        throw error
+      }
+    })
+
+  const saveCopy: Saving['saveCopy'] = () =>
+    alone(async (open) => {
+      const root = open.service('canvas').getRootElement()
+      open.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
+      const name = t('copyOf', { name: model?.model_name ?? '' })
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: await open.file() })
+      open.markSaved()
+      dropModelDraft(model?.model_key ?? null)
+      setClash(null)
+      onSaved(saved)
+      void refreshCalls([list])
+      notify().success(t('savedCopy', { name: saved.model_name }))
+    })
+
+  const check: Saving['check'] = () =>
+    alone(async (open) => {
+      const answer = await send('POST /api/bpm/biz/bpm/model/validate', { bpmn_xml: await open.file() })
+      setProblems([...answer.problems, ...answer.warnings])
+      if (answer.valid) notify().success(t('valid'))
+    })
+  return { busy, clash, problems, save, saveCopy, check, forget: () => setClash(null) }
+}
+
+function problemsOf(error: ApiError): readonly Problem[] | undefined {
+  return (error.data as { problems?: Problem[] } | null)?.problems
+}

@@ -1,0 +1,238 @@
+// The open model: head, tools, canvas and panel.
+'use client'
+import { Button } from 'antd'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { Icon } from '@/components/basic/icon'
+import { RelativeTime } from '@/components/basic/relative-time'
+import { useViewName } from '@/components/frame/view'
+import { useKeptDraft } from '@/components/record/form/use-kept-draft'
+import { notify, toastSeconds } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
+import type { ModelDetail } from '@/lib/model/calls/approval-models'
+import { Canvas } from './canvas/canvas'
+import { Design, type FileWarning } from './canvas/design'
+import { type Engine, engineOf, withEngine } from './canvas/engine'
+import { newFile } from './canvas/new-file'
+import { translatorOf } from './canvas/translate'
+import { DesignContext, useHistory } from './canvas/use-design'
+import { ClashDialog } from './clash-dialog'
+import styles from './designer.module.css'
+import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
+import { Panel } from './panel/panel'
+import { ProblemList } from './problem-list'
+import { Toolbar } from './toolbar/toolbar'
+import { ZoomBar } from './toolbar/zoom-bar'
+import { useLease } from './use-lease'
+import { useMarks } from './use-marks'
+import { useSave } from './use-save'
+
+interface WorkspaceProps {
+  first: ModelDetail | null
+  file: string
+  draft: ModelDraft | null
+  onCreated?: (key: string) => void
+}
+
+interface OpenFile {
+  xml: string
+  design: Design
+  /** It came from elsewhere, so that saving it changes the model. */
+  foreign: boolean
+}
+
+export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
+  const t = useTranslations('designer')
+  const may = useMay()
+  const [model, setModel] = useState(first)
+  const locale = useLocale()
+  const begin = (xml: string, engine: Engine, foreign: boolean): OpenFile => ({
+    xml,
+    design: new Design(engine, translatorOf(locale, t.raw('modeler') as Record<string, string>)),
+    foreign,
+  })
+  const [open, setOpen] = useState(() => begin(file, engineOf(file), false))
+  const [ready, setReady] = useState(false)
+  const [offered, setOffered] = useState(draft && draft.values.xml !== file ? draft : null)
+  const { design } = open
+  const [warnings, setWarnings] = useState<readonly FileWarning[]>([])
+  const lease = useLease(model?.model_key ?? null)
+  const saving = useSave(design, model, (saved) => {
+    if (saved.model_key !== model?.model_key) {
+      onCreated?.(saved.model_key)
+      window.history.replaceState(null, '', `/flow/designer?key=${saved.model_key}`)
+    }
+    setModel(saved)
+    setWarnings([])
+  })
+  useMarks(design, saving.problems)
+  useViewName(model ? t('viewName', { name: model.model_name }) : undefined)
+
+  const show = (xml: string, engine = engineOf(xml), foreign = true) => {
+    setOffered(null)
+    setReady(false)
+    setOpen(begin(xml, engine, foreign))
+    design.end()
+  }
+  const save = async (deploy = false) => {
+    if (saving.busy) return
+    const lines = warnings.map(({ message }) => message).join('\n')
+    const question = {
+      title: t('lossTitle'),
+      text: `${t('lossText')}\n${lines}`,
+      okText: t('saveAnyway'),
+      cancelText: t('cancel'),
+      danger: true,
+    }
+    if (warnings.length === 0 || (await confirmAction(question))) await saving.save({ deploy })
+  }
+  const fail = () => {
+    notify().error(t('fileBroken'), toastSeconds)
+    if (open.foreign) show(file, engineOf(file), false)
+  }
+  const key = model?.model_key ?? null
+  return (
+    <>
+      <div className={styles.head}>
+        <Link href="/flow/model" className={styles.back}>
+          <Icon name="back" size={14} />
+          {t('toModels')}
+        </Link>
+        <h1>{model?.model_name ?? t('newModel')}</h1>
+        <small>{model?.process_definition_key}</small>
+        <span className={styles.online}>
+          {model && model.version > 0 ? t('online', { version: model.version, running: model.running }) : t('offline')}
+        </span>
+      </div>
+      {lease.other && (
+        <p className={styles.notice} role="status">
+          <Icon name="lock" size={14} />
+          {t('otherEditor', { name: lease.other.editor_name ?? '' })}
+          <Button size="small" onClick={lease.take}>
+            {t('take')}
+          </Button>
+        </p>
+      )}
+      {offered && (
+        <p className={styles.notice} role="status">
+          {t('draftFound')}
+          <RelativeTime value={new Date(offered.at).toISOString()} />
+          <Button size="small" type="primary" onClick={() => show(offered.values.xml)}>
+            {t('restore')}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              dropModelDraft(key)
+              setOffered(null)
+            }}
+          >
+            {t('discard')}
+          </Button>
+        </p>
+      )}
+      {ready && (
+        <DesignContext value={design}>
+          <Toolbar
+            name={model?.process_definition_key ?? 'process'}
+            onFile={show}
+            onRedraw={() => show(newFile(design.engine, Date.now()))}
+            onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
+          >
+            <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />
+            <Button onClick={() => void saving.check()} disabled={saving.busy}>
+              {t('check')}
+            </Button>
+            <Button onClick={() => void save()} loading={saving.busy}>
+              {t('save')}
+            </Button>
+            {may('bpm:model:deploy') && (
+              <Button type="primary" disabled={saving.busy} onClick={() => void save(true)}>
+                {t('deploy', { version: (model?.version ?? 0) + 1 })}
+              </Button>
+            )}
+          </Toolbar>
+        </DesignContext>
+      )}
+      <div className={styles.work}>
+        <div className={styles.ground}>
+          <Canvas
+            design={design}
+            xml={open.xml}
+            onOpen={(told) => {
+              setReady(true)
+              setWarnings(told)
+            }}
+            onFail={fail}
+          />
+          {ready && (
+            <DesignContext value={design}>
+              <ZoomBar />
+              {saving.problems && saving.problems.length > 0 && <ProblemList problems={saving.problems} />}
+            </DesignContext>
+          )}
+        </div>
+        {ready && (
+          <DesignContext value={design}>
+            <Panel />
+          </DesignContext>
+        )}
+      </div>
+      {saving.clash && (
+        <ClashDialog
+          clash={saving.clash}
+          onCopy={() => void saving.saveCopy()}
+          onTheirs={() => {
+            const theirs = saving.clash?.theirs
+            saving.forget()
+            if (!theirs) return
+            setModel(theirs)
+            dropModelDraft(key)
+            show(theirs.bpmn_xml, undefined, false)
+          }}
+          onClose={saving.forget}
+        />
+      )}
+    </>
+  )
+}
+
+interface KeptDraftProps {
+  design: Design
+  modelKey: string | null
+  version: number | undefined
+  foreign: boolean
+}
+
+/** Says whether the drawing is saved, and keeps it in the browser while it is not. */
+function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
+  const t = useTranslations('designer')
+  const { changed } = useHistory()
+  const unsaved = changed || (foreign && !design.wasSaved)
+  const index = design.service('commandStack')._stackIdx
+  const latest = useRef<string | null>(null)
+  const keep = useCallback(() => {
+    if (latest.current !== null) keepModelDraft(modelKey, latest.current, version)
+  }, [modelKey, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file is written again with each step of the history
+  useEffect(() => {
+    if (!unsaved) return
+    let gone = false
+    void design.peek().then((xml) => {
+      if (gone) return
+      latest.current = xml
+      keep()
+    })
+    return () => {
+      gone = true
+    }
+  }, [design, unsaved, index, keep])
+  useKeptDraft(unsaved ? keep : null)
+  return (
+    <span className={styles.saved} data-unsaved={unsaved || undefined}>
+      {t(unsaved ? 'unsaved' : 'allSaved')}
+    </span>
+  )
+}
