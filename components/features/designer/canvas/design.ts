@@ -7,6 +7,7 @@ import behaviours from 'camunda-bpmn-js-behaviors/lib/camunda-platform'
 import grid from 'diagram-js-grid'
 import minimap from 'diagram-js-minimap'
 import { descriptorOf, type Engine } from './engine'
+import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
 
 /** A text of the modeler in the reader's language; `{name}` in it is replaced. */
@@ -95,7 +96,7 @@ export class Design {
   }
 
   async #import(xml: string): Promise<FileWarning[]> {
-    const { warnings } = await this.#modeler.importXML(xml)
+    const { warnings } = await this.#modeler.importXML(await withPicture(xml))
     this.service('canvas').zoom('fit-viewport', 'auto')
     if (this.service('canvas').zoom() > 1) this.service('canvas').zoom(1, 'auto')
     this.#saved = this.service('commandStack')._stackIdx

@@ -1,4 +1,5 @@
 // Modules of the modeler that come without types.
+declare module 'bpmn-auto-layout'
 declare module 'bpmn-js-create-append-anything'
 declare module 'bpmn-js-differ'
 declare module 'bpmn-js-properties-panel'

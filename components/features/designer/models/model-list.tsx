@@ -134,13 +134,13 @@ function LiveList() {
   return (
     <>
       <div className={styles.bar}>
-        <div role="group" aria-label={t('views')} className={styles.views}>
+        <fieldset aria-label={t('views')} className={styles.views}>
           {states.map((one) => (
             <button key={one} type="button" aria-pressed={state.status === one} onClick={() => change({ status: one })}>
               {t(`view.${one || 'all'}`)}
             </button>
           ))}
-        </div>
+        </fieldset>
         <Input.Search
           className={styles.search}
           allowClear={clear}

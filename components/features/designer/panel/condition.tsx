@@ -7,6 +7,7 @@ import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { createPart, setProperties } from './edit'
 import { conditionKind, type FlowType, flowProperties, flowTypeOf, flowTypes } from './flow-type'
+import { juel } from './people'
 import { Row, SelectRow, TextRow } from './rows'
 import { Section } from './section'
 
@@ -62,7 +63,7 @@ export function Condition() {
               value={body}
               code
               lines
-              placeholder={'${amount > 10000}'}
+              placeholder={juel('amount > 10000')}
               note={t('expressionNote')}
               onCommit={(text) => write({ body: text })}
             />

@@ -6,6 +6,7 @@ import { useChosen, useDesign } from '../canvas/use-design'
 import { AsyncRows } from './async-rows'
 import { createPart, extensionsOf, setExtensions, setProperties } from './edit'
 import { type LoopKind, loopKinds, loopOf } from './loop'
+import { juel } from './people'
 import { SelectRow, TextRow } from './rows'
 import { Section } from './section'
 
@@ -80,13 +81,19 @@ function MultiRows({ loop }: { loop: Moddle }) {
         note={t('loopNote')}
         onCommit={write('loopCardinality')}
       />
-      <TextRow code label={t('row.collection')} value={own('collection')} placeholder={"${role('finance')}"} onCommit={set('collection')} />
+      <TextRow
+        code
+        label={t('row.collection')}
+        value={own('collection')}
+        placeholder={juel("role('finance')")}
+        onCommit={set('collection')}
+      />
       <TextRow label={t('row.elementVariable')} value={own('elementVariable')} placeholder="approver" onCommit={set('elementVariable')} />
       <TextRow
         code
         label={t('row.completionCondition')}
         value={read('completionCondition')}
-        placeholder={'${nrOfCompletedInstances >= 1}'}
+        placeholder={juel('nrOfCompletedInstances >= 1')}
         onCommit={write('completionCondition')}
       />
       <AsyncRows object={loop} />

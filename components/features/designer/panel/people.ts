@@ -17,3 +17,6 @@ export function joined(keys: readonly string[]): string {
     .filter((key) => key !== '')
     .join(',')
 }
+
+/** The expression as a file has it. */
+export const juel = (expression: string): string => `\${${expression}}`

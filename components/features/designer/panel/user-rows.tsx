@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { setProperties } from './edit'
-import { joined, sampleNames, split } from './people'
+import { joined, juel, sampleNames, split } from './people'
 import { Row, TextRow } from './rows'
 
 interface Option {
@@ -37,7 +37,7 @@ export function UserRows() {
   }, [people.data, t])
   const ways: Group = {
     label: t('people.ways'),
-    options: expressions.map((one) => ({ value: `\${${one}}`, label: t(`people.${expressions.indexOf(one) as 0}`) })),
+    options: expressions.map((one) => ({ value: juel(one), label: t(`people.${expressions.indexOf(one) as 0}`) })),
   }
   const samples: Group = { label: t('people.samples'), options: sampleNames.map((name) => ({ value: name, label: name })) }
   const groups: Group = {

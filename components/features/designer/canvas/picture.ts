@@ -1,0 +1,45 @@
+// A picture for files that have none.
+import { BpmnModdle } from 'bpmn-moddle'
+
+interface Part {
+  $type: string
+  get(name: string): unknown
+  set(name: string, value: unknown): void
+}
+
+/** What the package's types leave out. */
+interface Writer {
+  toXML(root: unknown, options: { format: boolean }): Promise<{ xml: string }>
+}
+
+/** The file itself when it draws anything, otherwise with a picture of the first process. */
+export async function withPicture(xml: string): Promise<string> {
+  if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml)) return xml
+  const { layoutProcess } = await import('bpmn-auto-layout')
+  return layoutProcess(await withFlowEnds(xml))
+}
+
+/** The layout walks along `incoming` and `outgoing`, which many tools leave out. */
+async function withFlowEnds(xml: string): Promise<string> {
+  const moddle = new BpmnModdle()
+  const { rootElement } = await moddle.fromXML(xml)
+  for (const root of (rootElement as unknown as Part).get('rootElements') as Part[]) if (root.$type === 'bpmn:Process') link(root)
+  return (await (moddle as unknown as Writer).toXML(rootElement, { format: true })).xml
+}
+
+function link(scope: Part): void {
+  const elements = (scope.get('flowElements') ?? []) as Part[]
+  const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow')
+  for (const element of elements) {
+    if (element.$type === 'bpmn:SequenceFlow') continue
+    if (element.$type.endsWith('SubProcess') || element.$type === 'bpmn:Transaction') link(element)
+    element.set(
+      'incoming',
+      flows.filter((flow) => flow.get('targetRef') === element),
+    )
+    element.set(
+      'outgoing',
+      flows.filter((flow) => flow.get('sourceRef') === element),
+    )
+  }
+}

@@ -1,0 +1,277 @@
+// The canvas of the designer: files, tools, alignment, zoom and history, on the real page.
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, newPage, signIn } from '../support/browser.ts'
+import { DesignerPage, sampleFile } from '../support/designer.ts'
+
+describe('files', () => {
+  test('DES-01 DES-02 a file opens in place of the drawing; what is no BPMN is refused and changes nothing', async () => {
+    const designer = await DesignerPage.open()
+    expect(await designer.page.locator('input[type=file]').getAttribute('accept')).toBe('.xml,.bpmn')
+    await designer.element('StartEvent_1').waitFor()
+    await designer.openFile(sampleFile())
+    await designer.element('review').waitFor()
+    expect(await designer.element('StartEvent_1').count()).toBe(0)
+
+    const refusals: [text: string | Buffer, name: string, message: string][] = [
+      ['<definitions', 'broken.bpmn', '文件不是完整的 XML'],
+      ['<html/>', 'page.xml', '这不是 BPMN 2.0 流程文件'],
+      [`<!DOCTYPE x [<!ENTITY a "b">]>${sampleFile()}`, 'entity.bpmn', 'DOCTYPE'],
+      [sampleFile(), 'sample.txt', '只能打开 .xml 或 .bpmn 文件'],
+      [Buffer.alloc(5_000_000, ' '), 'large.bpmn', '文件超过 2 MB'],
+    ]
+    for (const [text, name, message] of refusals) {
+      await designer.openFile(text, name)
+      await designer.toast(message)
+    }
+    expect(await designer.element('review').count()).toBe(1)
+  })
+
+  test('a file in another encoding reads right, and one with names of markup shows them as text', async () => {
+    const designer = await DesignerPage.open()
+    const latin = sampleFile()
+      .replace('encoding="UTF-8"', 'encoding="ISO-8859-1"')
+      .replaceAll(/[一-龥]+/g, 'Prüfung &lt;b&gt;fett&lt;/b&gt;')
+    await designer.openFile(Buffer.from(latin, 'latin1'))
+    await designer.element('review').waitFor()
+    await designer.select('review')
+    expect(await designer.row('名称').inputValue()).toBe('Prüfung <b>fett</b>')
+    expect(await designer.page.locator('.djs-container b').count()).toBe(0)
+  })
+
+  test('DES-03 DES-04 DES-05 the model is downloaded as XML, SVG and BPMN', async () => {
+    const designer = await DesignerPage.openSample()
+    const kinds = [
+      ['XML 文件', '.xml', 'bpmn:userTask'],
+      ['SVG 图片', '.svg', '<svg'],
+      ['BPMN 文件', '.bpmn', 'bpmn:userTask'],
+    ] as const
+    for (const [entry, ending, content] of kinds) {
+      await designer.page.getByRole('button', { name: '下载' }).click()
+      const [download] = await Promise.all([
+        designer.page.waitForEvent('download'),
+        designer.page.getByRole('menuitem', { name: entry }).click(),
+      ])
+      expect(download.suggestedFilename().endsWith(ending)).toBe(true)
+      expect((await bytesOf(download)).toString('utf8')).toContain(content)
+    }
+  })
+
+  test('DES-06 DES-07 the model is previewed as XML and as JSON, in colours', async () => {
+    const designer = await DesignerPage.openSample()
+    expect(await designer.xml()).toContain('<bpmn:userTask id="review"')
+    await designer.page.getByRole('button', { name: '预览' }).click()
+    await designer.page.getByRole('menuitem', { name: '预览 JSON' }).click()
+    const dialog = designer.page.getByRole('dialog', { name: '预览 JSON' })
+    const text = (await dialog.locator('pre').textContent()) ?? ''
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'bpmn:definitions',
+      children: [{ name: 'bpmn:process', attributes: { id: 'Sample' } }, {}],
+    })
+    expect(await dialog.locator('[data-tone=key]').count()).toBeGreaterThan(10)
+  })
+
+  test('DES-100 a foreign file keeps its elements and attributes through opening, changing and saving', async () => {
+    const designer = await DesignerPage.openSample(`Kept_${Date.now()}`)
+    await designer.select('review')
+    await designer.fill('名称', '复审')
+    await designer.tool('保存').click()
+    await designer.toast('保存成功')
+    await designer.page.reload()
+    await designer.element('review').waitFor()
+    const xml = await designer.xml()
+    for (const kept of ['acme:owner="legal"', 'acme:colour="blue"', '<acme:note>保留</acme:note>', 'name="复审"'])
+      expect(xml).toContain(kept)
+  })
+})
+
+describe('tools', () => {
+  test('DES-08 the simulation goes on and off', async () => {
+    const designer = await DesignerPage.openSample()
+    await designer.tool('模拟').click()
+    await designer.page.locator('.bts-palette').waitFor()
+    await designer.tool('结束模拟').click()
+    await designer.page.locator('.bts-palette').waitFor({ state: 'hidden' })
+    await designer.tool('模拟').waitFor()
+  })
+
+  test('DES-10 DES-11 DES-12 DES-13 DES-14 DES-15 DES-16 DES-17 DES-18 what is chosen is aligned, after a question', async () => {
+    const designer = await DesignerPage.openSample()
+    const align = async (name: string) => {
+      await designer.tool(name).click()
+      await designer.answer('确定')
+    }
+    await designer.select('script')
+    await designer.tool('左对齐').click()
+    await designer.toast('请按住 Ctrl 键选择多个元素对齐')
+    await designer.select('receive', true)
+
+    const before = await designer.box('receive')
+    await designer.tool('左对齐').click()
+    const question = designer.page.locator('.ant-modal').last()
+    await question.getByText('警告').waitFor()
+    await question.getByText('自动对齐可能造成图形变形，是否继续？').waitFor()
+    await designer.answer('取消')
+    expect(await designer.box('receive')).toEqual(before)
+
+    const edges = {
+      左对齐: (box: Box) => box.x,
+      右对齐: (box: Box) => box.x + box.width,
+      水平居中: (box: Box) => box.x + box.width / 2,
+    } as const
+    for (const [name, edge] of Object.entries(edges)) {
+      await align(name)
+      await expect.poll(async () => Math.abs(edge(await designer.box('script')) - edge(await designer.box('receive')))).toBeLessThan(1)
+      await designer.tool('撤销').click()
+      await expect.poll(() => designer.box('receive')).toEqual(before)
+    }
+    const levels = {
+      上对齐: (box: Box) => box.y,
+      下对齐: (box: Box) => box.y + box.height,
+      垂直居中: (box: Box) => box.y + box.height / 2,
+    } as const
+    for (const [name, level] of Object.entries(levels)) {
+      await align(name)
+      await expect.poll(async () => Math.abs(level(await designer.box('script')) - level(await designer.box('receive')))).toBeLessThan(1)
+      await designer.tool('撤销').click()
+      await expect.poll(() => designer.box('receive')).toEqual(before)
+    }
+  })
+
+  test('DES-19 DES-20 DES-21 DES-22 DES-23 the zoom goes by tenths between 20 and 400 per cent, and back to 100', async () => {
+    const designer = await DesignerPage.openSample()
+    const shown = designer.page.getByLabel('缩放比例')
+    const button = (name: string) => designer.page.getByRole('button', { name, exact: true })
+    await button('重置视图').click()
+    await expect.poll(() => shown.textContent()).toBe('100%')
+    await button('放大').click()
+    await expect.poll(() => shown.textContent()).toBe('110%')
+    await button('缩小').click()
+    await button('缩小').click()
+    await expect.poll(() => shown.textContent()).toBe('90%')
+    for (let step = 0; step < 7; step++) await button('缩小').click()
+    await expect.poll(() => shown.textContent()).toBe('20%')
+    await button('缩小').click()
+    await designer.toast('已缩小到最小 20%')
+    expect(await shown.textContent()).toBe('20%')
+    for (let step = 0; step < 38; step++) await button('放大').click()
+    await expect.poll(() => shown.textContent()).toBe('400%')
+    await button('放大').click()
+    await designer.toast('已放大到最大 400%')
+    expect(await shown.textContent()).toBe('400%')
+    await button('重置视图').click()
+    await expect.poll(() => shown.textContent()).toBe('100%')
+  })
+
+  test('DES-24 DES-25 DES-26 changes are undone and redone while there are any; redrawing begins a new process', async () => {
+    const designer = await DesignerPage.openSample()
+    expect(await designer.tool('撤销').isDisabled()).toBe(true)
+    expect(await designer.tool('重做').isDisabled()).toBe(true)
+    await designer.select('review')
+    await designer.fill('名称', '复审')
+    await designer.tool('撤销').click()
+    await expect.poll(() => designer.row('名称').inputValue()).toBe('审核')
+    expect(await designer.tool('撤销').isDisabled()).toBe(true)
+    await designer.tool('重做').click()
+    await expect.poll(() => designer.row('名称').inputValue()).toBe('复审')
+    expect(await designer.tool('重做').isDisabled()).toBe(true)
+    await designer.tool('重绘').click()
+    await designer.answer('重绘')
+    await designer.element('StartEvent_1').waitFor()
+    expect(await designer.element('review').count()).toBe(0)
+  })
+
+  test('DES-97 the prefix of extensions is flowable at first; another one renames what the file has', async () => {
+    const designer = await DesignerPage.openSample()
+    await designer.select('review')
+    await designer.section('任务')
+    await designer.fill('优先级', '70')
+    expect(await designer.xml()).toContain('flowable:priority="70"')
+    await designer.page.getByRole('button', { name: '扩展前缀：flowable' }).click()
+    await designer.page.getByRole('menuitem', { name: 'activiti' }).click()
+    await designer.page.getByRole('button', { name: '扩展前缀：activiti' }).waitFor()
+    const xml = await designer.xml()
+    expect(xml).toContain('activiti:priority="70"')
+    expect(xml).not.toContain('flowable')
+  })
+
+  test('is usable without a mouse for everything around the canvas, and passes axe', async () => {
+    const designer = await DesignerPage.openSample()
+    await designer.select('review')
+    const { violations } = await new AxeBuilder({ page: designer.page }).exclude('.djs-container').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+describe('saving', () => {
+  test('DES-09 a half-typed field is saved with the model, and the model opens again as saved', async () => {
+    const designer = await DesignerPage.open()
+    const id = `Saved_${Date.now()}`
+    await designer.openFile(sampleFile(id))
+    await designer.element('review').waitFor()
+    await designer.select('review')
+    await designer.row('名称').fill('没有离开的名称')
+    await designer.tool('保存').click()
+    await designer.toast('保存成功')
+    await designer.page.waitForURL(/\/flow\/designer\?key=/)
+    await designer.page.reload()
+    await designer.element('review').waitFor()
+    await designer.select('review')
+    expect(await designer.row('名称').inputValue()).toBe('没有离开的名称')
+  })
+
+  test('what was drawn and not saved is offered again after the window was closed', async () => {
+    const designer = await DesignerPage.openSample()
+    await designer.select('review')
+    await designer.fill('名称', '未保存')
+    await designer.page.getByText('有未保存的修改', { exact: true }).waitFor()
+    await expect.poll(() => designer.page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('未保存')
+    designer.page.on('dialog', (dialog) => dialog.accept())
+    await designer.page.reload()
+    await designer.page.getByRole('button', { name: '恢复', exact: true }).click()
+    await designer.element('review').waitFor()
+    await designer.select('review')
+    expect(await designer.row('名称').inputValue()).toBe('未保存')
+  })
+
+  test('of two windows on one model the second save is refused, and both drawings can be kept', async () => {
+    const designer = await DesignerPage.openSample(`Both_${Date.now()}`)
+    await designer.tool('保存').click()
+    await designer.page.waitForURL(/\?key=/)
+    const address = new URL(designer.page.url())
+    const other = await DesignerPage.open(address.pathname + address.search)
+    for (const [one, name] of [
+      [designer, '先保存的'],
+      [other, '后保存的'],
+    ] as const) {
+      await one.select('review')
+      await one.fill('名称', name)
+      await one.tool('保存').click()
+    }
+    const clash = other.page.getByRole('dialog', { name: '此流程已被他人修改' })
+    await clash.getByRole('button', { name: '另存为新流程' }).click()
+    await other.toast('已另存为')
+    expect(await other.xml()).toContain('后保存的')
+    expect(other.page.url()).not.toBe(designer.page.url())
+    await designer.page.reload()
+    await designer.element('review').waitFor()
+    expect(await designer.xml()).toContain('先保存的')
+  })
+
+  test('DES-101 only administrators find the designer in their menus', async () => {
+    const page = await newPage()
+    await signIn(page, 'huangwen', { redirect: '/flow/model' })
+    await page.getByText('您没有查看权限').or(page.getByText('404')).first().waitFor()
+    const admin = await newPage()
+    await signIn(admin, 'hemin', { redirect: '/flow/model' })
+    await admin.getByRole('heading', { name: '流程模型' }).waitFor()
+    await admin.getByRole('link', { name: '请假审批' }).waitFor()
+  })
+})
