@@ -101,7 +101,7 @@ export class DesignerPage {
   async section(title: string): Promise<Locator> {
     const section = this.panel
       .locator('section')
-      .filter({ has: this.page.locator('h3').getByRole('button', { name: new RegExp(`^${title}`) }) })
+      .filter({ has: this.page.locator('h3').getByRole('button', { name: new RegExp(`^${title}(?!监听器)`) }) })
     const head = section.locator('h3').getByRole('button')
     if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
     return section

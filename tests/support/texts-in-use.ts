@@ -6,6 +6,8 @@ import { listFiles } from './style-sheets.ts'
 interface Mentions {
   /** Keys asked from a namespace of this file: `t('open')` after `const t = useTranslations('rule')`; templates as expressions. */
   asked: { keys: string[]; patterns: RegExp[] }
+  /** Namespaces that are read as a whole: `t.raw('type')`. */
+  wholes: string[]
   /** Namespaces whose asker is handed on, or asked for a word by a variable. */
   opened: string[]
   /** Other quoted words: 'workbench', 'stay.hours'. */
@@ -23,6 +25,8 @@ const sources = [...listFiles(['app', 'components', 'lib'], /\.tsx?$/), 'middlew
 function readMentions(file: string): Mentions {
   const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/\*|\*).*$/gm, '')
   const { asked, rest } = takeAsked(code)
+  const [, namespace = ''] = /Translations\('([\w.]+)'\)/.exec(code) ?? []
+  const wholes = [...code.matchAll(/\.raw\('([\w.]+)'\)/g)].map(([, key]) => `${namespace}.${key}.`)
   const reached = code.replace(/textsOf\([^']*'(\w+)'\)/g, '$1')
   const chains = [...reached.matchAll(/\b[a-z]\w*(?:\??\.\w+)+/g)].flatMap(([chain]) => {
     const parts = chain.replaceAll('?', '').split('.')
@@ -33,7 +37,7 @@ function readMentions(file: string): Mentions {
     ([, asked, read]) => asked ?? read ?? '',
   )
   const quoted = [...rest.matchAll(/'([\w.-]+)'/g)].map(([, word = '']) => word)
-  return { asked, opened, quoted: new Set(quoted), chains: new Set(chains), patterns, words: new Set(code.match(/\w+/g)) }
+  return { asked, wholes, opened, quoted: new Set(quoted), chains: new Set(chains), patterns, words: new Set(code.match(/\w+/g)) }
 }
 
 /** Takes the calls out that ask a namespace for a word or a template, and the namespaces with it that are asked for nothing else. */
@@ -67,6 +71,7 @@ function patternOf(template: string): RegExp | undefined {
 export function unusedTexts(keys: readonly string[]): string[] {
   const files = sources.filter((file) => file !== 'lib/i18n/messages.ts').map(readMentions)
   const asked = new Set(files.flatMap((file) => file.asked.keys))
+  const wholes = files.flatMap((file) => file.wholes)
   const quoted = new Set(files.flatMap((file) => [...file.quoted]))
   const opened = new Set(files.flatMap((file) => [...file.opened]))
   const chains = new Set(files.flatMap((file) => [...file.chains]))
@@ -85,6 +90,7 @@ export function unusedTexts(keys: readonly string[]): string[] {
     })
 
   function isUsed(key: string): boolean {
+    if (wholes.some((namespace) => key.startsWith(namespace))) return true
     if (asked.has(key) || quoted.has(key) || chains.has(key) || fits(key, whole)) return true
     const parts = key.split('.')
     return parts.slice(1).some((_, at) => {

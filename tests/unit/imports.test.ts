@@ -172,7 +172,7 @@ describe('import rules', () => {
       kysely: ['lib/backend'],
       hono: ['lib/backend/app.ts', 'lib/backend/kernel'],
       '@hono/node-server': ['lib/start'],
-      'bpmn-js': ['components/features/approval/diagram'],
+      'bpmn-js': ['components/features/approval/diagram', 'components/features/designer'],
     }
     const library = (to: string) => Object.keys(homes).find((name) => to === name || to.startsWith(`${name}/`))
     expect(

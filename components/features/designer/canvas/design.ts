@@ -6,7 +6,9 @@ import simulation from 'bpmn-js-token-simulation'
 import behaviours from 'camunda-bpmn-js-behaviors/lib/camunda-platform'
 import grid from 'diagram-js-grid'
 import minimap from 'diagram-js-minimap'
+import { appearance } from './appearance'
 import { descriptorOf, type Engine } from './engine'
+import { fitDrawing } from './fit'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
 
@@ -27,7 +29,8 @@ const events: Readonly<Record<Part, string[]>> = {
   mode: ['tokenSimulation.toggleMode'],
 }
 
-const renderer = { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text)' }
+/** Of the palette with what surrounds it, in px. */
+const paletteWidth = 110
 
 export class Design {
   readonly engine: Engine
@@ -46,8 +49,7 @@ export class Design {
     this.container.style.height = '100%'
     this.#modeler = new BpmnModeler({
       container: this.container,
-      bpmnRenderer: renderer,
-      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
+      ...appearance(),
       moddleExtensions: { camunda: descriptorOf(engine) },
       additionalModules: [
         behaviours,
@@ -97,8 +99,7 @@ export class Design {
 
   async #import(xml: string): Promise<FileWarning[]> {
     const { warnings } = await this.#modeler.importXML(await withPicture(xml))
-    this.service('canvas').zoom('fit-viewport', 'auto')
-    if (this.service('canvas').zoom() > 1) this.service('canvas').zoom(1, 'auto')
+    fitDrawing(this.service('canvas'), { left: paletteWidth, least: 0.5 })
     this.#saved = this.service('commandStack')._stackIdx
     return (warnings as readonly unknown[]).map((one) => ({ message: one instanceof Error ? one.message : String(one) }))
   }

@@ -1,16 +1,5 @@
 // A picture for files that have none.
-import { BpmnModdle } from 'bpmn-moddle'
-
-interface Part {
-  $type: string
-  get(name: string): unknown
-  set(name: string, value: unknown): void
-}
-
-/** What the package's types leave out. */
-interface Writer {
-  toXML(root: unknown, options: { format: boolean }): Promise<{ xml: string }>
-}
+import { BpmnModdle, type Part } from 'bpmn-moddle'
 
 /** The file itself when it draws anything, otherwise with a picture of the first process. */
 export async function withPicture(xml: string): Promise<string> {
@@ -23,12 +12,12 @@ export async function withPicture(xml: string): Promise<string> {
 async function withFlowEnds(xml: string): Promise<string> {
   const moddle = new BpmnModdle()
   const { rootElement } = await moddle.fromXML(xml)
-  for (const root of (rootElement as unknown as Part).get('rootElements') as Part[]) if (root.$type === 'bpmn:Process') link(root)
-  return (await (moddle as unknown as Writer).toXML(rootElement, { format: true })).xml
+  for (const root of rootElement.get<Part[]>('rootElements')) if (root.$type === 'bpmn:Process') link(root)
+  return (await moddle.toXML(rootElement, { format: true })).xml
 }
 
 function link(scope: Part): void {
-  const elements = (scope.get('flowElements') ?? []) as Part[]
+  const elements = scope.get<Part[] | undefined>('flowElements') ?? []
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow')
   for (const element of elements) {
     if (element.$type === 'bpmn:SequenceFlow') continue

@@ -5,6 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { State } from '@/components/basic/state'
 import styles from '../designer.module.css'
+import { appearance } from './appearance'
+import { fitDrawing } from './fit'
 import type { Services } from './services'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
@@ -17,13 +19,12 @@ export function ReadOnlyCanvas({ xml, name }: { xml: string; name: string }) {
     if (!box.current) return
     const viewer = new NavigatedViewer({
       container: box.current,
-      bpmnRenderer: { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text)' },
-      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
+      ...appearance(),
     })
     let gone = false
     viewer
       .importXML(xml)
-      .then(() => !gone && viewer.get<Services['canvas']>('canvas').zoom('fit-viewport', 'auto'))
+      .then(() => !gone && fitDrawing(viewer.get<Services['canvas']>('canvas'), { left: 0, least: 0.7 }))
       .catch(() => !gone && setFailed(true))
     return () => {
       gone = true

@@ -1,5 +1,7 @@
 // The modeler's services that the designer uses, with types: bpmn-js gives its services by name and without any.
 
+import type { Fitted } from './fit'
+
 /** An element of the file: a property is read by its name, the engine's by `camunda:` whatever the file's prefix. */
 export interface Moddle {
   readonly $type: string
@@ -29,7 +31,7 @@ export interface Drawn {
 type Changed = Record<string, unknown>
 
 export interface Services {
-  canvas: {
+  canvas: Fitted & {
     zoom(): number
     zoom(scale: number | 'fit-viewport', center?: 'auto' | { x: number; y: number }): number
     getRootElement(): Drawn

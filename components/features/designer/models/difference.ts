@@ -1,6 +1,6 @@
 // Two files compared element by element.
 import { diff } from 'bpmn-js-differ'
-import { BpmnModdle } from 'bpmn-moddle'
+import { BpmnModdle, type Part } from 'bpmn-moddle'
 
 interface Named {
   id: string
@@ -11,12 +11,6 @@ export interface Difference {
   added: Named[]
   removed: Named[]
   changed: Named[]
-}
-
-interface Part {
-  id?: string
-  name?: string
-  $type: string
 }
 
 const asNamed = (parts: Record<string, Part>): Named[] =>

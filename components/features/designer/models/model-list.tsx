@@ -141,16 +141,17 @@ function LiveList() {
             </button>
           ))}
         </fieldset>
-        <Input.Search
-          className={styles.search}
-          allowClear={clear}
-          maxLength={100}
-          defaultValue={state.keyword}
-          key={state.keyword}
-          placeholder={t('keyword')}
-          aria-label={t('keyword')}
-          onSearch={(keyword) => change({ keyword: keyword.trim() })}
-        />
+        <div className={styles.search}>
+          <Input.Search
+            allowClear={clear}
+            maxLength={100}
+            defaultValue={state.keyword}
+            key={state.keyword}
+            placeholder={t('keyword')}
+            aria-label={t('keyword')}
+            onSearch={(keyword) => change({ keyword: keyword.trim() })}
+          />
+        </div>
       </div>
       {body()}
       {answer.data && <ListPager paging={pagingOf(state, change)} answer={answer.data} sizes={limits.pageSizes} />}

@@ -4,6 +4,7 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { appearance } from '../canvas/appearance'
 import type { Services } from '../canvas/services'
 import { type Difference, differenceOf } from './difference'
 import styles from './models.module.css'
@@ -56,8 +57,7 @@ function Picture({ xml, label, marks }: { xml: string; label: string; marks: Par
     if (!box.current) return
     const viewer = new NavigatedViewer({
       container: box.current,
-      bpmnRenderer: { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-2)', defaultLabelColor: 'var(--text)' },
-      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
+      ...appearance(),
     })
     let gone = false
     viewer

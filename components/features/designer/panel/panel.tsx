@@ -30,11 +30,11 @@ export function Panel() {
   const element = useChosen()
   const [tab, setTab] = useState<'own' | 'all'>('own')
   const name = element.businessObject.get<string | undefined>('name')
-  const type = `type.${element.businessObject.$type.replace(/^\w+:/, '')}`
+  const type = element.businessObject.$type.replace(/^\w+:/, '')
   return (
     <aside className={styles.panel} data-panel aria-label={t('panel')}>
       <div className={styles.head}>
-        <small>{t.has(type) ? t(type) : element.type}</small>
+        <small>{(t.raw('type') as Record<string, string>)[type] ?? type}</small>
         <h2>{name || element.id}</h2>
         <Segments
           label={t('panel')}

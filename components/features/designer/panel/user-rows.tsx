@@ -95,23 +95,33 @@ interface PeopleRowProps {
 function PeopleRow({ label, value, single, groups, note, onSearch, onChange }: PeopleRowProps) {
   const t = useTranslations('designer')
   const id = useId()
+  const [word, setWord] = useState('')
   const named = new Set(groups.flatMap(({ options }) => options.map((one) => one.value)))
   const unknown = split(value).filter((key) => !named.has(key))
   const lost = useCall(unknown.length > 0 && onSearch ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, {
     userKeys: unknown.join(','),
   })
   const found = (lost.data ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
-  const shown = found.length > 0 ? [...groups, { label: t('people.chosen'), options: found }] : groups
+  const typed = word.trim()
+  const isNew = typed !== '' && !groups.some(({ options }) => options.some((one) => one.label === typed || one.value === typed))
+  const shown = [
+    ...groups,
+    ...(found.length > 0 ? [{ label: t('people.chosen'), options: found }] : []),
+    ...(isNew ? [{ label: t('people.typed'), options: [{ value: typed, label: typed }] }] : []),
+  ]
   return (
     <Row label={label} id={id} note={note}>
       <Select
         id={id}
-        mode="tags"
+        mode="multiple"
         value={split(value)}
         options={shown}
         optionFilterProp="label"
         tokenSeparators={single ? [] : [',', '，']}
-        onSearch={onSearch}
+        onSearch={(text) => {
+          setWord(text)
+          onSearch?.(text)
+        }}
         onChange={(keys: string[]) => onChange(joined(single ? keys.slice(-1) : keys))}
       />
     </Row>

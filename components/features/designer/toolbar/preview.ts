@@ -28,7 +28,9 @@ export type Tone = 'name' | 'key' | 'value' | null
 /** Splits XML or JSON into pieces with a tone each: the pieces joined are the text. */
 export function toned(text: string, kind: 'xml' | 'json'): { text: string; tone: Tone }[] {
   const pattern =
-    kind === 'json' ? /("(?:[^"\\]|\\.)*")(\s*:)?|[^"]+/g : /(<\/?[\w:.-]+|\??\/?>|<\?\w+)|([\w:.-]+)(?==")|("[^"]*")|[^<>"\w]+|\w+/g
+    kind === 'json'
+      ? /("(?:[^"\\]|\\.)*")(\s*:)?|[^"]+|"/g
+      : /(<\/?[\w:.-]+|\??\/?>|<\?\w+)|([\w:.-]+)(?==")|("[^"]*")|[^<>"\w]+|\w+|[\s\S]/g
   return Array.from(text.matchAll(pattern), ([whole, first, second, third]) => {
     if (kind === 'json') return { text: whole, tone: first === undefined ? null : second === undefined ? 'value' : 'key' }
     return { text: whole, tone: first !== undefined ? 'name' : second !== undefined ? 'key' : third !== undefined ? 'value' : null }
