@@ -174,6 +174,7 @@ describe('what decisions send', () => {
     people: [{ value: key('f'), label: '陈立' }],
     place: 'after' as const,
     node: '',
+    after: 'BACK' as const,
     message: '',
     signers: [],
   }
@@ -182,9 +183,10 @@ describe('what decisions send', () => {
       { taskId: key('d'), employeeKey: key('e'), message: '出差', turnToEemployeeKey: key('f') },
     ])
     expect(inputsOf('delegate', chosen)).toEqual([{ taskId: key('d'), to_key: key('f') }])
-    expect(inputsOf('reject', { ...chosen, node: 'leader', message: '补件' })).toEqual([
+    expect(inputsOf('giveBack', { ...chosen, node: 'leader', message: '补件' })).toEqual([
       { taskId: key('d'), message: '补件', node_id: 'leader' },
     ])
+    expect(inputsOf('giveBack', { ...chosen, message: '补件' })).toEqual([{ taskId: key('d'), message: '补件', after: 'BACK' }])
     const files = [{ uid: '1', name: '依据.pdf', url: '/f' }]
     expect(inputsOf('reject', { ...chosen, message: '补件', files })).toEqual([{ taskId: key('d'), message: '补件', attachments: files }])
     expect(inputsOf('turn', { ...chosen, message: '出差', files })[0]).not.toHaveProperty('attachments')

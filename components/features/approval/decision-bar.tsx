@@ -42,7 +42,7 @@ const longest = 2000
 const maxFiles = 9
 
 /** Which decisions move on to the next task of the queue. */
-const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
+const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'giveBack', 'turn', 'delegate'])
 
 export function DecisionBar({ id, detail, variables, onRefused, onDecided, again }: DecisionBarProps) {
   const t = useTranslations('workbench')
@@ -94,6 +94,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     onClick: () => void send(right, call, input, 'stay'),
   })
   const all = [
+    entry('give_back', 'giveBack'),
     entry('add_signer', 'addSigner'),
     entry('turn', 'turn'),
     entry('delegate', 'delegate'),
@@ -114,7 +115,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     may('hand_back') && ({ key: 'hand_back', label: t('action.hand_back'), onClick: handBack } as const),
     again && ({ key: 'again', ...again } as const),
   ].find((one) => typeof one === 'object')
-  const inWords = narrow ? 0 : primary ? 2 : 4
+  const inWords = narrow ? 0 : primary ? 3 : 4
   const shown = actions.slice(0, inWords)
   const rest = actions.slice(inWords)
 
@@ -218,7 +219,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
           id={dialog === 'cancel' ? instanceId : id}
           detail={detail}
           message={comment}
-          files={dialog === 'reject' ? files : []}
+          files={dialog === 'reject' || dialog === 'giveBack' ? files : []}
           onClose={() => setDialog(null)}
           onDone={() => {
             setTyped(null)

@@ -107,7 +107,12 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       copiedBy: (row) => textCell((row as CopyRow).copied_by_name ?? t('byProcess')),
       copyTime: (row) => moment((row as CopyRow).copy_time),
       apply: (row) => moment((row as InstanceRow).apply_time),
-      standing: (row) => textCell(currentNodesText(row as InstanceRow, t('listMark'))),
+      standing: (row) =>
+        textCell(
+          row.status === 'RETURN'
+            ? t('withApplicant', { name: row.applicant_name ?? '' })
+            : currentNodesText(row as InstanceRow, t('listMark')),
+        ),
     }
     return names.map((name) => ({ name, title: t(`column.${name}`), width: widths[name], render: draw[name] }))
   }, [names, t, stay, tasks, instances])

@@ -123,14 +123,15 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
       onClick: () => onOpen(row),
     }
     if (mayBatch && choosable(row)) return [open, { key: 'confirm', label: t('confirm'), onClick: () => setBatch([row as TaskRow]) }]
-    if (kind !== 'myApply' || row.status !== 'RUNNING') return [open]
+    const returned = row.status === 'RETURN'
+    if (kind !== 'myApply' || (row.status !== 'RUNNING' && !returned)) return [open]
     const remind = {
       key: 'remind',
       label: t('remind'),
       onClick: () => void sendDecision('POST /api/fintech/biz/message/approvalReminders', { taskId: row.process_instance_id }),
     }
     const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
-    return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
+    return [open, ...(may('bpm:apply:remind') && !returned ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
   }
   const shown = {
     rows,

@@ -45,7 +45,7 @@ export interface WorkList {
 }
 
 const decided = { dict: 'BPM_TASK_STATUS', values: ['CONFIRM', 'REJECT'] }
-const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'SUSPEND', 'PASS', 'REJECT', 'CANCEL'] }
+const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'RETURN', 'SUSPEND', 'PASS', 'REJECT', 'CANCEL'] }
 
 export const workLists: Record<Kind, WorkList> = {
   pending: {

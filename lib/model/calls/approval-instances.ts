@@ -18,6 +18,12 @@ export const startProcess = define('POST /api/bpm/biz/process/instance/startProc
   output: instanceAfter.extend({ process_instance_id: text }),
 })
 
+/** Sends an application without a record again that was returned to its applicant. */
+export const resubmitApplication = define('POST /api/bpm/biz/process/instance/resubmit', {
+  input: z.object({ process_instance_id: keyInput, title: z.string().trim().max(200).optional(), variables: variablesInput }),
+  output: instanceAfter,
+})
+
 /** The processes that the caller may start. */
 export const queryStartableProcesses = define('POST /api/bpm/biz/process/instance/findAllProcess', {
   input: pageInput.extend({ keyword: z.string().trim().max(100).optional() }),

@@ -18,7 +18,7 @@ import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useDecidedRecords } from '@/lib/client/use-task-arrival'
-import { editableStates } from '@/lib/model/approval-fields'
+import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
 import { leaveCallPrefixes } from './call-prefixes'
@@ -33,6 +33,8 @@ const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follo
 const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
 
 const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
+
+const isDeletable = (row: Row): boolean => deletableStates.includes(String(row.status))
 
 export function LeaveList() {
   const t = useTranslations('leave')
@@ -109,7 +111,15 @@ export function LeaveList() {
   )
   return (
     <>
-      <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
+      <RecordList
+        definition={leave}
+        screen={screen}
+        moreActions={moreActions}
+        isOpen={isOpen}
+        isDeletable={isDeletable}
+        note={<LeaveBalance />}
+        onSaved={offer}
+      />
       {changing && (
         <EntityForm
           definition={leave}

@@ -1,7 +1,7 @@
 // Records with an approval: locked while the process runs; the state follows the process in the same transaction
 // (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
-import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
+import { approvalFields, deletableStates, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -38,7 +38,7 @@ export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks
     if (old && !given.has('before_snapshot')) requireState(context, definition, old, editableStates)
   },
   async beforeDelete(context, row) {
-    requireState(context, definition, row, editableStates)
+    requireState(context, definition, row, deletableStates)
   },
 })
 
@@ -59,7 +59,7 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
     ...(own.context ? { context: own.context } : {}),
     async submit(context, key, instance, process) {
       const row = await requireRecord(context, definition, key, 'OWNER', true)
-      const from = isChange(row) ? ['PASS'] : editableStates
+      const from = isChange(row) ? ['PASS', 'RETURN'] : editableStates
       requireState(context, definition, row, from)
       const submission = await own.describe(context, row, await inForceOf(context, definition, row))
       await transition(context, definition, row, {
@@ -77,19 +77,21 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       })
       return submission
     },
+    async giveBack(context, key, comment) {
+      await transition(context, definition, await lockRow(context, definition, key), {
+        action: 'return',
+        from: ['PROGRESS'],
+        set: { status: 'RETURN', approve_comment: comment?.slice(0, 500) ?? null },
+      })
+    },
     async decide(context, key, verdict) {
-      const { rows } =
-        await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(
-          context.db,
-        )
-      if (!rows[0]) throw notFound()
-      const row = plainRow(definition, rows[0])
+      const row = await lockRow(context, definition, key)
       const inForce = await inForceOf(context, definition, row)
       const back = inForce !== null && verdict.status !== 'PASS'
       const status = verdict.status === 'PASS' ? (own.passed?.(row) ?? 'PASS') : verdict.status
       const stored = await transition(context, definition, row, {
         action: verdict.status.toLowerCase(),
-        from: ['PROGRESS'],
+        from: ['PROGRESS', 'RETURN'],
         set: {
           ...(back ? restored(definition) : { status, approve_time: context.now }),
           approve_comment: verdict.comment?.slice(0, 500) ?? null,
@@ -100,6 +102,15 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       await own.follow?.(context, stored, verdict, inForce)
     },
   }
+}
+
+async function lockRow(context: Context, definition: Definition, key: string): Promise<Row> {
+  const { rows } =
+    await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(
+      context.db,
+    )
+  if (!rows[0]) throw notFound()
+  return plainRow(definition, rows[0])
 }
 
 const inForceOf = async (context: Context, definition: Definition, row: Row): Promise<Row | null> =>

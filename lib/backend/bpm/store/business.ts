@@ -27,6 +27,8 @@ export interface Business {
     context: Context,
     record: Readonly<Record<string, unknown>>,
   ): Promise<{ label: string; value: string; tone: 'normal' | 'good' | 'warn' | 'bad' }[]>
+  /** Opens the record for changes: its process has returned it to the applicant, in the same transaction. */
+  giveBack(context: Context, key: string, comment: string | null): Promise<void>
   /** Updates the record after its process has ended, in the same transaction. */
   decide(context: Context, key: string, verdict: Verdict): Promise<void>
 }
