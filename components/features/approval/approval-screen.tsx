@@ -16,6 +16,7 @@ import styles from './approval.module.css'
 import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
+import { useSummaryText } from './summary'
 import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
 import { type Kind, keyOfRow, workLists } from './work-lists'
@@ -97,6 +98,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
 
 function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on: boolean; onOpen: () => void }) {
   const t = useTranslations('workbench')
+  const summary = useSummaryText()
   const late = 'overdue' in row && row.overdue
   return (
     <OpenLink href={href} current={on} onOpen={onOpen}>
@@ -105,6 +107,7 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
         {late && <StatusGlyph shape="overdue" />}
         {late && <span className={styles.unseen}>{t('overdue')}</span>}
       </b>
+      {row.summary.length > 0 && <span>{summary(row.summary)}</span>}
       <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('comma'))}</span>
     </OpenLink>
   )

@@ -8,6 +8,7 @@ import { notify } from '@/lib/client/api'
 import type { TaskRow } from '@/lib/model/calls/approval-lists'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './approval.module.css'
+import { Summary } from './summary'
 import { useDecision } from './use-decision'
 import { titleOf } from './work-columns'
 
@@ -52,7 +53,8 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
         {rows.slice(0, named).map((row) => (
           <li key={row.task_id}>
             <b>{titleOf(row)}</b>
-            <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('listMark'))}</span>
+            {row.summary.length > 0 && <Summary parts={row.summary} />}
+            <span>{[row.process_name, row.applicant_name, row.node_name].filter(Boolean).join(t('listMark'))}</span>
           </li>
         ))}
         {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}

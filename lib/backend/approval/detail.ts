@@ -18,6 +18,7 @@ import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { earlierSteps } from './earlier-steps.ts'
 import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
+import { readSummaries } from './summary.ts'
 
 /** The fields of a form with the values of their variables. */
 export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
@@ -59,10 +60,11 @@ export async function readDetail(context: Context, id: string): Promise<Approval
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
   const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
+  const summary = (await readSummaries(context, [place.root])).get(place.root) ?? []
   const form = current?.kind === 'user' ? current.form : null
   return {
-    task: taskRow ?? null,
-    instance: instanceRow,
+    task: taskRow ? { ...taskRow, summary } : null,
+    instance: { ...instanceRow, summary },
     fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
     signers: task ? await signersOf(context, state, task) : [],
     returnable: task && current?.kind === 'user' ? await earlierSteps(context, task, definition) : [],
