@@ -16,6 +16,7 @@ import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
 import { type FormValues, firstFormValues, formProblems, formVariables, ownProblems } from './form-values'
+import { PathPreview } from './path-preview'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import { useDecision } from './use-decision'
@@ -157,6 +158,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
                   problems={tried ? problems : {}}
                   refused={refused}
                 />
+                <PathPreview of={{ process_definition_key: process_definition }} values={formVariables(fields, values)} />
               </div>
             ),
           },

@@ -41,6 +41,8 @@ export interface RecordListProps {
   isDeletable?: (row: Row) => boolean
   /** Beside the head of the page. */
   note?: ReactNode
+  /** Under the fields of the form, from what is filled in. */
+  formFoot?: (payload: Values) => ReactNode
   /** What may follow a save: submitting it, say. */
   onSaved?: (saved: Values) => void
 }
@@ -55,6 +57,7 @@ export function RecordList({
   isOpen: isOpenRow = always,
   isDeletable = isOpenRow,
   note,
+  formFoot,
   onSaved,
 }: RecordListProps) {
   const isOpen = useCallback((row: Row) => row.power !== 'READ' && isOpenRow(row), [isOpenRow])
@@ -129,6 +132,7 @@ export function RecordList({
           recordKey={editing}
           duplicates={duplicates}
           calls={formCalls}
+          foot={formFoot}
           onSaved={onSaved}
           onClose={() => setEditing(undefined)}
         />

@@ -21,6 +21,7 @@ import { useDecidedRecords } from '@/lib/client/use-task-arrival'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
+import { PathPreview } from '../path-preview'
 import { leaveCallPrefixes } from './call-prefixes'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
@@ -35,6 +36,9 @@ const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_t
 const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
 
 const isDeletable = (row: Row): boolean => deletableStates.includes(String(row.status))
+
+/** How a leave that is being filled in will be approved. */
+const approvalOf = (values: Row) => <PathPreview of={{ business_type: leave.name }} values={values} />
 
 export function LeaveList() {
   const t = useTranslations('leave')
@@ -118,6 +122,7 @@ export function LeaveList() {
         isOpen={isOpen}
         isDeletable={isDeletable}
         note={<LeaveBalance />}
+        formFoot={approvalOf}
         onSaved={offer}
       />
       {changing && (
@@ -128,6 +133,7 @@ export function LeaveList() {
           title={t('changeTitle')}
           words={{ save: t('changeOk'), saved: t('changed') }}
           note={t('changeNote')}
+          foot={approvalOf}
           refresh={leaveCallPrefixes}
           onClose={() => setChanging(null)}
         />
