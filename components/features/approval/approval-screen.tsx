@@ -90,7 +90,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
             ))}
           </nav>
         )}
-        <One key={id} id={id} onDecided={decided} />
+        <One key={id} id={id} onDecided={decided} onPrint={() => change({ ...state, print: true })} />
       </div>
     </>
   )
@@ -113,9 +113,9 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
   )
 }
 
-function One({ id, onDecided }: { id: string; onDecided: () => void }) {
+function One({ id, onDecided, onPrint }: { id: string; onDecided: () => void; onPrint: () => void }) {
   const { data, error, retry } = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
-  if (data) return <Approval id={id} detail={data} onDecided={onDecided} />
+  if (data) return <Approval id={id} detail={data} onDecided={onDecided} onPrint={onPrint} />
   return (
     <div className={styles.detail}>
       {error?.status === 404 || error?.status === 403 ? (

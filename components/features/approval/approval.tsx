@@ -35,9 +35,10 @@ interface ApprovalProps {
   id: string
   detail: ApprovalDetail
   onDecided: () => void
+  onPrint: () => void
 }
 
-export function Approval({ id, detail, onDecided }: ApprovalProps) {
+export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const { task, instance, fields } = detail
@@ -92,6 +93,7 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
         variables={variables}
         onRefused={setRefused}
         onDecided={onDecided}
+        onPrint={onPrint}
         again={again}
       />
     </article>

@@ -28,6 +28,7 @@ interface DecisionBarProps {
   variables: () => Record<string, unknown> | null
   onRefused: (fields: Record<string, string>) => void
   onDecided: () => void
+  onPrint: () => void
   /** Applies once more after the end; not offered without. */
   again?: { label: string; onClick: () => void }
 }
@@ -44,7 +45,7 @@ const maxFiles = 9
 /** Which decisions move on to the next task of the queue. */
 const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'giveBack', 'turn', 'delegate'])
 
-export function DecisionBar({ id, detail, variables, onRefused, onDecided, again }: DecisionBarProps) {
+export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPrint, again }: DecisionBarProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const field = useId()
@@ -107,7 +108,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     entry('copy', 'copy'),
     { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
   ].filter(({ right }) => may(right))
-  const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: () => window.print() }]
+  const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: onPrint }]
   const handBack = () => void send('hand_back', 'POST /api/bpm/biz/task/instance/handBack', withComment, 'leave')
   // what the bar is there for: the first of these that may be done
   const primary: Main | undefined = [
