@@ -6,17 +6,19 @@ import { formatAmount, formatDateTime, formatNumber } from '@/lib/client/format'
 import type { SummaryPart } from '@/lib/model/calls/approval-parts'
 import styles from './summary.module.css'
 
+const year = 'YYYY'.length
 const day = 'YYYY-MM-DD'.length
 const minute = 'YYYY-MM-DD HH:mm'.length
 
 const momentText = (value: string) => (value.length <= day ? value : formatDateTime(value).slice(0, minute))
 const numberText = (value: string) => formatNumber(value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
-/** A range of two times leaves out the day that both have. */
+/** A range of two times leaves out the day, or the year, that both have. */
 function rangeText(from: string, until: string, to: string): string {
   const [first, last] = [momentText(from), momentText(until)]
-  const sameDay = first.length > day && first.slice(0, day) === last.slice(0, day)
-  return `${first}${to}${sameDay ? last.slice(day + 1) : last}`
+  const shared =
+    first.length > day && first.slice(0, day) === last.slice(0, day) ? day : first.slice(0, year) === last.slice(0, year) ? year : -1
+  return `${first}${to}${last.slice(shared + 1)}`
 }
 
 /** The words of a part: times speak for themselves, other values are named. */

@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /** Below this a task's name can no longer be read. */
-export const leastScale = 0.75
+export const leastScale = 0.9
 export const scales = { least: 0.2, most: 4 }
 const room = 24
 const heights = { least: 180, most: 420 }

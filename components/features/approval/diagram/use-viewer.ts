@@ -83,7 +83,11 @@ export function useViewer(xml: string, highlight: Highlight | null, full: boolea
   useEffect(() => {
     const container = box.current
     if (!container) return
-    const own = new NavigatedViewer({ container, bpmnRenderer: renderer, textRenderer: { defaultStyle: { fontFamily: 'inherit' } } })
+    const own = new NavigatedViewer({
+      container,
+      bpmnRenderer: renderer,
+      textRenderer: { defaultStyle: { fontFamily: getComputedStyle(container).fontFamily } },
+    })
     viewer.current = own
     moved.current = false
     let drawn = false

@@ -168,8 +168,8 @@ function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instanc
           <tr key={task_id}>
             <td>{node_name || node_id}</td>
             <td>{t('waits')}</td>
-            <td>{assignees.map(({ name }) => name).join(words('listMark'))}</td>
             <td />
+            <td>{assignees.map(({ name }) => name).join(words('listMark'))}</td>
           </tr>
         ))}
       </tbody>
