@@ -404,8 +404,7 @@ describe('picture and paper', () => {
 
     const page = await openAs('xujia', filtered('/home/myApply', title))
     const mine = await openApproval(page, title)
-    await mine.getByRole('button', { name: '更多' }).click()
-    await page.getByRole('menuitem', { name: '打印', exact: true }).click()
+    await mine.getByRole('button', { name: '打印', exact: true }).click()
     const sheet = page.getByRole('article', { name: title })
     await sheet.getByText(/^编号 \d{8}-[0-9A-F]{8}$/).waitFor()
     await sheet.getByRole('img', { name: /扫码查看审批/ }).waitFor()
