@@ -206,6 +206,25 @@ describe('a record', () => {
     expect(await read(leave_key)).toMatchObject({ status: 'PASS' })
   })
 
+  test('a change that was returned keeps the version in force: its time stays taken, and given up it comes back whole', async () => {
+    const time = { start_time: '2027-01-11 09:00:00', end_time: '2027-01-11 18:00:00' }
+    const { leave_key } = await xu.ok<Leave>(`POST ${path}/addOrUpdate`, { leave_type: 'AFFAIR', ...time, reason: '家中有事' })
+    await xu.ok(`POST ${path}/commit`, { leave_key })
+    const { process_instance_id: first } = await read(leave_key)
+    await confirm(chen, first)
+    await confirm(await backend.as('zhongling'), first)
+    const moved = { start_time: '2027-01-13 09:00:00', end_time: '2027-01-13 18:00:00' }
+    await xu.ok(`POST ${path}/change`, { leave_key, ...moved })
+    const { process_instance_id: id } = await read(leave_key)
+    await giveBack(chen, id, { after: 'BACK' })
+    expect(await read(leave_key)).toMatchObject({ status: 'RETURN' })
+
+    const other = await xu.ok<Leave>(`POST ${path}/addOrUpdate`, { leave_type: 'AFFAIR', ...time, reason: '另一件事' })
+    expect((await xu.send(`POST ${path}/commit`, { leave_key: other.leave_key })).code).toBe(1)
+    await xu.ok(`POST ${instancePath}/cancel`, { process_instance_id: id })
+    expect(await read(leave_key)).toMatchObject({ status: 'PASS', ...time })
+  })
+
   test('withdrawn while it is with its applicant it is free again', async () => {
     const { leave_key } = await xu.ok<Leave>(`POST ${path}/addOrUpdate`, {
       leave_type: 'AFFAIR',

@@ -92,7 +92,7 @@ export async function checkLeave(context: Context, row: Row, inForce: Row | null
   await lockPerson(context, owner)
   const overlapping = await titleRows.first(
     context.db,
-    sql`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
+    sql`select leave_title from leave where owner_key = ${owner} and (status in ('PROGRESS', 'PASS') or before_snapshot is not null) and not is_deleted
     and leave_key <> ${row.leave_key} and (start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)}
       or (before_snapshot ->> 'start_time')::timestamptz < ${moment(row.end_time)} and (before_snapshot ->> 'end_time')::timestamptz > ${moment(row.start_time)})
     limit 1`,
