@@ -1,8 +1,9 @@
 // Fragments of the product's interface as public pages show them: real HTML with invented figures, never pictures.
+
+import { QrPicture } from '@/components/basic/qr-picture'
 import type { Agenda } from '@/lib/model/site/blocks.ts'
 import type { IndexContent } from '@/lib/model/site/index-page.ts'
 import style from './fragment.module.css'
-import { QrPicture } from './marks.tsx'
 import { StateText } from './state-text.tsx'
 
 /** Times, people and states; a line without a state shows the button. */

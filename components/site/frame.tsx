@@ -1,10 +1,11 @@
 // What stands around every public page: skip link, header with navigation, footer with contacts.
 import type { ReactNode } from 'react'
+import { QrPicture } from '@/components/basic/qr-picture'
 import { text } from '@/lib/i18n/text.ts'
 import type { FrameContent } from '@/lib/model/site/frame.ts'
 import type { SiteLanguage } from '@/lib/model/site/pages.ts'
 import style from './frame.module.css'
-import { Logo, QrPicture } from './marks.tsx'
+import { Logo } from './marks.tsx'
 import parts from './parts.module.css'
 
 interface Props {

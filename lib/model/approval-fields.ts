@@ -15,5 +15,8 @@ export const approvalFields = {
   before_snapshot: json({ internal: true }),
 } as const
 
-/** The states in which a record may be changed, deleted and submitted. */
-export const editableStates: readonly string[] = ['DRAFT', 'REJECT', 'CANCEL']
+/** The states in which a record may be deleted. */
+export const deletableStates: readonly string[] = ['DRAFT', 'REJECT', 'CANCEL']
+
+/** The states in which a record may be changed and submitted: besides, what was returned to its applicant. */
+export const editableStates: readonly string[] = [...deletableStates, 'RETURN']

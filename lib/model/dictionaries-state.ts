@@ -1,7 +1,8 @@
 // The state dictionaries: the states of the program's state machines (docs/domain/dictionary.md#shipped).
 import { type Dictionary, states } from './dictionary.ts'
 
-const approval = 'DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn'
+const approval =
+  'DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; RETURN=退回修改|Returned'
 const publication = 'DRAFT*=待发布|To publish; PUBLISHED=已发布|Published; RETRACT=已撤回|Retracted'
 
 export const stateDictionaries: readonly Dictionary[] = [
@@ -136,7 +137,7 @@ export const stateDictionaries: readonly Dictionary[] = [
   states(
     'INSTANCE_STATUS',
     '流程状态|Process status',
-    'RUNNING*=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; SUSPEND=已挂起|On hold',
+    'RUNNING*=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; SUSPEND=已挂起|On hold; RETURN=退回修改|Returned',
   ),
   states(
     'OWNER_CHANGE_TYPE',

@@ -21,6 +21,12 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-TASK-DUE', '「{title}」审批已超时{n}小时', '“{title}” is {n} hours overdue'],
     ['M-APPROVE-PASS', '您的「{title}」已审批通过', 'Your “{title}” was approved'],
     ['M-APPROVE-REJECT', '您的「{title}」被{user}驳回：{comment}', '{user} rejected your “{title}”: {comment}'],
+    ['M-APPROVE-RETURN', '您的「{title}」被{user}退回修改：{comment}', '{user} returned your “{title}” to be changed: {comment}'],
+    [
+      'M-TASK-RESENT',
+      '{applicant}已修改「{title}」并重新提交，请继续审批',
+      '{applicant} has changed “{title}” and sent it again: please go on',
+    ],
     ['M-CC', '「{title}」已审批完成，抄送给您', '“{title}” was approved; a copy for you'],
     ['M-TASK-AGENT', '您已委托{agent}代为审批「{title}」', '{agent} decides on “{title}” for you'],
     ['M-TASK-COPY', '{user}将「{title}」抄送给您', '{user} sent you a copy of “{title}”'],

@@ -364,7 +364,7 @@ describe('claiming, signers, delegation, batch', () => {
     await chen.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(chen, id)).task_id })
     const { task_id } = await pendingOf(ren, id)
     const { returnable } = await ren.ok<{ returnable: { node_id: string }[] }>(`GET ${task}/detail/{id}`, { id: task_id })
-    expect(returnable).toEqual([{ node_id: 'depart_leader', node_name: '部门负责人审批' }])
+    expect(returnable).toEqual([{ node_id: 'depart_leader', node_name: '部门负责人审批', people: ['陈立'], time: expect.any(String) }])
     await ren.ok(`POST ${task}/reject`, { taskId: task_id, message: '请补充说明', node_id: 'depart_leader' })
     expect(await pendingOf(chen, id)).toMatchObject({ node_id: 'depart_leader' })
     expect(await taskOf(ren, id, 'queryAppliedTasks')).toMatchObject({ result: 'REJECT' })

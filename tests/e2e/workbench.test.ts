@@ -1,9 +1,22 @@
 // The approval workbench in a real Chromium: apply, approve, reject, hand over, together, by keys and on a phone.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { dialog, filtered, newTitle, openApproval, openAs, pending, pickPerson, table, toast } from '../support/approval-pages.ts'
+import {
+  callAs,
+  dialog,
+  filtered,
+  newTitle,
+  openApproval,
+  openAs,
+  pending,
+  pickPerson,
+  seal,
+  startProcess,
+  table,
+  toast,
+} from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { choose } from '../support/browser.ts'
+import { choose, optionsOf } from '../support/browser.ts'
 
 const instance = '/api/bpm/biz/process/instance'
 const confirmCall = '**/api/bpm/biz/task/instance/confirm'
@@ -38,6 +51,14 @@ async function applied(...titles: string[]): Promise<void> {
   const page = await openAs('xujia', '/home/myApply')
   await page.getByRole('button', { name: '发起申请' }).waitFor()
   await start(page, titles)
+}
+
+/** The choices of a select, which is closed again. */
+async function optionsTexts(combobox: Locator): Promise<string[]> {
+  await combobox.click()
+  const texts = await (await optionsOf(combobox)).allTextContents()
+  await combobox.click()
+  return texts
 }
 
 /** The user key of whoever is signed in. */
@@ -237,6 +258,168 @@ describe('applying', () => {
     await dialog(page, '撤回申请').getByRole('button', { name: '撤回' }).click()
     await toast(page, '已撤回')
     await approval.getByText('已撤回').first().waitFor()
+  })
+})
+
+describe('what decides', () => {
+  test('two requests of one title differ in list, queue and one-click confirmation', async () => {
+    const title = newTitle()
+    await applied(title)
+    await startProcess(await callAs('xujia'), 'SEAL_APPLY', title, { ...seal, copies: 7 })
+    const page = await openAs('chenli', filtered(pending, title))
+    const rows = table(page, '待审批').getByRole('row', { name: new RegExp(title) })
+    await expect.poll(() => rows.count()).toBe(2)
+    await rows.filter({ hasText: '份数 2' }).getByText('公章').waitFor()
+    const seven = rows.filter({ hasText: '份数 7' })
+    await seven.getByRole('button', { name: '同意', exact: true }).click()
+    const asking = dialog(page, `同意「${title}」`)
+    await asking.getByText('份数 7').waitFor()
+    await page.keyboard.press('Escape')
+    await asking.waitFor({ state: 'hidden' })
+    await seven.getByRole('link', { name: title }).click()
+    const queue = page.getByRole('navigation', { name: '待审批' })
+    await queue.getByText('公章，份数 2').waitFor()
+    await queue.getByText('公章，份数 7').waitFor()
+  })
+})
+
+describe('returning', () => {
+  test('a request goes back to its applicant, is changed, and is straight back with who returned it; nobody decides meanwhile', async () => {
+    const title = newTitle()
+    const id = await startProcess(await callAs('xujia'), 'SEAL_APPLY', title, seal)
+    const leader = await callAs('chenli')
+    const { records } = await leader.call<{ records: { task_id: string; process_instance_id: string }[] }>(
+      'POST /api/bpm/biz/task/instance/queryApplyingTasks',
+      { keyword: title },
+    )
+    await leader.call('POST /api/bpm/biz/task/instance/confirm', { taskId: records[0]?.task_id })
+
+    const lawyer = await openAs('renzhong', filtered(pending, title))
+    const approval = await openApproval(lawyer, title)
+    await approval.getByRole('button', { name: '退回', exact: true }).click()
+    const giving = dialog(lawyer, '退回')
+    expect(await optionsTexts(giving.getByRole('combobox', { name: '退回到' }))).toEqual([
+      '申请人，修改后重新提交',
+      '部门负责人审批（陈立）',
+    ])
+    await giving.getByRole('radio', { name: /直接回到我/ }).check()
+    await giving.getByRole('button', { name: '退回' }).click()
+    await giving.getByText('请填写原因，至少 2 个字').waitFor()
+    await giving.getByLabel('原因').fill('请写清份数')
+    await giving.getByRole('button', { name: '退回' }).click()
+    await toast(lawyer, '已退回申请人')
+    await lawyer.getByText('没有符合条件的审批').waitFor()
+
+    const applicant = await openAs('xujia', filtered('/home/myApply', title))
+    const row = table(applicant, '我的申请').getByRole('row', { name: new RegExp(title) })
+    await row.getByText('退回修改').waitFor()
+    await row.getByText('徐佳修改中').waitFor()
+    const mine = await openApproval(applicant, title)
+    await mine.getByText('任重（法务审批）退回修改：请写清份数。重新提交后直接回到任重审批。').waitFor()
+    await expect.poll(() => flaws(applicant)).toEqual([])
+    await mine.getByRole('button', { name: '修改后重新提交' }).click()
+    const form = dialog(applicant, '用印审批')
+    await form.getByLabel('份数').fill('5')
+    await form.getByRole('button', { name: '提交' }).click()
+    await toast(applicant, '已提交')
+    await applicant.waitForURL((url) => url.searchParams.get('open') === id)
+
+    await lawyer.goto(filtered(pending, title))
+    await table(lawyer, '待审批')
+      .getByRole('row', { name: new RegExp(title) })
+      .getByText('份数 5')
+      .waitFor()
+    const back = await openApproval(lawyer, title)
+    await back.getByText('重新提交').waitFor()
+    await back.getByRole('button', { name: '同意', exact: true }).click()
+    await toast(lawyer, '已同意')
+  })
+})
+
+describe('before it is sent', () => {
+  test('the form names who will decide and what is missing, again while it is filled in; nothing is started', async () => {
+    const page = await openAs('xujia', '/home/apply')
+    const started: string[] = []
+    page.on('request', (request) => request.url().endsWith('/startProcess') && started.push(request.url()))
+    await page.getByRole('button', { name: /用印审批/ }).click()
+    const form = dialog(page, '用印审批')
+    const preview = form.getByRole('region', { name: '预计这样审批' })
+    await preview.getByText('陈立').waitFor()
+    await preview.getByText('法务审批').waitFor()
+    await preview.getByText('份数：请填写此项').waitFor()
+    await form.getByLabel('份数').fill('4')
+    await preview.getByText('份数 4').waitFor()
+    await preview.getByText('份数：请填写此项').waitFor({ state: 'hidden' })
+    await expect.poll(() => flaws(page)).toEqual([])
+    expect(started).toEqual([])
+  })
+})
+
+describe('picture and paper', () => {
+  test('the picture can be read at first sight, zooms by buttons and keys, and fills the screen', async () => {
+    const title = newTitle()
+    await applied(title)
+    for (const width of [1440, 375]) {
+      const page = await openAs('chenli', filtered(pending, title), { width, height: 812 })
+      const approval = await openApproval(page, title)
+      await approval.getByText('流程图', { exact: true }).click()
+      const picture = approval.getByRole('region', { name: '用印审批流程图' })
+      await picture.locator('.wf-current').first().waitFor()
+      const scale = async () => Number((await approval.locator('output').textContent())?.replace('%', ''))
+      await expect.poll(scale).toBeGreaterThanOrEqual(90)
+      const first = await scale()
+      const inside = await picture.evaluate((box) => {
+        const [outer, inner] = [box.getBoundingClientRect(), box.querySelector('.wf-current')?.getBoundingClientRect()]
+        return (
+          inner !== undefined &&
+          inner.left >= outer.left &&
+          inner.right <= outer.right &&
+          inner.top >= outer.top &&
+          inner.bottom <= outer.bottom
+        )
+      })
+      expect(inside).toBe(true)
+      await approval.getByRole('button', { name: '放大' }).click()
+      await expect.poll(scale).toBeGreaterThan(first)
+      await picture.press('0')
+      await expect.poll(scale).toBe(first)
+      await picture.press('-')
+      await expect.poll(scale).toBeLessThan(first)
+      await approval.getByRole('button', { name: '全屏查看' }).click()
+      const full = dialog(page, '用印审批流程图')
+      await full.locator('.wf-current').first().waitFor()
+      await page.keyboard.press('Escape')
+      await full.waitFor({ state: 'hidden' })
+    }
+  })
+
+  test('the printout has letterhead, number, what was applied for, signed decisions and a code; on paper it stands alone', async () => {
+    const title = newTitle()
+    await applied(title)
+    const leader = await openAs('chenli', filtered(pending, title))
+    const approval = await openApproval(leader, title)
+    await leader.getByLabel('审批意见').fill('同意用印')
+    await approval.getByRole('button', { name: '同意', exact: true }).click()
+    await toast(leader, '已同意')
+
+    const page = await openAs('xujia', filtered('/home/myApply', title))
+    const mine = await openApproval(page, title)
+    await mine.getByRole('button', { name: '打印', exact: true }).click()
+    const sheet = page.getByRole('article', { name: title })
+    await sheet.getByText(/^编号 \d{8}-[0-9A-F]{8}$/).waitFor()
+    await sheet.getByRole('img', { name: /扫码查看审批/ }).waitFor()
+    await sheet.getByText('合同用印', { exact: true }).waitFor()
+    const decision = sheet.getByRole('row', { name: /部门负责人审批/ })
+    await decision.getByText('同意用印').waitFor()
+    await decision.getByText('陈立').waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.getByRole('button', { name: '返回' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('navigation', { name: '一级菜单' }).isVisible()).toBe(false)
+    expect(await sheet.isVisible()).toBe(true)
+    await page.emulateMedia({ media: null })
+    await page.getByRole('button', { name: '返回' }).click()
+    await mine.getByText('提交申请').waitFor()
   })
 })
 

@@ -1,6 +1,8 @@
 // The workbench without a browser: what its addresses say, where a decision leads, forms, amounts in words, marks of a picture.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { firstView, heightOf, leastScale } from '@/components/features/approval/diagram/first-view'
+import { approvalNumber, approvalPath } from '@/components/features/approval/print/approval-number'
 import { marksOf, peopleOf } from '../../components/features/approval/diagram/marks.ts'
 import { amountOf, formProblems, formVariables, ownProblems } from '../../components/features/approval/form-values.ts'
 import { inputsOf } from '../../components/features/approval/task-inputs.ts'
@@ -37,11 +39,12 @@ describe('the address of a list', () => {
     page: fc.integer({ min: 1, max: 999_999 }),
     size: fc.constantFrom(10, 20, 30),
     open: fc.constantFrom('', key('b')),
+    print: fc.boolean(),
   })
   test('contains the whole state', () => {
     fc.assert(
       fc.property(state, (one) => {
-        expect(read(writeWorkState(one))).toEqual(one)
+        expect(read(writeWorkState(one))).toEqual({ ...one, print: one.print && one.open !== '' })
       }),
     )
   })
@@ -174,6 +177,7 @@ describe('what decisions send', () => {
     people: [{ value: key('f'), label: '陈立' }],
     place: 'after' as const,
     node: '',
+    after: 'BACK' as const,
     message: '',
     signers: [],
   }
@@ -182,9 +186,10 @@ describe('what decisions send', () => {
       { taskId: key('d'), employeeKey: key('e'), message: '出差', turnToEemployeeKey: key('f') },
     ])
     expect(inputsOf('delegate', chosen)).toEqual([{ taskId: key('d'), to_key: key('f') }])
-    expect(inputsOf('reject', { ...chosen, node: 'leader', message: '补件' })).toEqual([
+    expect(inputsOf('giveBack', { ...chosen, node: 'leader', message: '补件' })).toEqual([
       { taskId: key('d'), message: '补件', node_id: 'leader' },
     ])
+    expect(inputsOf('giveBack', { ...chosen, message: '补件' })).toEqual([{ taskId: key('d'), message: '补件', after: 'BACK' }])
     const files = [{ uid: '1', name: '依据.pdf', url: '/f' }]
     expect(inputsOf('reject', { ...chosen, message: '补件', files })).toEqual([{ taskId: key('d'), message: '补件', attachments: files }])
     expect(inputsOf('turn', { ...chosen, message: '出差', files })[0]).not.toHaveProperty('attachments')
@@ -252,4 +257,38 @@ describe('the picture', () => {
   test('names two people of a node and counts the others', () => {
     expect(peopleOf(highlight)).toEqual([{ id: 'leader', text: '陈立、任重 +1' }])
   })
+})
+
+describe('a process picture at first', () => {
+  const drawing = (width: number, height: number) => ({ x: 100, y: 50, width, height })
+  const fullWidth = fc.record({ width: fc.integer({ min: 200, max: 4000 }), height: fc.integer({ min: 60, max: 2000 }) })
+  const window = fc.record({ width: fc.integer({ min: 280, max: 1600 }), height: fc.integer({ min: 180, max: 900 }) })
+  test('is never larger than drawn nor too small to read, and fills its window', () => {
+    fc.assert(
+      fc.property(fullWidth, window, ({ width, height }, size) => {
+        const view = firstView(drawing(width, height), size, null)
+        const scale = size.width / view.width
+        expect(scale).toBeGreaterThanOrEqual(leastScale - 1e-9)
+        expect(scale).toBeLessThanOrEqual(1 + 1e-9)
+        expect(view.height * scale).toBeCloseTo(size.height)
+      }),
+    )
+  })
+  test('what fits stands in the middle; of what does not fit it shows where the process stands, or its beginning', () => {
+    expect(firstView(drawing(300, 100), { width: 500, height: 200 }, null)).toEqual({ x: 0, y: 0, width: 500, height: 200 })
+    const size = { width: 375, height: 200 }
+    const wide = drawing(2000, 100)
+    expect(firstView(wide, size, null).x).toBeLessThan(100)
+    const current = { x: 1500, y: 60, width: 100, height: 80 }
+    const view = firstView(wide, size, current)
+    expect([view.x < 1500, view.x + view.width > 1600]).toEqual([true, true])
+    expect(heightOf(wide, 375)).toBe(180)
+    expect(heightOf(drawing(300, 4000), 375)).toBe(420)
+  })
+})
+
+test('the number of an approval on paper has its day and the end of its key; its code leads to its page', () => {
+  const instance = { process_instance_id: '0192f0a1b2c3d4e5f60718293a4b5c6d', apply_time: '2026-11-22 09:30:00' }
+  expect(approvalNumber(instance)).toBe('20261122-3A4B5C6D')
+  expect(approvalPath(instance)).toBe('/home/myApply/0192f0a1b2c3d4e5f60718293a4b5c6d')
 })

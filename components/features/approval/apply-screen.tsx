@@ -100,6 +100,7 @@ function Choice() {
           key={asked?.from}
           process={open}
           from={asked?.from}
+          revises={asked?.revises}
           onClose={() => {
             setOpen(null)
             asked?.forget()
@@ -112,10 +113,10 @@ function Choice() {
 
 const key = /^[0-9a-f]{32}$/
 
-/** '?process=SEAL_APPLY&from={instance}' opens the form of a process as an earlier application had filled it in. */
-function useAsked(): { process: string; from: string; forget: () => void } | null {
+/** '?process=SEAL_APPLY&from={instance}' opens the form of a process as an earlier application had filled it in; with '&revise=1' to send that one again. */
+function useAsked(): { process: string; from: string; revises: boolean; forget: () => void } | null {
   const { path, params } = useViewAddress()
   const [process, from] = [params.get('process'), params.get('from')]
   if (!process || !from || !key.test(from)) return null
-  return { process, from, forget: () => window.history.replaceState(null, '', path) }
+  return { process, from, revises: params.get('revise') === '1', forget: () => window.history.replaceState(null, '', path) }
 }

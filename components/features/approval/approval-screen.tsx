@@ -16,6 +16,7 @@ import styles from './approval.module.css'
 import { KeyHelp } from './key-help'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
+import { useSummaryText } from './summary'
 import type { WorkPage } from './use-work-page'
 import { titleOf } from './work-columns'
 import { type Kind, keyOfRow, workLists } from './work-lists'
@@ -89,7 +90,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
             ))}
           </nav>
         )}
-        <One key={id} id={id} onDecided={decided} />
+        <One key={id} id={id} onDecided={decided} onPrint={() => change({ ...state, print: true })} />
       </div>
     </>
   )
@@ -97,6 +98,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
 
 function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on: boolean; onOpen: () => void }) {
   const t = useTranslations('workbench')
+  const summary = useSummaryText()
   const late = 'overdue' in row && row.overdue
   return (
     <OpenLink href={href} current={on} onOpen={onOpen}>
@@ -105,14 +107,15 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
         {late && <StatusGlyph shape="overdue" />}
         {late && <span className={styles.unseen}>{t('overdue')}</span>}
       </b>
+      {row.summary.length > 0 && <span>{summary(row.summary)}</span>}
       <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('comma'))}</span>
     </OpenLink>
   )
 }
 
-function One({ id, onDecided }: { id: string; onDecided: () => void }) {
+function One({ id, onDecided, onPrint }: { id: string; onDecided: () => void; onPrint: () => void }) {
   const { data, error, retry } = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
-  if (data) return <Approval id={id} detail={data} onDecided={onDecided} />
+  if (data) return <Approval id={id} detail={data} onDecided={onDecided} onPrint={onPrint} />
   return (
     <div className={styles.detail}>
       {error?.status === 404 || error?.status === 403 ? (

@@ -35,9 +35,10 @@ interface ApprovalProps {
   id: string
   detail: ApprovalDetail
   onDecided: () => void
+  onPrint: () => void
 }
 
-export function Approval({ id, detail, onDecided }: ApprovalProps) {
+export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const { task, instance, fields } = detail
@@ -62,7 +63,7 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
   ) : (
     <LinesSkeleton lines={6} />
   )
-  const again = useAgain(instance)
+  const again = useAgain(instance, detail.may.revise === true)
   const context = form.data && <DecisionContext form={form.data} />
   const own = detail.may.confirm && fields.length > 0 && (
     <section className={styles.block} aria-label={t('taskForm')}>
@@ -92,22 +93,26 @@ export function Approval({ id, detail, onDecided }: ApprovalProps) {
         variables={variables}
         onRefused={setRefused}
         onDecided={onDecided}
+        onPrint={onPrint}
         again={again}
       />
     </article>
   )
 }
 
-/** What the applicant may do once his application has ended: change its record and submit that again, or fill in the form again from what he said. */
-function useAgain({ applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow) {
+/** What the applicant may do once his application has ended or was returned to him: change its record and submit that again, or fill in the form again from what he said. */
+function useAgain(
+  { applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow,
+  revises: boolean,
+) {
   const t = useTranslations('workbench')
   const me = useMe()
   const may = useMay()
   const router = useRouter()
-  if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND') return undefined
+  if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND' || (status === 'RETURN' && !revises)) return undefined
   if (business_type === null) {
-    const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}`
-    return may('bpm:process:a') ? { label: t('applyAgain'), onClick: () => router.push(to) } : undefined
+    const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}${revises ? '&revise=1' : ''}`
+    return may('bpm:process:a') ? { label: t(revises ? 'changeRecord' : 'applyAgain'), onClick: () => router.push(to) } : undefined
   }
   const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type])
   return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
@@ -155,6 +160,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
         </p>
         {task?.principal_name && <p>{t('principal', { name: task.principal_name })}</p>}
         {task?.delegated_by_name && <p>{t('delegatedBy', { name: task.delegated_by_name })}</p>}
+        {detail.returned && <Returned {...detail.returned} />}
         {instance.reason && <p className={styles.reason}>{t('endReason', { reason: instance.reason })}</p>}
       </div>
       {amount && whole !== undefined && (
@@ -168,6 +174,17 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
         </div>
       )}
     </header>
+  )
+}
+
+/** Why it is with the applicant, and how it goes on once he has sent it again. */
+function Returned({ name, node_name, after, comment }: NonNullable<ApprovalDetail['returned']>) {
+  const t = useTranslations('workbench')
+  return (
+    <p className={styles.reason}>
+      {t('returned', { name: name ?? t('system'), node: node_name, comment: comment ?? '' })}
+      {t(`returnedThen.${after}`, { name: name ?? node_name })}
+    </p>
   )
 }
 

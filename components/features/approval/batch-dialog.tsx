@@ -3,11 +3,13 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { KeyValues } from '@/components/basic/values'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import type { TaskRow } from '@/lib/model/calls/approval-lists'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './approval.module.css'
+import { Summary } from './summary'
 import { useDecision } from './use-decision'
 import { titleOf } from './work-columns'
 
@@ -48,15 +50,27 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
       onCancel={onClose}
       destroyOnHidden
     >
-      <ul className={styles.concerned}>
-        {rows.slice(0, named).map((row) => (
-          <li key={row.task_id}>
-            <b>{titleOf(row)}</b>
-            <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('listMark'))}</span>
-          </li>
-        ))}
-        {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}
-      </ul>
+      {only ? (
+        <KeyValues
+          pairs={[
+            { key: 'summary', label: t('column.summary'), value: <Summary parts={only.summary} /> },
+            { key: 'process', label: t('column.process'), value: only.process_name ?? only.process_definition_key },
+            { key: 'applicant', label: t('column.applicant'), value: only.applicant_name ?? t('system') },
+            { key: 'node', label: t('column.node'), value: only.node_name ?? only.node_id },
+          ]}
+        />
+      ) : (
+        <ul className={styles.concerned}>
+          {rows.slice(0, named).map((row) => (
+            <li key={row.task_id}>
+              <b>{titleOf(row)}</b>
+              {row.summary.length > 0 && <Summary parts={row.summary} />}
+              <span>{[row.process_name, row.applicant_name, row.node_name].filter(Boolean).join(t('listMark'))}</span>
+            </li>
+          ))}
+          {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}
+        </ul>
+      )}
       <Labelled id={id} label={t('commentOptional')} wide>
         <Input.TextArea
           id={id}

@@ -28,6 +28,7 @@ interface DecisionBarProps {
   variables: () => Record<string, unknown> | null
   onRefused: (fields: Record<string, string>) => void
   onDecided: () => void
+  onPrint: () => void
   /** Applies once more after the end; not offered without. */
   again?: { label: string; onClick: () => void }
 }
@@ -42,9 +43,9 @@ const longest = 2000
 const maxFiles = 9
 
 /** Which decisions move on to the next task of the queue. */
-const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'turn', 'delegate'])
+const leaves: ReadonlySet<DialogKind> = new Set(['reject', 'giveBack', 'turn', 'delegate'])
 
-export function DecisionBar({ id, detail, variables, onRefused, onDecided, again }: DecisionBarProps) {
+export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPrint, again }: DecisionBarProps) {
   const t = useTranslations('workbench')
   const narrow = useNarrow()
   const field = useId()
@@ -94,6 +95,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     onClick: () => void send(right, call, input, 'stay'),
   })
   const all = [
+    entry('give_back', 'giveBack'),
     entry('add_signer', 'addSigner'),
     entry('turn', 'turn'),
     entry('delegate', 'delegate'),
@@ -106,7 +108,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     entry('copy', 'copy'),
     { key: 'comment', right: 'comment' as const, label: t('action.comment'), onClick: say },
   ].filter(({ right }) => may(right))
-  const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: () => window.print() }]
+  const actions: MenuEntry[] = [...all, { key: 'print', label: t('action.print'), onClick: onPrint }]
   const handBack = () => void send('hand_back', 'POST /api/bpm/biz/task/instance/handBack', withComment, 'leave')
   // what the bar is there for: the first of these that may be done
   const primary: Main | undefined = [
@@ -114,7 +116,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
     may('hand_back') && ({ key: 'hand_back', label: t('action.hand_back'), onClick: handBack } as const),
     again && ({ key: 'again', ...again } as const),
   ].find((one) => typeof one === 'object')
-  const inWords = narrow ? 0 : primary ? 2 : 4
+  const inWords = narrow ? 0 : primary ? 3 : 4
   const shown = actions.slice(0, inWords)
   const rest = actions.slice(inWords)
 
@@ -218,7 +220,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, again
           id={dialog === 'cancel' ? instanceId : id}
           detail={detail}
           message={comment}
-          files={dialog === 'reject' ? files : []}
+          files={dialog === 'reject' || dialog === 'giveBack' ? files : []}
           onClose={() => setDialog(null)}
           onDone={() => {
             setTyped(null)

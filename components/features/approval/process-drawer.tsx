@@ -16,6 +16,7 @@ import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
 import { type FormValues, firstFormValues, formProblems, formVariables, ownProblems } from './form-values'
+import { PathPreview } from './path-preview'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import { useDecision } from './use-decision'
@@ -36,13 +37,15 @@ interface ProcessDrawerProps {
   process: StartableProcess
   /** The application whose values the form begins with. */
   from?: string
+  /** That application was returned, and is sent again. */
+  revises?: boolean
   onClose: () => void
 }
 
-export function ProcessDrawer({ process, from, onClose }: ProcessDrawerProps) {
+export function ProcessDrawer({ process, from, revises = false, onClose }: ProcessDrawerProps) {
   const narrow = useNarrow()
   const earlier = useCall(from ? 'POST /api/forms/biz/wf/getDetail' : null, { process_instance_id: from })
-  if (!from || earlier.data) return <OpenDrawer process={process} from={from} earlier={earlier.data} onClose={onClose} />
+  if (!from || earlier.data) return <OpenDrawer process={process} from={from} revises={revises} earlier={earlier.data} onClose={onClose} />
   return (
     <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
       {earlier.error ? <LoadFailed error={earlier.error} onRetry={earlier.retry} /> : <LinesSkeleton lines={8} />}
@@ -50,7 +53,7 @@ export function ProcessDrawer({ process, from, onClose }: ProcessDrawerProps) {
   )
 }
 
-function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { earlier: BusinessForm | undefined }) {
+function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerProps & { earlier: BusinessForm | undefined }) {
   const t = useTranslations('workbench')
   const router = useRouter()
   const narrow = useNarrow()
@@ -83,8 +86,11 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
     setTried(true)
     setRefused({})
     if (title.trim() === '' || Object.keys(problems).length > 0) return
-    const input = { process_definition_key: process_definition, title: title.trim(), variables: formVariables(fields, values) }
-    const outcome = await decide('start', 'POST /api/bpm/biz/process/instance/startProcess', input)
+    const input = { title: title.trim(), variables: formVariables(fields, values) }
+    const outcome =
+      revises && from
+        ? await decide('start', 'POST /api/bpm/biz/process/instance/resubmit', { process_instance_id: from, ...input })
+        : await decide('start', 'POST /api/bpm/biz/process/instance/startProcess', { process_definition_key: process_definition, ...input })
     if (!outcome) return
     if (!outcome.ok) return setRefused(ownProblems(outcome.fields))
     dropDraft(draftPlace, key)
@@ -152,6 +158,7 @@ function OpenDrawer({ process, from, earlier, onClose }: ProcessDrawerProps & { 
                   problems={tried ? problems : {}}
                   refused={refused}
                 />
+                <PathPreview of={{ process_definition_key: process_definition }} values={formVariables(fields, values)} />
               </div>
             ),
           },

@@ -8,11 +8,11 @@ import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
 import { Labelled } from '@/components/record/form/form-field'
 import { useMe } from '@/lib/client/use-may'
-import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
+import type { ApprovalDetail, EarlierStep } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
 import styles from './approval.module.css'
 import { PeopleControl } from './people-control'
-import { type DialogCall, type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
+import { type After, type DialogCall, type DialogKind, inputsOf, type Place, signerKey } from './task-inputs'
 import { useDecision } from './use-decision'
 
 interface Shape {
@@ -24,6 +24,7 @@ interface Shape {
 }
 
 const shapes: Record<DialogKind, Shape> = {
+  giveBack: { call: 'POST /api/bpm/biz/task/instance/returnToApplicant', people: null, message: 'required' },
   reject: { call: 'POST /api/bpm/biz/task/instance/reject', people: null, message: 'required', danger: true },
   turn: { call: 'POST /api/bpm/biz/task/instance/Turn', people: 'one', message: 'required' },
   delegate: { call: 'POST /api/bpm/biz/task/instance/delegate', people: 'one', message: 'optional' },
@@ -36,7 +37,8 @@ const shapes: Record<DialogKind, Shape> = {
 const places: readonly Place[] = ['before', 'after', 'with']
 const leastReason = 2
 const longest = 2000
-const endsIt = ''
+const toApplicant = ''
+const afters: readonly After[] = ['BACK', 'AGAIN']
 
 interface TaskDialogProps {
   kind: DialogKind
@@ -58,14 +60,14 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
   const { call, people: wanted, message: wants, danger } = shapes[kind]
   const [people, setPeople] = useState<readonly Option[]>([])
   const [place, setPlace] = useState<Place>('before')
-  const [node, setNode] = useState(endsIt)
+  const [node, setNode] = useState(toApplicant)
+  const [after, setAfter] = useState<After>('BACK')
   const [message, setMessage] = useState(typed)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const { busy, decide } = useDecision()
   const offered = detail?.signers ?? []
   const [signers, setSigners] = useState<readonly string[]>(() => (offered.length === 1 ? offered.map(signerKey) : []))
-  const returnable = detail?.returnable ?? []
   const haveIt = [detail?.task?.assignee, ...offered.map(({ user_key }) => user_key)].filter((key) => typeof key === 'string')
 
   const peopleMissing = wanted !== null && people.length === 0
@@ -80,11 +82,12 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       people,
       place,
       node,
+      after,
       message: message.trim(),
       files,
       signers: offered.filter((one) => signers.includes(signerKey(one))),
     })
-    const outcome = await decide(kind, call, ...inputs)
+    const outcome = await decide(kind, kind === 'giveBack' && node ? shapes.reject.call : call, ...inputs)
     if (!outcome) return
     if (!outcome.ok) return setRefused(outcome.fields)
     onClose()
@@ -104,20 +107,9 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       onCancel={onClose}
       destroyOnHidden
     >
-      {kind !== 'reject' && <p className={styles.hint}>{t(`hint.${kind}`)}</p>}
-      {kind === 'reject' && returnable.length > 0 && (
-        <Labelled id={`${prefix}-node`} label={t('rejectTo')} wide>
-          <Select<string>
-            id={`${prefix}-node`}
-            style={full}
-            value={node}
-            options={[
-              { value: endsIt, label: t('rejectEnd') },
-              ...returnable.map((one) => ({ value: one.node_id, label: t('rejectNode', { node: one.node_name }) })),
-            ]}
-            onChange={setNode}
-          />
-        </Labelled>
+      {kind !== 'reject' && kind !== 'giveBack' && <p className={styles.hint}>{t(`hint.${kind}`)}</p>}
+      {kind === 'giveBack' && (
+        <ReturnTo prefix={prefix} steps={detail?.returnable ?? []} node={node} onNode={setNode} after={after} onAfter={setAfter} />
       )}
       {wanted && (
         <Labelled
@@ -189,5 +181,49 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
       )}
       {files.length > 0 && <FileList files={files} />}
     </Modal>
+  )
+}
+
+interface ReturnToProps {
+  prefix: string
+  steps: readonly EarlierStep[]
+  node: string
+  onNode: (node: string) => void
+  after: After
+  onAfter: (after: After) => void
+}
+
+/** To whom it is returned: the applicant, with how it goes on after his change, or an earlier step with who decided there. */
+function ReturnTo({ prefix, steps, node, onNode, after, onAfter }: ReturnToProps) {
+  const t = useTranslations('workbench')
+  const nameOf = ({ node_name, people }: EarlierStep) =>
+    people.length > 0 ? t('returnStep', { node: node_name, people: people.join(t('listMark')) }) : node_name
+  return (
+    <>
+      <Labelled id={`${prefix}-node`} label={t('returnTo')} wide>
+        <Select<string>
+          id={`${prefix}-node`}
+          style={full}
+          value={node}
+          options={[
+            { value: toApplicant, label: t('returnApplicant') },
+            ...steps.toReversed().map((one) => ({ value: one.node_id, label: nameOf(one) })),
+          ]}
+          onChange={onNode}
+        />
+      </Labelled>
+      {node === toApplicant ? (
+        <Labelled id={`${prefix}-after`} label={t('afterChange')} group wide>
+          <Radio.Group
+            aria-labelledby={`${prefix}-after-label`}
+            value={after}
+            onChange={(event) => onAfter(event.target.value)}
+            options={afters.map((one) => ({ value: one, label: t(`after.${one}`) }))}
+          />
+        </Labelled>
+      ) : (
+        <p className={styles.hint}>{t('hint.returnStep')}</p>
+      )}
+    </>
   )
 }

@@ -4,11 +4,13 @@ import type { Signer } from '@/lib/model/calls/approval-page'
 import type { CallInput } from '@/lib/model/calls/names'
 import type { FileRef } from '@/lib/model/field'
 
-export type DialogKind = 'reject' | 'turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy' | 'cancel'
+export type DialogKind = 'reject' | 'giveBack' | 'turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy' | 'cancel'
 /** The calls that the dialogs send. */
 export type DialogCall =
-  | `POST /api/bpm/biz/task/instance/${'reject' | 'Turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy'}`
+  | `POST /api/bpm/biz/task/instance/${'reject' | 'returnToApplicant' | 'Turn' | 'delegate' | 'addSigner' | 'removeSigner' | 'copy'}`
   | 'POST /api/bpm/biz/process/instance/cancel'
+/** How an application that was changed by its applicant goes on. */
+export type After = 'BACK' | 'AGAIN'
 /** When added signers sign. */
 export type Place = 'before' | 'after' | 'with'
 
@@ -25,7 +27,9 @@ interface Chosen {
   from: string
   people: readonly Named[]
   place: Place
+  /** The earlier step that it is returned to; '' for the applicant. */
   node: string
+  after: After
   message: string
   files?: readonly FileRef[]
   signers: readonly Signer[]
@@ -34,14 +38,17 @@ interface Chosen {
 /** What is sent: one input, or several where each signer is taken away by a call of its own. */
 export function inputsOf(
   kind: DialogKind,
-  { id, from, people, place, node, message, files = [], signers }: Chosen,
+  { id, from, people, place, node, after, message, files = [], signers }: Chosen,
 ): CallInput<DialogCall>[] {
   const keys = people.map(({ value }) => value)
   const [first = ''] = keys
   const words = message && { message }
+  const attached = files.length > 0 && { attachments: files }
   switch (kind) {
     case 'reject':
-      return [{ taskId: id, message, ...(node && { node_id: node }), ...(files.length > 0 && { attachments: files }) }]
+      return [{ taskId: id, message, ...attached }]
+    case 'giveBack':
+      return [{ taskId: id, message, ...(node ? { node_id: node } : { after }), ...attached }]
     case 'turn':
       return [{ taskId: id, employeeKey: from, message, turnToEemployeeKey: first }]
     case 'delegate':

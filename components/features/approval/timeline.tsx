@@ -20,6 +20,7 @@ const glyphs: Readonly<Record<string, Shape>> = {
   AUTO_SAME: 'ok',
   AUTO_EMPTY: 'ok',
   REJECT: 'bad',
+  RETURN: 'idle',
   AUTO_REJECT: 'bad',
   CANCEL: 'draft',
   END: 'idle',
@@ -51,9 +52,8 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
           files={comment.attachments}
         />
       ))}
-      {instance.current_nodes.map((node) => (
-        <Waiting key={node.task_id} node={node} />
-      ))}
+      {instance.status !== 'RETURN' && instance.current_nodes.map((node) => <Waiting key={node.task_id} node={node} />)}
+      {instance.status === 'RETURN' && <WithApplicant name={instance.applicant_name ?? t('system')} />}
       {coming.map((step) => (
         <li key={step.node_id} className={styles.coming}>
           <span className={styles.mark} data-shape="draft">
@@ -71,6 +71,22 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
         <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(t('listMark')) })}</li>
       )}
     </ol>
+  )
+}
+
+/** The applicant has it, to change it. */
+function WithApplicant({ name }: { name: string }) {
+  const t = useTranslations('workbench')
+  return (
+    <li className={styles.waiting}>
+      <span className={styles.mark} data-shape="wait">
+        <StatusGlyph shape="wait" />
+      </span>
+      <div className={styles.stepHead}>
+        <b>{name}</b>
+        <span>{t('changing')}</span>
+      </div>
+    </li>
   )
 }
 

@@ -11,6 +11,7 @@ import { useWindowWidth } from '@/lib/client/use-window'
 import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import { statusOf } from '@/lib/model/status'
 import styles from './approval.module.css'
+import { Summary } from './summary'
 import { useWaitingTime } from './use-waiting-time'
 import type { ColumnName } from './work-lists'
 
@@ -24,6 +25,7 @@ export interface WorkColumn {
 
 const widths: Record<ColumnName, number> = {
   title: 180,
+  summary: 260,
   process: 132,
   applicant: 112,
   depart: 132,
@@ -79,6 +81,7 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
     const moment = (value: string | null) => (value ? <RelativeTime value={value} /> : <Empty />)
     const draw: Record<ColumnName, (row: WorkRow) => ReactNode> = {
       title: (row) => titleOf(row),
+      summary: (row) => <Summary parts={row.summary} />,
       process: (row) => textCell(row.process_name ?? row.process_definition_key),
       applicant: (row) => textCell(row.applicant_name),
       depart: (row) => textCell(row.depart_name),
@@ -107,7 +110,12 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       copiedBy: (row) => textCell((row as CopyRow).copied_by_name ?? t('byProcess')),
       copyTime: (row) => moment((row as CopyRow).copy_time),
       apply: (row) => moment((row as InstanceRow).apply_time),
-      standing: (row) => textCell(currentNodesText(row as InstanceRow, t('listMark'))),
+      standing: (row) =>
+        textCell(
+          row.status === 'RETURN'
+            ? t('withApplicant', { name: row.applicant_name ?? '' })
+            : currentNodesText(row as InstanceRow, t('listMark')),
+        ),
     }
     return names.map((name) => ({ name, title: t(`column.${name}`), width: widths[name], render: draw[name] }))
   }, [names, t, stay, tasks, instances])

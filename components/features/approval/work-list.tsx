@@ -36,6 +36,7 @@ import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeW
 import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const PrintSheet = dynamic(() => import('./print/print-sheet').then((module) => module.PrintSheet), { ssr: false })
 const BatchDialog = dynamic(() => import('./batch-dialog').then((module) => module.BatchDialog), { ssr: false })
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
 
@@ -52,6 +53,7 @@ export function WorkListScreen({ kind }: { kind: Kind }) {
   const work = useWorkPage(kind)
   useProcessService()
   if (!hydrated) return <TableSkeleton />
+  if (work.state.print) return <PrintSheet id={work.state.open} onClose={() => work.change({ ...work.state, print: false }, true)} />
   if (work.state.open) return <ApprovalScreen kind={kind} work={work} />
   return (
     <>
@@ -123,14 +125,15 @@ function LiveList({ kind, work }: { kind: Kind; work: WorkPage }) {
       onClick: () => onOpen(row),
     }
     if (mayBatch && choosable(row)) return [open, { key: 'confirm', label: t('confirm'), onClick: () => setBatch([row as TaskRow]) }]
-    if (kind !== 'myApply' || row.status !== 'RUNNING') return [open]
+    const returned = row.status === 'RETURN'
+    if (kind !== 'myApply' || (row.status !== 'RUNNING' && !returned)) return [open]
     const remind = {
       key: 'remind',
       label: t('remind'),
       onClick: () => void sendDecision('POST /api/fintech/biz/message/approvalReminders', { taskId: row.process_instance_id }),
     }
     const cancel = { key: 'cancel', label: t('cancel'), onClick: () => setCancelling(row as InstanceRow) }
-    return [open, ...(may('bpm:apply:remind') ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
+    return [open, ...(may('bpm:apply:remind') && !returned ? [remind] : []), ...(may('bpm:apply:cancel') ? [cancel] : [])]
   }
   const shown = {
     rows,

@@ -7,6 +7,7 @@ export type Kind = (typeof kinds)[number]
 
 export type ColumnName =
   | 'title'
+  | 'summary'
   | 'process'
   | 'applicant'
   | 'depart'
@@ -45,15 +46,15 @@ export interface WorkList {
 }
 
 const decided = { dict: 'BPM_TASK_STATUS', values: ['CONFIRM', 'REJECT'] }
-const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'SUSPEND', 'PASS', 'REJECT', 'CANCEL'] }
+const ended = { dict: 'INSTANCE_STATUS', values: ['RUNNING', 'RETURN', 'SUSPEND', 'PASS', 'REJECT', 'CANCEL'] }
 
 export const workLists: Record<Kind, WorkList> = {
   pending: {
     path: '/home/workbench/pending',
     call: 'POST /api/bpm/biz/task/instance/queryApplyingTasks',
-    columns: ['title', 'process', 'applicant', 'depart', 'node', 'arrive', 'stay'],
-    minor: ['depart', 'arrive'],
-    facts: ['process', 'applicant', 'node', 'arrive'],
+    columns: ['title', 'summary', 'process', 'applicant', 'depart', 'node', 'arrive', 'stay'],
+    minor: ['depart', 'arrive', 'process', 'node'],
+    facts: ['summary', 'process', 'applicant', 'node', 'arrive'],
     mark: 'stay',
     statuses: null,
     time: 'arrive',
@@ -61,9 +62,9 @@ export const workLists: Record<Kind, WorkList> = {
   alreadyProcessed: {
     path: '/home/workbench/alreadyProcessed',
     call: 'POST /api/bpm/biz/task/instance/queryAppliedTasks',
-    columns: ['title', 'process', 'applicant', 'depart', 'node', 'finish', 'stay', 'result', 'instanceStatus'],
-    minor: ['depart', 'stay', 'node', 'process'],
-    facts: ['process', 'applicant', 'node', 'finish'],
+    columns: ['title', 'summary', 'process', 'applicant', 'depart', 'node', 'finish', 'stay', 'result', 'instanceStatus'],
+    minor: ['depart', 'stay', 'node', 'process', 'finish'],
+    facts: ['summary', 'process', 'applicant', 'node', 'finish'],
     mark: 'result',
     statuses: decided,
     time: 'finish',
@@ -71,9 +72,9 @@ export const workLists: Record<Kind, WorkList> = {
   myTransfer: {
     path: '/home/workbench/myTransfer',
     call: 'POST /api/bpm/biz/task/instance/queryMyTurnTasks',
-    columns: ['title', 'process', 'applicant', 'node', 'turnedTo', 'message', 'turnTime', 'instanceStatus'],
-    minor: ['node', 'process', 'applicant'],
-    facts: ['process', 'turnedTo', 'message', 'turnTime'],
+    columns: ['title', 'summary', 'process', 'applicant', 'node', 'turnedTo', 'message', 'turnTime', 'instanceStatus'],
+    minor: ['node', 'process', 'applicant', 'message'],
+    facts: ['summary', 'process', 'turnedTo', 'message', 'turnTime'],
     mark: 'instanceStatus',
     statuses: null,
     time: 'turnTime',
@@ -81,9 +82,9 @@ export const workLists: Record<Kind, WorkList> = {
   transferToMe: {
     path: '/home/workbench/transferToMe',
     call: 'POST /api/bpm/biz/task/instance/queryTurnToMeTasks',
-    columns: ['title', 'process', 'applicant', 'node', 'turnedBy', 'message', 'turnTime', 'taskStatus'],
-    minor: ['node', 'process', 'applicant'],
-    facts: ['process', 'turnedBy', 'message', 'turnTime'],
+    columns: ['title', 'summary', 'process', 'applicant', 'node', 'turnedBy', 'message', 'turnTime', 'taskStatus'],
+    minor: ['node', 'process', 'applicant', 'message'],
+    facts: ['summary', 'process', 'turnedBy', 'message', 'turnTime'],
     mark: 'taskStatus',
     statuses: null,
     time: 'turnTime',
@@ -91,9 +92,9 @@ export const workLists: Record<Kind, WorkList> = {
   copyToMe: {
     path: '/home/workbench/copyToMe',
     call: 'POST /api/bpm/biz/task/instance/queryCopyToMeTasks',
-    columns: ['title', 'process', 'applicant', 'depart', 'copiedBy', 'copyTime', 'standing', 'instanceStatus'],
-    minor: ['depart', 'standing', 'process'],
-    facts: ['process', 'applicant', 'copiedBy', 'copyTime'],
+    columns: ['title', 'summary', 'process', 'applicant', 'depart', 'copiedBy', 'copyTime', 'standing', 'instanceStatus'],
+    minor: ['depart', 'standing', 'process', 'copyTime'],
+    facts: ['summary', 'process', 'applicant', 'copiedBy', 'copyTime'],
     mark: 'instanceStatus',
     statuses: ended,
     time: 'copyTime',
@@ -101,9 +102,9 @@ export const workLists: Record<Kind, WorkList> = {
   myApply: {
     path: '/home/myApply',
     call: 'POST /api/bpm/biz/task/instance/queryMyProcessTasks',
-    columns: ['title', 'process', 'apply', 'standing', 'stay', 'instanceStatus'],
-    minor: ['stay', 'apply'],
-    facts: ['process', 'standing', 'apply', 'stay'],
+    columns: ['title', 'summary', 'process', 'apply', 'standing', 'stay', 'instanceStatus'],
+    minor: ['stay', 'apply', 'process'],
+    facts: ['summary', 'process', 'standing', 'apply', 'stay'],
     mark: 'instanceStatus',
     statuses: ended,
     time: 'apply',

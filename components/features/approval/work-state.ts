@@ -13,6 +13,8 @@ export interface WorkState {
   size: number
   /** The task or application whose page is open. */
   open: string
+  /** Its printout is shown instead. */
+  print: boolean
 }
 
 export const firstState: WorkState = {
@@ -25,6 +27,7 @@ export const firstState: WorkState = {
   page: 1,
   size: limits.pageSize,
   open: '',
+  print: false,
 }
 
 const texts = ['keyword', 'process', 'applicant', 'status', 'from', 'to'] as const
@@ -40,6 +43,7 @@ export function readWorkState(params: URLSearchParams): WorkState {
   if (!key.test(state.applicant)) state.applicant = ''
   const open = params.get('open') ?? ''
   if (key.test(open)) state.open = open
+  state.print = state.open !== '' && params.get('print') === '1'
   const page = params.get('page') ?? ''
   if (/^[1-9]\d{0,5}$/.test(page)) state.page = Number(page)
   const size = Number(params.get('size'))
@@ -54,6 +58,7 @@ export function writeWorkState(state: WorkState): string {
   if (state.page > 1) params.set('page', String(state.page))
   if (state.size !== firstState.size) params.set('size', String(state.size))
   if (state.open) params.set('open', state.open)
+  if (state.open && state.print) params.set('print', '1')
   const text = params.toString()
   return text && `?${text}`
 }

@@ -74,6 +74,8 @@ export interface EntityFormProps {
   words?: { save: string; saved: string }
   /** Above the fields: what saving will bring about. */
   note?: ReactNode
+  /** Under the fields, from what is filled in: how its approval will go. */
+  foot?: (payload: Values) => ReactNode
   onSaved?: (saved: Values) => void
   onClose: () => void
   /** Calls that show something of this entity besides its own lists. */
@@ -121,6 +123,7 @@ function OpenForm({
   usePart,
   words,
   note,
+  foot,
   onSaved,
   onClose,
   refresh = [],
@@ -204,6 +207,7 @@ function OpenForm({
       {note && <p className={styles.restored}>{note}</p>}
       <RestoredNote form={form} />
       <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
+      {foot?.(payloadOf(definition, form.values, { old, fixed }))}
       {theirs && old && (
         <ConflictDialog
           definition={definition}

@@ -37,8 +37,12 @@ export interface RecordListProps {
   moreActions?: (row: Row) => Action[]
   /** Whether a row may be changed and deleted now; every row by default. */
   isOpen?: (row: Row) => boolean
+  /** Which rows may be deleted; those that may be changed by default. */
+  isDeletable?: (row: Row) => boolean
   /** Beside the head of the page. */
   note?: ReactNode
+  /** Under the fields of the form, from what is filled in. */
+  formFoot?: (payload: Values) => ReactNode
   /** What may follow a save: submitting it, say. */
   onSaved?: (saved: Values) => void
 }
@@ -51,7 +55,9 @@ export function RecordList({
   renderOpen,
   moreActions,
   isOpen: isOpenRow = always,
+  isDeletable = isOpenRow,
   note,
+  formFoot,
   onSaved,
 }: RecordListProps) {
   const isOpen = useCallback((row: Row) => row.power !== 'READ' && isOpenRow(row), [isOpenRow])
@@ -89,14 +95,16 @@ export function RecordList({
                 ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }]
                 : []),
               ...(moreActions?.(row) ?? []),
-              ...(mayDelete && isOpen(row) ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }] : []),
+              ...(mayDelete && isOpen(row) && isDeletable(row)
+                ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove([row]) }]
+                : []),
             ]
           : undefined,
       batchActions: mayDelete
         ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
         : undefined,
     }
-  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, t])
+  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, isDeletable, t])
   const add = mayAdd && <AddButton onClick={startAdd}>{t('add', { name: labels.name })}</AddButton>
   const edit = (open: OpenRecord) => () => setEditing(open.key)
   return (
@@ -124,6 +132,7 @@ export function RecordList({
           recordKey={editing}
           duplicates={duplicates}
           calls={formCalls}
+          foot={formFoot}
           onSaved={onSaved}
           onClose={() => setEditing(undefined)}
         />

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { FormField as FieldAnswer, Person } from '../../model/calls/approval-parts.ts'
-import type { Definition, UserTask } from '../bpm/definition.ts'
+import { wireTime } from '../../model/record.ts'
+import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
-import { canReach } from '../bpm/run/reach.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
 import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
@@ -16,7 +16,9 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
+import { earlierSteps } from './earlier-steps.ts'
 import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
+import { readSummaries } from './summary.ts'
 
 /** The fields of a form with the values of their variables. */
 export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
@@ -37,7 +39,6 @@ export function fieldsOf(fields: readonly FormField[], state: State | null, inst
 
 const shownInstance = rawRows({ ...instanceShape, cc: jsonOf<Person[]>() })
 const shownTask = rawRows(taskShape)
-const earlierNodes = rawRows({ node_id: 'bpm_activity.node_id' })
 const actorRows = rawRows({ actor: 'text' })
 
 /** Everything that the approval page shows of a task or instance besides its business form, picture and timeline. */
@@ -59,16 +60,25 @@ export async function readDetail(context: Context, id: string): Promise<Approval
   const task = place.task === null ? null : (state.task.get(place.task) ?? null)
   const definition = await readDefinition(context, task?.definition_id ?? instance.definition_id)
   const current = task && definition?.nodes.get(task.node_id)
+  const summary = (await readSummaries(context, [place.root])).get(place.root) ?? []
   const form = current?.kind === 'user' ? current.form : null
   return {
-    task: taskRow ?? null,
-    instance: instanceRow,
+    task: taskRow ? { ...taskRow, summary } : null,
+    instance: { ...instanceRow, summary },
     fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
     signers: task ? await signersOf(context, state, task) : [],
-    returnable: task && current?.kind === 'user' ? await returnable(context, task, definition, current) : [],
+    returnable: task && current?.kind === 'user' ? await earlierSteps(context, task, definition) : [],
+    returned: await returnOf(context, instance),
     movable: may(context.user, 'bpm:instance:cancel') ? movable(definition) : [],
     may: await rightsOf(context, state, instance, task),
   }
+}
+
+async function returnOf({ db }: Context, { returned }: InstanceRow): Promise<ApprovalDetail['returned']> {
+  if (!returned) return null
+  const { user, node_name, after, comment, time } = returned
+  const names = await peopleNames(db, user === null ? [] : [user])
+  return { name: user === null ? null : (names.get(user) ?? user), node_name, after, comment, time: wireTime(new Date(time)) }
 }
 
 async function signersOf({ db }: Context, state: State, task: TaskRow) {
@@ -82,22 +92,6 @@ async function signersOf({ db }: Context, state: State, task: TaskRow) {
     signers.map(({ user_key }) => user_key),
   )
   return signers.map((signer) => ({ ...signer, name: names.get(signer.user_key) ?? signer.user_key }))
-}
-
-/** User tasks that were completed before and from which this one is reached. */
-async function returnable({ db }: Context, task: TaskRow, definition: Definition | undefined, current: UserTask) {
-  const rows = await earlierNodes.read(
-    db,
-    sql`select node_id from bpm_activity where instance_id = ${task.instance_id} and is_closed and result = 'DONE'
-    and root_id = ${task.root_id} group by node_id order by min(seq)`,
-  )
-  const before = canReach(current)
-  return rows.flatMap(({ node_id }) => {
-    const earlier = definition?.nodes.get(node_id)
-    return earlier?.kind === 'user' && earlier.id !== current.id && earlier.scope === current.scope && before.has(node_id)
-      ? [{ node_id, node_name: earlier.name || node_id }]
-      : []
-  })
 }
 
 const movable = (definition: Definition | undefined) =>
@@ -116,6 +110,7 @@ async function rightsOf(
   const me = context.user.user_key
   const can = (code: string) => may(context.user, code)
   const running = instance.status === 'RUNNING'
+  const returned = instance.status === 'RETURN'
   const ended = instance.end_time !== null
   const rows = await actorRows.read(context.db, sql`select unnest(${actorsOfUser(context)}) as actor`)
   const actors = new Set(rows.map(({ actor }) => actor))
@@ -131,6 +126,7 @@ async function rightsOf(
   return {
     confirm: free && can('bpm:task:confirm'),
     reject: free && can('bpm:task:reject'),
+    give_back: free && can('bpm:task:reject'),
     turn: (free && can('bpm:task:turn')) || (running && task !== null && can('bpm:instance:turn')),
     claim: mine && task.assignee === null && can('bpm:task:confirm'),
     release: mine && task.assignee === me && [...state.candidate.values()].some(({ task_id }) => task_id === task.id),
@@ -141,7 +137,8 @@ async function rightsOf(
     take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
-    cancel: running && instance.starter === me && instance.decided === null && can('bpm:apply:cancel'),
+    revise: returned && instance.starter === me,
+    cancel: (returned || (running && instance.decided === null)) && instance.starter === me && can('bpm:apply:cancel'),
     comment: !ended,
     suspend: running && administers,
     activate: instance.status === 'SUSPEND' && administers,

@@ -6,10 +6,10 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
 
-/** Open tasks of running and suspended instances that only these users can decide: their own, and those without another active candidate. */
+/** Open tasks of instances that have not ended that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
   const keys = sql`${[...users]}::text[]`
-  return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND') and (t.assignee = any(${keys})
+  return sql`bpm_task t join bpm_instance i on i.id = t.root_id where not t.is_closed and i.status in ('RUNNING', 'SUSPEND', 'RETURN') and (t.assignee = any(${keys})
     or t.assignee is null and exists (select 1 from bpm_candidate c where c.task_id = t.id and c.kind = 'user' and c.value = any(${keys}))
       and not exists (select 1 from bpm_candidate o left join sys_user u on u.user_key = o.value and u.status = '1' and not u.is_deleted
         where o.task_id = t.id and (o.kind = 'group' or u.user_key <> all(${keys}))))`

@@ -13,7 +13,8 @@ import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
 import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { highlight, loadModule } from './picture.ts'
-import { newestDefinitions, startFields, startFreely } from './start.ts'
+import { previewApplication } from './preview.ts'
+import { newestDefinitions, resubmitFreely, startFields, startFreely } from './start.ts'
 
 async function startProcess(context: Context, input: z.output<(typeof instances.startProcess)['input']>) {
   const { business_type, business_key, process_definition_key, title = null, variables } = input
@@ -69,6 +70,19 @@ export const instanceCalls = [
     write: true,
     done: 'done.submitted',
     handle: startProcess,
+  }),
+  serve(instances.previewApplication, {
+    summary: '提交前预览：审批路径与办理人、缺少的内容、天数等；不保存也不发起',
+    permission: ['bpm:process:a', 'bpm:apply:q'],
+    rate: { by: 'user', points: 120, seconds: 60 },
+    handle: previewApplication,
+  }),
+  serve(instances.resubmitApplication, {
+    summary: '重新提交退回修改的申请（无单据的流程）；业务单据仍用 startProcess 或单据自己的提交',
+    permission: 'bpm:process:a',
+    write: true,
+    done: 'done.submitted',
+    handle: async (context, input) => outcome(await resubmitFreely(context, input)),
   }),
   serve(instances.queryStartableProcesses, {
     summary: '我可以发起的流程',

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MonitorInput } from '../../model/calls/approval-instances.ts'
 import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkInput } from '../../model/calls/approval-lists.ts'
+import type { SummaryPart } from '../../model/calls/approval-parts.ts'
 import { pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { barredActor } from '../bpm/store/inbox.ts'
@@ -10,6 +11,7 @@ import { rawRows } from '../db/raw-rows.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape, workFilters } from './rows.ts'
+import { withSummaries } from './summary.ts'
 
 interface List<R> {
   records: R[]
@@ -20,8 +22,16 @@ interface List<R> {
 /** Counting stops at the cap, so that the cost of a page does not depend on the total. */
 type Counted<R> = R & { total__: string }
 
-function answer<R>(rows: readonly Counted<R>[], counted: number, offset: number): List<R> {
-  const records = rows.map(({ total__: _, ...row }) => row as R)
+async function answer<R extends { process_instance_id: string }>(
+  context: Context,
+  rows: readonly Counted<R>[],
+  counted: number,
+  offset: number,
+): Promise<List<R & { summary: SummaryPart[] }>> {
+  const records = await withSummaries(
+    context,
+    rows.map(({ total__: _, ...row }) => row as unknown as R),
+  )
   if (counted <= limits.countCap) return { records, total: counted }
   return { records, total: Math.max(limits.countCap, offset + records.length), totalIs: 'atLeast' }
 }
@@ -71,7 +81,7 @@ export async function listPending(context: Context, input: WorkInput): Promise<L
     select ${taskColumns(context.now)}, ${count} as total__ from page join bpm_task t on t.id = page.task_id ${taskJoins}
     order by page.arrive_time desc, page.task_id desc`,
   )
-  return answer(rows, await totalOf(context, rows, sql`(with ${mine} select ${count})`), offset)
+  return answer(context, rows, await totalOf(context, rows, sql`(with ${mine} select ${count})`), offset)
 }
 
 /** Tasks that the caller confirmed or rejected. */
@@ -95,7 +105,7 @@ export async function listHandled(context: Context, input: WorkInput): Promise<L
     select ${taskColumns(context.now)}, ${count} as total__ from page join bpm_task t on t.id = page.id ${taskJoins}
     order by t.finish_time desc, t.id desc`,
   )
-  return answer(rows, await totalOf(context, rows, count), offset)
+  return answer(context, rows, await totalOf(context, rows, count), offset)
 }
 
 /** Tasks that the caller reassigned (`from`), or that were reassigned to him (`to`). */
@@ -116,7 +126,7 @@ export async function listReassigned(context: Context, input: WorkInput, side: '
     left join sys_user s on s.user_key = u.employee_key left join sys_user r on r.user_key = u.turn_to_employee_key
     order by u.time desc, u.id desc`,
   )
-  return answer(rows, await totalOf(context, rows, count), offset)
+  return answer(context, rows, await totalOf(context, rows, count), offset)
 }
 
 async function listInstances(context: Context, input: WorkInput, own: readonly RawBuilder<boolean>[]): Promise<List<InstanceRow>> {
@@ -131,7 +141,7 @@ async function listInstances(context: Context, input: WorkInput, own: readonly R
     with page as (select i.* ${found} order by i.start_time desc, i.id desc limit ${limit} offset ${offset})
     select ${instanceListColumns(context.now)}, ${count} as total__ from page i order by i.start_time desc, i.id desc`,
   )
-  return answer(rows, await totalOf(context, rows, count), offset)
+  return answer(context, rows, await totalOf(context, rows, count), offset)
 }
 
 /** Process instances that the caller started, running and ended. */
@@ -154,7 +164,7 @@ export async function listCopied(context: Context, input: WorkInput): Promise<Li
     from page o join bpm_instance i on i.id = o.root_id left join sys_user g on g.user_key = o.copied_by
     order by o.time desc, o.root_id desc`,
   )
-  return answer(rows, await totalOf(context, rows, count), offset)
+  return answer(context, rows, await totalOf(context, rows, count), offset)
 }
 
 /** All process instances, for administrators. */

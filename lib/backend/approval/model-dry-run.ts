@@ -73,7 +73,7 @@ function readVariables(definition: Definition, given: Readonly<Record<string, un
 const maxCalled = 200
 
 /** The deployed processes that a model calls directly or indirectly; all of them where an expression names the process. */
-async function calledBy(context: Context, library: Library, tried: Definition): Promise<Definition[]> {
+export async function calledBy(context: Context, library: Library, tried: Definition): Promise<Definition[]> {
   const found = new Map<string, Definition>()
   let open: Definition[] = [tried]
   while (open.length > 0 && found.size < maxCalled) {

@@ -19,7 +19,7 @@ const columns = (
   now: Date,
 ) => sql`m.model_key, m.process_definition_key, m.model_name, m.category, m.form_key, m.business_types, m.version, m.status, m.scope, m.batch_confirm, m.remark,
   m.version > 0 and m.bpmn_xml is distinct from (select d.bpmn_xml from bpm_definition d where d.process_definition_key = m.process_definition_key and d.version = m.version) as changed,
-  (select count(*) from bpm_instance i where i.definition_key = m.process_definition_key and i.status in ('RUNNING', 'SUSPEND') and i.parent_id is null)::int as running,
+  (select count(*) from bpm_instance i where i.definition_key = m.process_definition_key and i.status in ('RUNNING', 'SUSPEND', 'RETURN') and i.parent_id is null)::int as running,
   (select count(*) from bpm_instance i where i.definition_key = m.process_definition_key and i.parent_id is null)::int as total_instances,
   m.create_time, m.create_by_key, m.update_time, m.update_by_key, (select u.realname from sys_user u where u.user_key = m.update_by_key) as update_by_name, m.row_version,
   ${editorColumns(now)}`
@@ -272,7 +272,7 @@ export async function readVersions(context: Context, key: string) {
   return versionRows.read(
     context.db,
     sql`select d.id as definition_id, d.version, d.name, d.create_time, d.deploy_by_key, u.realname as deploy_by_name, d.checksum,
-      (select count(*) from bpm_instance i where i.definition_id = d.id and i.status in ('RUNNING', 'SUSPEND') and i.parent_id is null)::int as running, d.bpmn_xml
+      (select count(*) from bpm_instance i where i.definition_id = d.id and i.status in ('RUNNING', 'SUSPEND', 'RETURN') and i.parent_id is null)::int as running, d.bpmn_xml
     from bpm_definition d join bpm_model m on m.model_key = d.model_key and m.process_definition_key = d.process_definition_key
     left join sys_user u on u.user_key = d.deploy_by_key where d.model_key = ${key} order by d.version desc limit 200`,
   )

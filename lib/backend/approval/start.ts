@@ -3,13 +3,15 @@ import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { startInstance } from '../bpm/store/execute-command.ts'
 import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
-import { openLibrary, readDeployed } from '../bpm/store/library.ts'
+import { openLibrary, readDefinition, readDeployed } from '../bpm/store/library.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
 import { deployedModels, mayStart } from '../bpm/store/submit.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
+import { requirePlace } from './access.ts'
 import { tieFormFiles } from './attachments.ts'
 import { readForm } from './decide-task.ts'
+import { executeUserCommand } from './execute-user-command.ts'
 
 /** The newest parsed versions of processes, by key. */
 export async function newestDefinitions(context: Context, keys: readonly string[]): Promise<Map<string, Definition>> {
@@ -48,6 +50,29 @@ export async function startFreely(context: Context, { key, title, variables }: F
   const executed = await withRefusals(context, () =>
     startInstance(context, { key, user, title: title || `${realname}的${model.model_name}`, variables: read }),
   )
+  await tieFormFiles(context, executed.root, form, read)
+  return executed
+}
+
+interface Resubmission {
+  process_instance_id: string
+  title?: string | undefined
+  variables: Readonly<Record<string, unknown>>
+}
+
+/** Sends a returned application without a record again, with the values of its start form (docs/domain/approval.md#return). */
+export async function resubmitFreely(context: Context, { process_instance_id, title, variables }: Resubmission): Promise<ExecutedCommand> {
+  const { root } = await requirePlace(context, process_instance_id)
+  const instance = await context.db
+    .selectFrom('bpm_instance')
+    .select(['definition_id', 'business_key', 'name', 'status'])
+    .where('id', '=', root)
+    .executeTakeFirstOrThrow()
+  if (instance.business_key !== null) throw refuse('bpm.needsRecord', { name: instance.name ?? '' })
+  const definition = await readDefinition(context, instance.definition_id)
+  const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
+  const read = instance.status === 'RETURN' ? readForm(form, variables) : {}
+  const executed = await executeUserCommand(context, { root }, { type: 'resend', title: title ?? null, variables: read })
   await tieFormFiles(context, executed.root, form, read)
   return executed
 }

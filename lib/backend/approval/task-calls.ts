@@ -12,6 +12,7 @@ import { confirmSeveral } from './batch.ts'
 import { readColleagues } from './colleagues.ts'
 import { confirmTask, reassignTask, removeSigner } from './decide-task.ts'
 import { readDetail, takeBackOf } from './detail.ts'
+import { requirePassed } from './earlier-steps.ts'
 import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { forecast } from './forecast.ts'
 import { listApplications, listCopied, listHandled, listPending, listReassigned } from './lists.ts'
@@ -104,7 +105,19 @@ const writeCalls = [
     done: 'done.rejected',
     handle: async (context, { taskId: task, message, node_id, attachments }) => {
       const head = await loadTask(context, task)
+      if (node_id !== undefined) await requirePassed(context, head, node_id)
       const executed = await executeUserCommand(context, head, { type: 'reject', task, comment: message, node: node_id ?? null })
+      return outcome(await attachFiles(context, executed, attachments))
+    },
+  }),
+  serve(decisions.returnToApplicant, {
+    summary: '退回申请人修改；after 为 BACK 修改后直接回到退回人，AGAIN 重新走流程',
+    permission: 'bpm:task:reject',
+    write: true,
+    done: 'done.returned',
+    handle: async (context, { taskId: task, message, after, attachments }) => {
+      const head = await loadTask(context, task)
+      const executed = await executeUserCommand(context, head, { type: 'returnToStarter', task, comment: message, after })
       return outcome(await attachFiles(context, executed, attachments))
     },
   }),

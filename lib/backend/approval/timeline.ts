@@ -24,7 +24,7 @@ const storedRows = rawRows({
 
 type Stored = Omit<TimelineRow, 'action_text'>
 
-const decisions = `'CONFIRM', 'REJECT', 'TURN', 'HAND_BACK'`
+const decisions = `'CONFIRM', 'REJECT', 'RETURN', 'TURN', 'HAND_BACK'`
 /** Actions whose stored text begins with a line of user keys. */
 const naming = new Set(['ADD_BEFORE', 'ADD_AFTER', 'ADD_WITH', 'REMOVE_SIGNER', 'DELEGATE', 'COPY'])
 

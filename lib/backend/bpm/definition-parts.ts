@@ -138,6 +138,8 @@ export interface FormField {
   readonly values: readonly { readonly id: string; readonly name: string }[]
   readonly constraints: readonly { readonly name: string; readonly config: string }[]
   readonly properties: Readonly<Record<string, string>>
+  /** Shown wherever the application is listed. */
+  readonly summary: boolean
 }
 
 export interface Form {

@@ -2,11 +2,25 @@
 import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 
-export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'PASS' | 'REJECT' | 'CANCEL'
+/** RETURN is with the applicant, who changes it: everything else of it rests (docs/domain/approval.md#return). */
+export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'RETURN' | 'PASS' | 'REJECT' | 'CANCEL'
 /**
  * PENDING waits for a decision; WAIT waits for signers that were added before it; the others are closed (docs/domain/approval.md#tasks).
  */
 export type TaskStatus = 'PENDING' | 'WAIT' | 'CONFIRM' | 'REJECT' | 'TURN' | 'CANCEL' | 'SKIP'
+
+/** How a returned instance goes on once the applicant has sent it again: at the task that returned it, or from its start. */
+export type AfterReturn = 'BACK' | 'AGAIN'
+
+/** Who returned an instance to its applicant, from which task, and why. */
+export interface Return {
+  readonly task: string
+  readonly node_name: string
+  readonly user: string | null
+  readonly after: AfterReturn
+  readonly comment: string | null
+  readonly time: number
+}
 
 /** A process instance. Its own id is also the id of its root execution. All times are epoch milliseconds. */
 export interface InstanceRow {
@@ -26,6 +40,8 @@ export interface InstanceRow {
   readonly status: InstanceStatus
   /** The last confirmation by a person: after the first one the starter cannot withdraw the instance, and the last one can be taken back. */
   readonly decided: { readonly execution_id: string; readonly node_id: string; readonly user: string | null } | null
+  /** Set while its status is RETURN. */
+  readonly returned: Return | null
   /** The reason of its end, where one was given. */
   readonly reason: string | null
   readonly start_time: number

@@ -4,7 +4,7 @@ import type { Area } from '../area/area.ts'
 import { approvedBusiness, lockedWhileApproved } from '../bpm/store/approved.ts'
 import { serveEntity } from '../entity/calls.ts'
 import { leaveCalls } from './calls.ts'
-import { describeLeave, followLeave, isFullyCancelled, leaveContext, prepareLeave } from './leave.ts'
+import { checkLeave, describeLeave, followLeave, isFullyCancelled, leaveContext, prepareLeave } from './leave.ts'
 
 const locked = lockedWhileApproved(leave)
 
@@ -22,6 +22,7 @@ export const leaveArea: Area = {
   ],
   businesses: {
     [leave.name]: approvedBusiness(leave, {
+      check: checkLeave,
       describe: describeLeave,
       passed: (row) => (isFullyCancelled(row) ? 'VOID' : 'PASS'),
       follow: followLeave,

@@ -73,20 +73,26 @@ const countedBefore = (type: RawBuilder<unknown>, year: RawBuilder<unknown>) => 
 
 const yearOf = (time: string): number => Number(time.slice(0, 4))
 
-/** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
-export async function describeLeave(context: Context, row: Row, inForce: Row | null): Promise<Submission> {
+/** Title and variables of the process. */
+export function describeLeave(row: Row, inForce: Row | null): Submission {
   const { leave_type, start_time, end_time, reason, agent_key } = row
+  const kind = row.cancel_time !== null ? '（销假）' : inForce ? '（变更）' : ''
+  const variables = { leave_type, days: Number(row.days), start_time, end_time, reason, agent_key: agent_key ?? null }
+  return { title: `${row.leave_title}${kind}`, variables }
+}
+
+/** The checks of a submission: attachments of a longer sick leave, no other leave at the time, enough balance. */
+export async function checkLeave(context: Context, row: Row, inForce: Row | null): Promise<void> {
   const days = Number(row.days)
   const owner = String(row.owner_key)
-  const variables = { leave_type, days, start_time, end_time, reason, agent_key: agent_key ?? null }
   // what is given back is always there
-  if (row.cancel_time !== null) return { title: `${row.leave_title}（销假）`, variables }
+  if (row.cancel_time !== null) return
   if (row.leave_type === 'SICK' && days >= 2 && (row.attachments as unknown[]).length === 0)
     throw invalid({ attachments: 'leave.sickProof' })
   await lockPerson(context, owner)
   const overlapping = await titleRows.first(
     context.db,
-    sql`select leave_title from leave where owner_key = ${owner} and status in ('PROGRESS', 'PASS') and not is_deleted
+    sql`select leave_title from leave where owner_key = ${owner} and (status in ('PROGRESS', 'PASS') or before_snapshot is not null) and not is_deleted
     and leave_key <> ${row.leave_key} and (start_time < ${moment(row.end_time)} and end_time > ${moment(row.start_time)}
       or (before_snapshot ->> 'start_time')::timestamptz < ${moment(row.end_time)} and (before_snapshot ->> 'end_time')::timestamptz > ${moment(row.start_time)})
     limit 1`,
@@ -98,7 +104,6 @@ export async function describeLeave(context: Context, row: Row, inForce: Row | n
   const back = inForce && sameAccount(inForce, row) ? Number(inForce.days) : 0
   const left = Number(balance?.left_days) + back
   if (balance && left < days) throw refuse('leave.balance', { left: left.toFixed(1), days })
-  return { title: `${row.leave_title}${inForce ? '（变更）' : ''}`, variables }
 }
 
 /** Whether two versions take their days from the same balance. */

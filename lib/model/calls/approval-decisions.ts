@@ -31,6 +31,12 @@ export const rejectTask = define('POST /api/bpm/biz/task/instance/reject', {
   output: instanceAfter,
 })
 
+/** Gives the application to its applicant to be changed; sent again it comes BACK to this task, or goes its way AGAIN. */
+export const returnToApplicant = define('POST /api/bpm/biz/task/instance/returnToApplicant', {
+  input: z.object({ taskId, message: reasonInput, after: z.enum(['BACK', 'AGAIN']).default('BACK'), attachments: attachmentsInput }),
+  output: instanceAfter,
+})
+
 export const reassignTask = define('POST /api/bpm/biz/task/instance/Turn', { input: reassignInput, output: instanceAfter })
 
 /** The same for administrators. */

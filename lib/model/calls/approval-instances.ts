@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
 import { instanceRow, workInput } from './approval-lists.ts'
-import { formField, instanceAfter, oneInstance, reasonInput, remarkInput, text, variablesInput } from './approval-parts.ts'
+import { formField, instanceAfter, oneInstance, reasonInput, remarkInput, summaryPart, text, variablesInput } from './approval-parts.ts'
 import { type AnswerOf, define } from './define.ts'
 
 /** By business type and key for a record, by process for one without a record. */
@@ -16,6 +16,52 @@ export const startProcess = define('POST /api/bpm/biz/process/instance/startProc
   }),
   /** Without an instance where the record passed without a process. */
   output: instanceAfter.extend({ process_instance_id: text }),
+})
+
+/** The way that an application would take with the values typed so far; starts and stores nothing. By business type for a record, by process for a form. */
+export const previewApplication = define('POST /api/bpm/biz/process/instance/preview', {
+  input: z.object({
+    business_type: z.string().max(64).optional(),
+    process_definition_key: z.string().max(255).optional(),
+    /** The fields of the record, or the variables of the form. */
+    values: z.record(z.string().max(255), z.unknown()).default({}),
+  }),
+  output: z.object({
+    process_name: text,
+    /** What decides about it: the days of a leave, the amount. */
+    facts: z.array(summaryPart),
+    /** It passes at once, without an approval. */
+    passes: z.boolean(),
+    /** Whether enough is filled in for the way to be known. */
+    ready: z.boolean(),
+    steps: z.array(
+      z.object({
+        node_id: z.string(),
+        node_name: z.string(),
+        /** The first of them by name. */
+        people: z.array(z.string()),
+        count: z.number(),
+        /** The absent person whom they stand in for. */
+        principal: text,
+        /** Nobody was found by the model's rule. */
+        nobody: z.boolean(),
+        /** The rule that decides instead of a person, in words. */
+        rule: text,
+      }),
+    ),
+    /** Where the way cannot be foretold any further, in words. */
+    stopped: text,
+    /** What is missing or would be refused. */
+    problems: z.array(z.object({ field: text, label: text, message: z.string() })),
+  }),
+})
+
+export type ApplicationPreview = AnswerOf<typeof previewApplication>
+
+/** Sends an application without a record again that was returned to its applicant. */
+export const resubmitApplication = define('POST /api/bpm/biz/process/instance/resubmit', {
+  input: z.object({ process_instance_id: keyInput, title: z.string().trim().max(200).optional(), variables: variablesInput }),
+  output: instanceAfter,
 })
 
 /** The processes that the caller may start. */

@@ -1,7 +1,7 @@
 // The lists of the workbench (docs/domain/approval.md#work-lists): pending, handled, reassigned by me and to me, copied to me, my applications.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { blankAsNone, person, text } from './approval-parts.ts'
+import { blankAsNone, person, summaryPart, text } from './approval-parts.ts'
 import { define } from './define.ts'
 
 const word = z.string().trim().max(100)
@@ -34,6 +34,8 @@ const instancePart = {
   applicant_name: text,
   applicant_avatar: text,
   depart_name: text,
+  /** What decides about it, as the reader may see it. */
+  summary: z.array(summaryPart),
 }
 
 /** One task in a list. */

@@ -12,6 +12,7 @@ const idInput = z.object({ id: keyInput })
 export const approvalCommands = [
   'confirm',
   'reject',
+  'give_back',
   'turn',
   'claim',
   'release',
@@ -22,6 +23,7 @@ export const approvalCommands = [
   'take_back',
   'copy',
   'remind',
+  'revise',
   'cancel',
   'comment',
   'suspend',
@@ -33,6 +35,11 @@ export const approvalCommands = [
 export type ApprovalCommand = (typeof approvalCommands)[number]
 
 const node = z.object({ node_id: z.string(), node_name: z.string() })
+
+/** An earlier step, with who decided there last. */
+const earlierStep = node.extend({ people: z.array(z.string()), time: text })
+
+export type EarlierStep = z.output<typeof earlierStep>
 
 const signer = z.object({ task_id: text, user_key: z.string(), name: z.string(), place: z.enum(['BEFORE', 'AFTER']) })
 
@@ -46,8 +53,10 @@ export const readApproval = define('GET /api/bpm/biz/task/instance/detail/{id}',
     fields: z.array(formField),
     /** Signers added to the task: those who decide now with their task, later ones by name. */
     signers: z.array(signer),
-    /** Earlier tasks that a rejection may return to. */
-    returnable: z.array(node),
+    /** Earlier steps of this instance that its task may return to, the latest last. */
+    returnable: z.array(earlierStep),
+    /** Who returned it to its applicant, and how it goes on; while it is with him. */
+    returned: z.object({ name: text, node_name: z.string(), after: z.enum(['BACK', 'AGAIN']), comment: text, time: z.string() }).nullable(),
     /** Nodes that an administrator may move the instance to. */
     movable: z.array(node),
     may: z.record(z.enum(approvalCommands), z.boolean()),

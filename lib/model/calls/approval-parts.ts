@@ -46,6 +46,17 @@ export const person = z.object({ user_key: z.string(), name: z.string() })
 
 export type Person = z.output<typeof person>
 
+/** One value of what decides about an application: an amount, a number, a time (with `until` a range of two), or words. */
+export const summaryPart = z.object({
+  label: z.string(),
+  kind: z.enum(['money', 'number', 'moment', 'text']),
+  value: z.string(),
+  until: text,
+  unit: text,
+})
+
+export type SummaryPart = z.output<typeof summaryPart>
+
 /** A field of the form of a task or of a start event. */
 export const formField = z.object({
   id: z.string(),

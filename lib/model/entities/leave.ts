@@ -27,6 +27,7 @@ export const leave = entity('leave', {
     ...approvalFields,
     status: choice('LEAVE_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
   },
+  summary: ['start_time', 'end_time', 'days'],
   search: ['leave_title'],
   indexes: [['owner_key', 'status', 'start_time']],
   list: {

@@ -4,7 +4,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function LeavePage() {
   return (
-    <ScreenTexts features={['leave']} entities={['leave']}>
+    <ScreenTexts features={['leave', 'workbench']} entities={['leave']}>
       <LeaveList />
     </ScreenTexts>
   )

@@ -1,83 +1,67 @@
-// A BPMN file as a picture with its nodes marked. Loaded when a picture is first shown, since the viewer is heavy.
+// A BPMN file as a picture with its nodes marked, to be moved, enlarged and shown on the whole screen. Loaded when a picture is first
+// shown, since the viewer is heavy.
 'use client'
-import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { State } from '@/components/basic/state'
 import type { Highlight } from '@/lib/model/calls/approval-page'
-import { type Mark, marksOf, peopleOf } from './marks'
+import type { Mark } from './marks'
 import styles from './picture.module.css'
-import 'bpmn-js/dist/assets/diagram-js.css'
-import 'bpmn-js/dist/assets/bpmn-js.css'
+import { type PictureView, useViewer } from './use-viewer'
 
-interface Canvas {
-  zoom(step: 'fit-viewport' | number, center?: 'auto'): number
-  addMarker(id: string, marker: string): void
-  resized(): void
-}
-interface Registry {
-  get(id: string): { labelTarget?: unknown; width?: number; height?: number } | undefined
-}
-interface Overlays {
-  add(id: string, overlay: { position: Record<string, number>; html: HTMLElement }): void
-}
-
-const renderer = { defaultFillColor: 'var(--surface)', defaultStrokeColor: 'var(--text-3)', defaultLabelColor: 'var(--text)' }
 const legend: readonly Mark[] = ['done', 'current', 'next', 'rejected']
-const gap = 4
 const zoomStep = 1.25
+const arrowStep = 60
 
-/** A fresh viewer per file: it shows one picture, and a late import into one that is gone is ignored. */
-export function BpmnPicture({ xml, highlight, name }: { xml: string; highlight: Highlight | null; name: string }) {
+interface BpmnPictureProps {
+  xml: string
+  highlight: Highlight | null
+  name: string
+}
+
+export function BpmnPicture(props: BpmnPictureProps) {
   const t = useTranslations('workbench.picture')
-  const box = useRef<HTMLElement>(null)
-  const viewer = useRef<NavigatedViewer | null>(null)
-  const [failed, setFailed] = useState(false)
-  const marked = JSON.stringify(highlight)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Picture {...props} onFull={() => setOpen(true)} />
+      {open && (
+        <Modal
+          open
+          centered
+          width="calc(100vw - 24px)"
+          title={t('of', { name: props.name })}
+          footer={null}
+          onCancel={() => setOpen(false)}
+          destroyOnHidden
+        >
+          <Picture {...props} />
+        </Modal>
+      )}
+    </>
+  )
+}
 
-  useEffect(() => {
-    if (!box.current) return
-    const own = new NavigatedViewer({
-      container: box.current,
-      bpmnRenderer: renderer,
-      textRenderer: { defaultStyle: { fontFamily: 'inherit' } },
-    })
-    viewer.current = own
-    let gone = false
-    own
-      .importXML(xml)
-      .then(() => {
-        if (gone) return
-        const given = JSON.parse(marked) as Highlight | null
-        if (given) drawMarks(own, given)
-        own.get<Canvas>('canvas').zoom('fit-viewport', 'auto')
-        setFailed(false)
-      })
-      .catch(() => {
-        if (!gone) setFailed(true)
-      })
-    const observer = new ResizeObserver(() => {
-      if (!gone) own.get<Canvas>('canvas').resized()
-    })
-    observer.observe(box.current)
-    return () => {
-      gone = true
-      observer.disconnect()
-      own.destroy()
-      viewer.current = null
-    }
-  }, [xml, marked])
-
-  const zoom = (factor: number | null) => {
-    const canvas = viewer.current?.get<Canvas & { zoom(): number }>('canvas')
-    if (!canvas) return
-    if (factor === null) canvas.zoom('fit-viewport', 'auto')
-    else canvas.zoom(canvas.zoom() * factor)
-  }
+/** In a page as high as it needs, in a dialog as high as the window; with `onFull` it offers the dialog. */
+function Picture({ xml, highlight, name, onFull }: BpmnPictureProps & { onFull?: () => void }) {
+  const t = useTranslations('workbench.picture')
+  const view = useViewer(xml, highlight, onFull === undefined)
+  const { box, failed, height } = view
   return (
     <figure className={styles.figure}>
-      <section ref={box} className={styles.canvas} hidden={failed} aria-label={t('of', { name })} />
+      <section
+        ref={box}
+        className={onFull ? styles.canvas : `${styles.canvas} ${styles.full}`}
+        style={{ height }}
+        hidden={failed}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and zooms must be reachable by keys
+        tabIndex={0}
+        aria-label={t('of', { name })}
+        aria-description={t('keys')}
+        onKeyDown={(event) => moveByKey(event, view)}
+      />
       {failed && <State picture="failed" title={t('failed')} text={t('failedText')} />}
       {!failed && (
         <figcaption className={styles.foot}>
@@ -87,44 +71,46 @@ export function BpmnPicture({ xml, highlight, name }: { xml: string; highlight: 
                 {t(`mark.${mark}`)}
               </span>
             ))}
-          <span className={styles.zoom}>
-            <button
-              type="button"
-              className={styles.zoomButton}
-              aria-label={t('smaller')}
-              title={t('smaller')}
-              onClick={() => zoom(1 / zoomStep)}
-            >
-              −
-            </button>
-            <button type="button" className={styles.zoomButton} aria-label={t('larger')} title={t('larger')} onClick={() => zoom(zoomStep)}>
-              <Icon name="add" size={14} />
-            </button>
-            <button type="button" className={styles.zoomButton} aria-label={t('fit')} title={t('fit')} onClick={() => zoom(null)}>
-              <Icon name="target" size={14} />
-            </button>
-          </span>
+          <Zoom view={view} onFull={onFull} />
         </figcaption>
       )}
     </figure>
   )
 }
 
-/** Colours by class, so that they follow the theme; people stand under their nodes. */
-function drawMarks(viewer: NavigatedViewer, highlight: Highlight): void {
-  const [canvas, registry, overlays] = [
-    viewer.get<Canvas>('canvas'),
-    viewer.get<Registry>('elementRegistry'),
-    viewer.get<Overlays>('overlays'),
-  ]
-  for (const [id, mark] of marksOf(highlight)) if (registry.get(id)) canvas.addMarker(id, `wf-${mark}`)
-  for (const { id, text } of peopleOf(highlight)) {
-    const element = registry.get(id)
-    if (!element?.width || !element.height) continue
-    const html = document.createElement('div')
-    html.className = styles.people ?? ''
-    html.textContent = text
-    html.style.width = `${element.width}px`
-    overlays.add(id, { position: { top: element.height + gap, left: 0 }, html })
-  }
+function Zoom({ view, onFull }: { view: PictureView; onFull: (() => void) | undefined }) {
+  const t = useTranslations('workbench.picture')
+  const button = (label: string, onClick: () => void, sign: React.ReactNode) => (
+    <button type="button" className={styles.zoomButton} aria-label={label} title={label} onClick={onClick}>
+      {sign}
+    </button>
+  )
+  return (
+    <span className={styles.zoom}>
+      {button(t('smaller'), () => view.zoom(1 / zoomStep), '−')}
+      <output className={styles.scale}>{Math.round(view.scale * 100)}%</output>
+      {button(t('larger'), () => view.zoom(zoomStep), <Icon name="add" size={14} />)}
+      {button(t('fit'), view.showFirst, <Icon name="target" size={14} />)}
+      {onFull && button(t('full'), onFull, <Icon name="open" size={14} />)}
+    </span>
+  )
+}
+
+const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [arrowStep, 0],
+  ArrowRight: [-arrowStep, 0],
+  ArrowUp: [0, arrowStep],
+  ArrowDown: [0, -arrowStep],
+}
+
+/** Plus and minus zoom, 0 shows it as at first, arrows move. */
+function moveByKey(event: KeyboardEvent, view: PictureView): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const arrow = arrows[event.key]
+  if (arrow) view.scroll(...arrow)
+  else if (event.key === '+' || event.key === '=') view.zoom(zoomStep)
+  else if (event.key === '-') view.zoom(1 / zoomStep)
+  else if (event.key === '0') view.showFirst()
+  else return
+  event.preventDefault()
 }

@@ -18,9 +18,10 @@ import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useDecidedRecords } from '@/lib/client/use-task-arrival'
-import { editableStates } from '@/lib/model/approval-fields'
+import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
+import { PathPreview } from '../path-preview'
 import { leaveCallPrefixes } from './call-prefixes'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
@@ -33,6 +34,11 @@ const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follo
 const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
 
 const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
+
+const isDeletable = (row: Row): boolean => deletableStates.includes(String(row.status))
+
+/** How a leave that is being filled in will be approved. */
+const approvalOf = (values: Row) => <PathPreview of={{ business_type: leave.name }} values={values} />
 
 export function LeaveList() {
   const t = useTranslations('leave')
@@ -109,7 +115,16 @@ export function LeaveList() {
   )
   return (
     <>
-      <RecordList definition={leave} screen={screen} moreActions={moreActions} isOpen={isOpen} note={<LeaveBalance />} onSaved={offer} />
+      <RecordList
+        definition={leave}
+        screen={screen}
+        moreActions={moreActions}
+        isOpen={isOpen}
+        isDeletable={isDeletable}
+        note={<LeaveBalance />}
+        formFoot={approvalOf}
+        onSaved={offer}
+      />
       {changing && (
         <EntityForm
           definition={leave}
@@ -118,6 +133,7 @@ export function LeaveList() {
           title={t('changeTitle')}
           words={{ save: t('changeOk'), saved: t('changed') }}
           note={t('changeNote')}
+          foot={approvalOf}
           refresh={leaveCallPrefixes}
           onClose={() => setChanging(null)}
         />

@@ -8,6 +8,7 @@ export function requireRunning(step: StepContext): void {
   const root = step.draft.instance.get(step.rootId)
   if (!root || root.end_time !== null) throw new Refused('instanceEnded', { status: root?.status ?? '' })
   if (root.status === 'SUSPEND') throw new Refused('instanceSuspended')
+  if (root.status === 'RETURN') throw new Refused('instanceReturned')
 }
 
 export function requireExecution(step: StepContext, id: string): ExecutionRow {
@@ -41,9 +42,14 @@ export function requireTask(step: StepContext, command: OnTask): TaskRow {
   return requireOwned(step, command)
 }
 
-/** The open task that a command gives to another person; an administrator may do so while the instance is suspended, too. */
+const isResting = (step: StepContext): boolean => {
+  const status = step.draft.instance.get(step.rootId)?.status
+  return status === 'SUSPEND' || status === 'RETURN'
+}
+
+/** The open task that a command gives to another person; an administrator may do so while the instance rests, too. */
 export function requireGivable(step: StepContext, command: OnTask): TaskRow {
-  if (!command.force || step.draft.instance.get(step.rootId)?.status !== 'SUSPEND') requireRunning(step)
+  if (!command.force || !isResting(step)) requireRunning(step)
   return requireOwned(step, command)
 }
 

@@ -5,6 +5,7 @@ import { endAdHoc, fire, message, retry, signal, startAdHoc, triggerReceive } fr
 import { cancel, comment, end, resume, start, suspend, writeVariables } from './instance-commands.ts'
 import { migrate } from './migrate.ts'
 import { move, reject, takeBack } from './return-commands.ts'
+import { resend, returnToStarter } from './revision-commands.ts'
 import { addSigner, removeSigner } from './signer-commands.ts'
 import { claim, complete, delegate, handBack, reassign, release, update } from './task-commands.ts'
 
@@ -22,7 +23,9 @@ const handlers: Handlers = {
   addSigner,
   removeSigner,
   reject,
+  returnToStarter,
   cancel,
+  resend,
   end,
   suspend,
   resume,

@@ -1,6 +1,6 @@
 // The commands of a process instance. One command is one step, and one transaction of a store.
 import type { TaskPatch } from '../environment.ts'
-import type { InstanceStatus } from '../state.ts'
+import type { AfterReturn, InstanceStatus } from '../state.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -69,12 +69,16 @@ export type TaskCommand =
   | AddSigner
   /** Removes an added signer: the signer's own open task, or `users` who would follow `task`. */
   | (OnTask & { readonly type: 'removeSigner'; readonly users?: readonly string[] })
+  /** Gives the whole instance to its applicant to be changed; it rests until he sends it again. */
+  | (OnTask & { readonly type: 'returnToStarter'; readonly after: AfterReturn })
   /** Ends the instance as rejected; with a node returns to that earlier user task. */
   | (OnTask & { readonly type: 'reject'; readonly node?: string | null })
 
 export type InstanceCommand =
   /** The starter withdraws the instance until somebody has confirmed; with `force` at any time. */
   | (ByUser & { readonly type: 'cancel'; readonly reason?: string | null; readonly force?: boolean })
+  /** The starter sends a returned instance again; with `force` whoever may submit its record. */
+  | (ByUser & { readonly type: 'resend'; readonly title?: string | null; readonly variables?: Values; readonly force?: boolean })
   | (ByUser & { readonly type: 'end'; readonly status?: InstanceStatus; readonly reason?: string | null })
   | (ByUser & { readonly type: 'suspend' | 'resume'; readonly reason?: string | null })
   /** Takes back one's own last decision, while nobody has acted on the following tasks; names where it was decided. */

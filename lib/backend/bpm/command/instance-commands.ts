@@ -39,14 +39,14 @@ function remark(step: StepContext, action: string, text: string | null | undefin
   addComment(step, { instance_id: step.rootId, action, text: text ?? null })
 }
 
-/** The applicant may withdraw while no task is confirmed; an administrator at any time (docs/domain/approval.md#record-states). */
+/** The applicant may withdraw while no task is confirmed, and what was returned to him; an administrator at any time (docs/domain/approval.md#record-states). */
 export function cancel(step: StepContext, command: Of<'cancel'>): void {
   const root = step.draft.instance.get(step.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })
   if (!command.force) {
     if (root.status === 'SUSPEND') throw new Refused('instanceSuspended')
     if (step.user !== null && step.user !== root.starter) throw new Refused('instanceNotYours')
-    if (root.decided) throw new Refused('cancelConfirmed')
+    if (root.decided && root.status !== 'RETURN') throw new Refused('cancelConfirmed')
   }
   remark(step, 'CANCEL', command.reason)
   closeInstance(step, root.id, 'CANCEL', command.reason ?? null)

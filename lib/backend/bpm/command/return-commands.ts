@@ -1,9 +1,10 @@
 // Commands that move a token against the flow: return to an earlier node, take back one's own decision, an administrator's move.
-import type { Definition, Node } from '../definition.ts'
+import type { Definition, Inner, Node } from '../definition.ts'
+import { comesAfter, whyNotBack } from '../run/go-back.ts'
 import { addComment, closeActivity } from '../run/history.ts'
 import { dropIncidents } from '../run/incident.ts'
 import { rejectInstance } from '../run/instance.ts'
-import { canReach, reachableFrom } from '../run/reach.ts'
+import { reachableFrom } from '../run/reach.ts'
 import { cancelExecution, cancelInside } from '../run/scope.ts'
 import {
   childrenOf,
@@ -61,10 +62,12 @@ function lastNode(definition: Definition, row: ExecutionRow): string {
   return definition.flows.get(row.flow_id ?? '')?.source.id ?? row.node_id ?? ''
 }
 
+const innerOf = ({ inner }: Definition, { scope }: Node): Inner => scope?.inner ?? inner
+
 /** Returns a token to `target`, and cancels all other tokens in the same scope that came from `target`. */
 function goBack(step: StepContext, token: ExecutionRow, target: Node): void {
   const definition = definitionOf(step, instanceOf(step, token))
-  const later = reachableFrom(target)
+  const later = comesAfter(target, innerOf(definition, target))
   for (const row of childrenOf(step, token.parent_id!)) {
     if (row.id === token.id || row.compensates !== null) continue
     const at = lastNode(definition, row)
@@ -82,10 +85,11 @@ export function reject(step: StepContext, command: Extract<TaskCommand, { type: 
     return
   }
   const execution = requireExecution(step, task.execution_id)
-  const target = definitionOf(step, instanceOf(step, execution)).nodes.get(command.node)
+  const definition = definitionOf(step, instanceOf(step, execution))
+  const target = definition.nodes.get(command.node)
   const token = target && levelWith(step, execution, target)
-  if (!token || target.kind !== 'user' || !canReach(nodeOf(step, token)).has(target.id))
-    throw new Refused('notEarlier', { node: command.node })
+  const why = token ? whyNotBack(nodeOf(step, token), target, innerOf(definition, target)) : 'notEarlier'
+  if (!token || why) throw new Refused(why ?? 'notEarlier', { node: target?.name || command.node })
   for (const row of step.draft.candidate.filter(({ task_id }) => task_id === task.id)) step.draft.candidate.close(row.id, {})
   step.draft.task.close(task.id, { status: 'REJECT', finish_time: step.environment.now, finished_by: step.user ?? task.assignee, comment })
   goBack(step, token, target)

@@ -9,8 +9,15 @@ const legal = anyOf('legal', '法务审批', 'legal')
 const archive = anyOf('project_admin', 'PMO 备案', 'project_admin')
 
 const seal: readonly Field[] = [
-  { id: 'seal_type', name: '印章类型', type: 'enum', required: true, values: ['公章', '合同专用章', '财务专用章', '法定代表人章'] },
-  { id: 'copies', name: '份数', type: 'long', required: true },
+  {
+    id: 'seal_type',
+    name: '印章类型',
+    type: 'enum',
+    required: true,
+    summary: true,
+    values: ['公章', '合同专用章', '财务专用章', '法定代表人章'],
+  },
+  { id: 'copies', name: '份数', type: 'long', required: true, summary: true },
 ]
 const reason: Field = { id: 'reason', name: '事由', type: 'string', required: true }
 const attachments: Field = { id: 'attachments', name: '附件', type: 'files' }

@@ -6,6 +6,8 @@ export interface Field {
   name: string
   type: 'string' | 'long' | 'date' | 'boolean' | 'files' | 'enum'
   required?: true
+  /** Shown wherever the application is listed. */
+  summary?: true
   /** The choices of an enum. */
   values?: readonly string[]
 }

@@ -11,8 +11,8 @@ const attributes = (values: Record<string, string | null>): string =>
     .join('')
 
 function fieldsOf(form: readonly Field[] | undefined): string {
-  const properties = (form ?? []).map(({ id, name, type, required, values = [] }) => {
-    const head = `        <flowable:formProperty${attributes({ id, name, type, required: required ? 'true' : null })}`
+  const properties = (form ?? []).map(({ id, name, type, required, summary, values = [] }) => {
+    const head = `        <flowable:formProperty${attributes({ id, name, type, required: required ? 'true' : null, summary: summary ? 'true' : null })}`
     const lines = values.map((value) => `          <flowable:value${attributes({ id: value, name: value })}/>\n`)
     return lines.length === 0 ? `${head}/>` : `${head}>\n${lines.join('')}        </flowable:formProperty>`
   })

@@ -21,6 +21,7 @@ function readProperty(reader: Reader, owner: Owner, element: Element): FormField
     values: valuesOf(element),
     constraints: [],
     properties: {},
+    summary: isTrue(attributes.summary),
   }
 }
 
@@ -47,6 +48,7 @@ function readField(reader: Reader, owner: Owner, element: Element): FormField {
     values: valuesOf(element),
     constraints,
     properties,
+    summary: isTrue(properties.summary),
   }
 }
 

@@ -27,6 +27,7 @@ export function openInstance(step: StepContext, definition: Definition, beginnin
     name: definition.name,
     status: 'RUNNING',
     decided: null,
+    returned: null,
     reason: null,
     start_time: step.environment.now,
     end_time: null,

@@ -11,7 +11,8 @@ function sourcesOf(node: Node): Node[] {
   return found
 }
 
-function targetsOf(node: Node): Node[] {
+/** Where a token goes from a node, inside its scope. */
+export function targetsOf(node: Node): Node[] {
   const found: Node[] = [...node.outgoing.map(({ target }) => target), ...node.boundaries]
   if (node.kind === 'throw' && node.linkTo) found.push(node.linkTo)
   return found

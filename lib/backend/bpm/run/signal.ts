@@ -9,7 +9,7 @@ function hearers(step: StepContext, name: string, only: string | null): Subscrip
   const heard = step.draft.subscription.filter(
     (row) => row.kind === 'signal' && row.name === name && (only === null || row.instance_id === only),
   )
-  return heard.filter((row) => step.draft.instance.get(row.instance_id)?.status !== 'SUSPEND')
+  return heard.filter((row) => step.draft.instance.get(row.instance_id)?.status === 'RUNNING')
 }
 
 /** Delivers a signal to everything in the instance that waits for it. */

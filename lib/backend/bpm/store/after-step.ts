@@ -15,6 +15,7 @@ export async function afterStep(context: Context, executed: ExecutedCommand, com
   if (command.type === 'start') await context.send(placeStarter(context, executed, instance))
   const ended = instance.end_time !== null && before.instance.get(root)?.end_time == null
   if (ended) await decideRecord(context, instance)
+  else if (instance.status === 'RETURN' && before.instance.get(root)?.status === 'RUNNING') await giveRecordBack(context, instance)
   await notifyOfStep(context, executed)
   const { messages, signals } = step.effects
   for (const message of messages) await context.emit('bpm.message', { ...message })
@@ -33,6 +34,10 @@ async function decideRecord(context: Context, instance: InstanceRow): Promise<vo
   if (!business || business_key === null) return
   if (status === 'PASS' || status === 'REJECT' || status === 'CANCEL')
     await business.decide(context, business_key, { status, instance_id: instance.id, comment })
+}
+
+async function giveRecordBack(context: Context, { business_type, business_key, returned }: InstanceRow): Promise<void> {
+  if (business_key !== null) await businessOf(context, business_type)?.giveBack(context, business_key, returned?.comment ?? null)
 }
 
 /** Only commands of people are written to the operation log; timers are in the history only. */

@@ -1,19 +1,21 @@
 // Records with an approval: locked while the process runs; the state follows the process in the same transaction
 // (docs/domain/approval.md#record-states).
 import { sql } from 'kysely'
-import { approvalFields, editableStates } from '../../../model/approval-fields.ts'
+import { approvalFields, deletableStates, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
 import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
+import { checkRecord } from '../../../model/record.ts'
+import { newKey } from '../../base/crypto.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import { type Hooks, hooksOf, type Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { changedNames, type ServerFields, storeRecord } from '../../entity/save.ts'
+import { changedNames, givenFields, type ServerFields, startingRow, storeRecord } from '../../entity/save.ts'
 import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
-import { notFound, refuse } from '../../kernel/fail.ts'
-import type { Business, Submission, Verdict } from './business.ts'
+import { Fail, Invalid, notFound, refuse } from '../../kernel/fail.ts'
+import type { Business, Preview, Submission, Verdict } from './business.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { submitRecord } from './submit.ts'
 import { readVersion } from './versions.ts'
@@ -38,13 +40,15 @@ export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks
     if (old && !given.has('before_snapshot')) requireState(context, definition, old, editableStates)
   },
   async beforeDelete(context, row) {
-    requireState(context, definition, row, editableStates)
+    requireState(context, definition, row, deletableStates)
   },
 })
 
 export interface ApprovedBusiness {
-  /** Checks the complete record at submission and returns title and variables of the process; `inForce` is the approved version that a change replaces. */
-  describe(context: Context, row: Row, inForce: Row | null): Promise<Submission>
+  /** Checks the complete record at submission; `inForce` is the approved version that a change replaces. */
+  check(context: Context, row: Row, inForce: Row | null): Promise<void>
+  /** Title and variables of the process. */
+  describe(row: Row, inForce: Row | null): Submission
   /** The state of a record after its approval; PASS by default. */
   passed?(row: Row): string
   /** Runs after the state was set, in the same transaction. For a change that was not approved, `row` is the version in force again. */
@@ -57,11 +61,14 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
   return {
     entity: definition.name,
     ...(own.context ? { context: own.context } : {}),
+    preview: (context, values) => previewRecord(context, definition, own, values),
     async submit(context, key, instance, process) {
       const row = await requireRecord(context, definition, key, 'OWNER', true)
-      const from = isChange(row) ? ['PASS'] : editableStates
+      const from = isChange(row) ? ['PASS', 'RETURN'] : editableStates
       requireState(context, definition, row, from)
-      const submission = await own.describe(context, row, await inForceOf(context, definition, row))
+      const inForce = await inForceOf(context, definition, row)
+      await own.check(context, row, inForce)
+      const submission = own.describe(row, inForce)
       await transition(context, definition, row, {
         action: 'submit',
         from,
@@ -77,19 +84,21 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       })
       return submission
     },
+    async giveBack(context, key, comment) {
+      await transition(context, definition, await lockRow(context, definition, key), {
+        action: 'return',
+        from: ['PROGRESS'],
+        set: { status: 'RETURN', approve_comment: comment?.slice(0, 500) ?? null },
+      })
+    },
     async decide(context, key, verdict) {
-      const { rows } =
-        await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(
-          context.db,
-        )
-      if (!rows[0]) throw notFound()
-      const row = plainRow(definition, rows[0])
+      const row = await lockRow(context, definition, key)
       const inForce = await inForceOf(context, definition, row)
       const back = inForce !== null && verdict.status !== 'PASS'
       const status = verdict.status === 'PASS' ? (own.passed?.(row) ?? 'PASS') : verdict.status
       const stored = await transition(context, definition, row, {
         action: verdict.status.toLowerCase(),
-        from: ['PROGRESS'],
+        from: ['PROGRESS', 'RETURN'],
         set: {
           ...(back ? restored(definition) : { status, approve_time: context.now }),
           approve_comment: verdict.comment?.slice(0, 500) ?? null,
@@ -100,6 +109,49 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       await own.follow?.(context, stored, verdict, inForce)
     },
   }
+}
+
+const faultsOf = (error: unknown): Preview['problems'] => {
+  if (error instanceof Invalid) return Object.entries(error.fields).map(([field, reason]) => ({ field, reason }))
+  if (error instanceof Fail) return [{ field: null, reason: [error.key, error.params] }]
+  throw error
+}
+
+/** The record of a form's values by the rules of its entity, with every reason why its submission would be refused now. */
+async function previewRecord(context: Context, definition: Definition, own: ApprovedBusiness, input: Row): Promise<Preview> {
+  const key = input[definition.key]
+  const old = typeof key === 'string' ? await requireRecord(context, definition, key, 'OWNER') : null
+  const given = givenFields(context, definition, old, input)
+  const candidate = startingRow(context, definition, old, input, given)
+  const { values, problems: wrong } = checkRecord(definition, candidate, { now: context.now, old })
+  const problems: Preview['problems'] = Object.entries(wrong).map(([field, { key: name, params }]) => ({
+    field,
+    reason: [`validation.${name}`, params ?? {}],
+  }))
+  const row: Row = { owner_key: context.user.user_key, ...candidate, ...values, [definition.key]: key ?? newKey() }
+  if ((definition.summary ?? []).some((name) => name in wrong)) return { row, variables: null, problems }
+  const inForce = old?.status === 'PASS' ? old : old && (await inForceOf(context, definition, old))
+  if (old?.status === 'PASS') given.add('before_snapshot')
+  try {
+    await hooksOf(context, definition.name).beforeWrite?.(context, { old, row, given })
+  } catch (error) {
+    return { row, variables: null, problems: [...problems, ...faultsOf(error)] }
+  }
+  try {
+    await own.check(context, row, inForce)
+  } catch (error) {
+    problems.push(...faultsOf(error))
+  }
+  return { row, variables: own.describe(row, inForce).variables, problems }
+}
+
+async function lockRow(context: Context, definition: Definition, key: string): Promise<Row> {
+  const { rows } =
+    await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(
+      context.db,
+    )
+  if (!rows[0]) throw notFound()
+  return plainRow(definition, rows[0])
 }
 
 const inForceOf = async (context: Context, definition: Definition, row: Row): Promise<Row | null> =>

@@ -1,11 +1,21 @@
 // Business types: which records are approved by processes, and how their state follows (docs/domain/approval.md#record-states).
 import type { Context } from '../../kernel/context.ts'
+import type { Reason } from '../../kernel/fail.ts'
 import { slot } from '../../kernel/slots.ts'
 
 /** What a record passes to its process at submission. */
 export interface Submission {
   title: string
   variables: Readonly<Record<string, unknown>>
+}
+
+/** A record as a form would store it, before it is stored. */
+export interface Preview {
+  row: Readonly<Record<string, unknown>>
+  /** What its process would get; null while what decides is not filled in. */
+  variables: Readonly<Record<string, unknown>> | null
+  /** What its submission would refuse. */
+  problems: { field: string | null; reason: Reason }[]
 }
 
 /** The result of an approval. */
@@ -22,11 +32,15 @@ export interface Business {
   entity: string
   /** Checks the complete record, locks its row and sets it to PROGRESS; `instance` of `process` starts in the same transaction. */
   submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
+  /** What the values of a form would be as a record. Nothing is stored. */
+  preview(context: Context, values: Readonly<Record<string, unknown>>): Promise<Preview>
   /** Amounts for the approval page: remaining budget, overdue, balance. */
   context?(
     context: Context,
     record: Readonly<Record<string, unknown>>,
   ): Promise<{ label: string; value: string; tone: 'normal' | 'good' | 'warn' | 'bad' }[]>
+  /** Opens the record for changes: its process has returned it to the applicant, in the same transaction. */
+  giveBack(context: Context, key: string, comment: string | null): Promise<void>
   /** Updates the record after its process has ended, in the same transaction. */
   decide(context: Context, key: string, verdict: Verdict): Promise<void>
 }

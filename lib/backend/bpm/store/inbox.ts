@@ -12,10 +12,10 @@ export const groupActor = (group: string): string => `g:${group}`
 /** Keeps a task out of the list of a user whose group may decide it, he himself not. */
 export const barredActor = (user: string): string => `b:${user}`
 
-/** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list. */
+/** The actors whose lists contain a task: its assignee, or its candidates. A task that waits for signers is in no list, nor is one of an instance that is with its applicant. */
 export function actorsOf(state: State, taskId: string): string[] {
   const task = state.task.get(taskId)
-  if (task?.status !== 'PENDING') return []
+  if (task?.status !== 'PENDING' || isReturned(state)) return []
   if (task.assignee !== null) return [userActor(task.assignee)]
   const actors = new Set<string>()
   for (const { task_id, kind, value } of state.candidate.values()) {
@@ -25,6 +25,8 @@ export function actorsOf(state: State, taskId: string): string[] {
   }
   return [...actors]
 }
+
+const isReturned = (state: State): boolean => [...state.instance.values()].some(({ status }) => status === 'RETURN')
 
 type Entry = {
   task_id: string
@@ -39,6 +41,7 @@ export async function writeInbox(db: Db, before: State, after: State, changes: r
     if (change.table === 'task') touched.add(change.row.id)
     else if (change.table === 'candidate') touched.add(change.row.task_id)
   }
+  if (isReturned(before) !== isReturned(after)) for (const id of [...before.task.keys(), ...after.task.keys()]) touched.add(id)
   const added: Entry[] = []
   const removed: Pick<Entry, 'task_id' | 'actor'>[] = []
   for (const task_id of touched) {

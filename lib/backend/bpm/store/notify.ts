@@ -86,15 +86,21 @@ export async function notifyOfStep(context: Context, executed: ExecutedCommand):
         reason: change.row.message.slice(0, 200),
       })
   }
+  await notifyOfReturn(context, executed, instance)
   if (instance.end_time !== null && executed.before.instance.get(root)?.end_time == null) await notifyOfEnd(context, executed, instance)
   await refreshPages(context, executed, instance)
 }
 
 /** Lets the open pages of the applicant and of those whom a finished task waited for load the approval again; they may get no message. */
-async function refreshPages(context: Context, { before, step, organisation }: ExecutedCommand, { starter }: InstanceRow): Promise<void> {
+async function refreshPages(
+  context: Context,
+  { before, step, organisation, root }: ExecutedCommand,
+  { starter }: InstanceRow,
+): Promise<void> {
   const users = new Set(starter === null ? [] : [starter])
+  const rested = before.instance.get(root)?.status !== step.state.instance.get(root)?.status
   for (const task of before.task.values())
-    if (!step.state.task.has(task.id)) for (const user of receiversOf(before, task, organisation)) users.add(user)
+    if (rested || !step.state.task.has(task.id)) for (const user of receiversOf(before, task, organisation)) users.add(user)
   users.delete(context.visitor?.user_key ?? '')
   if (users.size > 0 && before.instance.size > 0) await context.emit('approval', { users: [...users] })
 }
@@ -103,6 +109,31 @@ function reassignmentMessage({ step }: ExecutedCommand, task: TaskRow): string {
   for (const change of step.effects.changes)
     if (change.table === 'turn' && change.row.new_task_id === task.id) return change.row.message ?? ''
   return ''
+}
+
+/** A returned instance waits for its applicant; sent again, it is back with who returned it. */
+async function notifyOfReturn(
+  context: Context,
+  { before, step, organisation, root }: ExecutedCommand,
+  instance: InstanceRow,
+): Promise<void> {
+  const old = before.instance.get(root)
+  const title = titleOf(instance)
+  if (instance.returned && !old?.returned) {
+    const { user, comment } = instance.returned
+    await notify(context, 'M-APPROVE-RETURN', ['process_instance', root], [instance.starter], {
+      title,
+      user: nameOf(organisation, user),
+      comment: comment ?? '',
+    })
+  } else if (old?.returned && instance.status === 'RUNNING') {
+    const task = step.state.task.get(old.returned.task)
+    if (task)
+      await notify(context, 'M-TASK-RESENT', ['task', task.id], receiversOf(step.state, task, organisation), {
+        applicant: nameOf(organisation, instance.starter),
+        title,
+      })
+  }
 }
 
 async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance: InstanceRow): Promise<void> {

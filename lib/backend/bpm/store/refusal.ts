@@ -17,13 +17,15 @@ const lost: ReadonlySet<string> = new Set([
   'takenFurther',
   'instanceEnded',
   'instanceSuspended',
+  'instanceReturned',
+  'instanceNotReturned',
   'instanceNotSuspended',
   'cancelConfirmed',
   'incidentGone',
   'executionGone',
   'jobGone',
 ])
-const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours'])
+const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours', 'resendNotYours'])
 
 /** The text of a state in the caller's language. */
 export function stateText(context: Context, dictionary: string, value: string): string {

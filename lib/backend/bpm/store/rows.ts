@@ -31,7 +31,7 @@ const shape = (table: string, columns: string, times = '', kept = false): Shape 
 const shapes: Readonly<Record<Stored, Shape>> = {
   instance: shape(
     'bpm_instance',
-    'id root_id parent_id definition_id definition_key version name business_type business_key title starter status decided reason start_time end_time rev seq',
+    'id root_id parent_id definition_id definition_key version name business_type business_key title starter status decided returned reason start_time end_time rev seq',
     'start_time end_time',
     true,
   ),

@@ -3,8 +3,8 @@ import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
-import { businessOf } from './business.ts'
-import { startInstance } from './execute-command.ts'
+import { type Business, businessOf } from './business.ts'
+import { executeCommand, startInstance } from './execute-command.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { withRefusals } from './refusal.ts'
 import { keepVersions, takeVersions } from './versions.ts'
@@ -49,6 +49,35 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
   )
 }
 
+/** The instance that has returned a record to its applicant. */
+const returnedInstance = ({ db }: Context, type: string, key: string) =>
+  db
+    .selectFrom('bpm_instance')
+    .select(['id', 'definition_key'])
+    .where('business_type', '=', type)
+    .where('business_key', '=', key)
+    .where('status', '=', 'RETURN')
+    .executeTakeFirst()
+
+interface ReturnedRecord {
+  type: string
+  key: string
+  id: string
+  definition_key: string
+}
+
+/** Sends a returned record again: the same checks as at its first submission, the same process (docs/domain/approval.md#return). */
+async function resubmit(context: Context, business: Business, { type, key, id, definition_key }: ReturnedRecord): Promise<ExecutedCommand> {
+  const { title, variables } = await business.submit(context, key, id, definition_key)
+  const versions = await takeVersions(context, business, type, key)
+  const user = context.user.user_key
+  const executed = await withRefusals(context, () =>
+    executeCommand(context, { root: id }, { type: 'resend', user, title: title.slice(0, 200), variables, force: true }),
+  )
+  if (versions) await keepVersions(context, business, id, versions)
+  return executed
+}
+
 /**
  * Submits a business record: starts its process and sets its state to PROGRESS in one transaction. Without a deployed process it is refused, or passes immediately where the
  * parameter `approve.required` says so.
@@ -56,6 +85,8 @@ export function mayStart({ user }: Context, { scope }: ModelHead): boolean {
 export async function submitRecord(context: Context, type: string, key: string): Promise<ExecutedCommand | null> {
   const business = businessOf(context, type)
   if (!business) throw notFound()
+  const returned = await returnedInstance(context, type, key)
+  if (returned) return resubmit(context, business, { type, key, ...returned })
   const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
   if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })
   const instance = newKey()

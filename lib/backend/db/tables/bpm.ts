@@ -89,6 +89,8 @@ export const bpmInstance = table('bpm_instance', {
     starter: text(32),
     status: text(10, { required: true }),
     decided: json(),
+    /** Who returned it to its applicant, and how it goes on; while it is with him. */
+    returned: json(),
     reason: text(2000),
     start_time: datetime({ required: true }),
     end_time: datetime(),

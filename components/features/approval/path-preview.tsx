@@ -1,0 +1,123 @@
+// How an application will be approved, while it is being filled in: its facts, the way with names, what is missing (docs/domain/approval.md#preview).
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { useSettled } from '@/components/record/field/picker/use-paged-options'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import type { ApplicationPreview } from '@/lib/model/calls/approval-instances'
+import approval from './approval.module.css'
+import styles from './path-preview.module.css'
+import { Summary } from './summary'
+
+interface PathPreviewProps {
+  /** The business type of a record, or the process of a form. */
+  of: { business_type: string } | { process_definition_key: string }
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Asks once typing has paused; the way before stays visible meanwhile. Nothing for those who may not start a process. */
+export function PathPreview({ of, values }: PathPreviewProps) {
+  const t = useTranslations('workbench.preview')
+  const id = useId()
+  const may = useMay()
+  const settled = useSettled(JSON.stringify({ ...of, values }))
+  const permitted = may('bpm:process:a') || may('bpm:apply:q')
+  const { data, error, refreshing, retry } = useCall(permitted ? 'POST /api/bpm/biz/process/instance/preview' : null, JSON.parse(settled), {
+    keep: true,
+  })
+  if (!permitted) return null
+  return (
+    <section className={styles.preview} aria-labelledby={id} aria-busy={refreshing || !(data || error)}>
+      <h3 id={id}>{t('title')}</h3>
+      {error ? (
+        <p className={styles.quiet}>
+          {error.retryable ? t('failed') : error.message}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </p>
+      ) : data ? (
+        <div className={refreshing ? styles.stale : undefined}>
+          <Known preview={data} />
+        </div>
+      ) : (
+        <LinesSkeleton lines={3} />
+      )}
+    </section>
+  )
+}
+
+function Known({ preview }: { preview: ApplicationPreview }) {
+  const t = useTranslations('workbench.preview')
+  const { facts, passes, ready, steps, problems } = preview
+  return (
+    <>
+      {facts.length > 0 && (
+        <p>
+          <Summary parts={facts} />
+        </p>
+      )}
+      {problems.length > 0 && (
+        <div className={styles.problems}>
+          <p>{t('missing')}</p>
+          <ul>
+            {problems.map(({ field, label, message }) => (
+              <li key={field ?? message}>{label === null ? message : t('problem', { label, message })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {passes ? (
+        <p>{t('passes')}</p>
+      ) : ready ? (
+        steps.length > 0 ? (
+          <Way preview={preview} />
+        ) : (
+          problems.every(({ field }) => field !== null) && <p>{t('noSteps')}</p>
+        )
+      ) : (
+        <p className={styles.quiet}>{t('fill')}</p>
+      )}
+    </>
+  )
+}
+
+function Way({ preview: { steps, stopped } }: { preview: ApplicationPreview }) {
+  const t = useTranslations('workbench.preview')
+  const words = useTranslations('workbench')
+  return (
+    <ol className={approval.timeline}>
+      {steps.map(({ node_id, node_name, people, count, principal, nobody, rule }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass one node twice
+        <li key={`${node_id} ${index}`}>
+          <span className={approval.mark} data-shape={nobody ? 'bad' : 'draft'}>
+            <StatusGlyph shape={nobody ? 'bad' : 'draft'} />
+          </span>
+          <div className={approval.stepHead}>
+            <b>{node_name}</b>
+            {people.length > 0 && (
+              <span>
+                {people.join(words('listMark'))}
+                {principal && ` ${t('instead', { name: principal })}`}
+              </span>
+            )}
+            {count > people.length && <span>{t('count', { n: count })}</span>}
+            {rule && <span className={nobody ? styles.nobody : undefined}>{rule}</span>}
+          </div>
+        </li>
+      ))}
+      {stopped && (
+        <li className={approval.coming}>
+          <span className={approval.mark} data-shape="idle">
+            <StatusGlyph shape="idle" />
+          </span>
+          {stopped}
+        </li>
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,178 @@
+// An approval on paper: letterhead, number, what was applied for, who decided what and when, and a code that leads back to it
+// (docs/domain/approval.md#printout).
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { Picture } from '@/components/basic/picture'
+import { QrPicture } from '@/components/basic/qr-picture'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { Logo } from '@/components/frame/logo'
+import { PageHead } from '@/components/frame/page-head'
+import { useDict } from '@/components/record/field/use-dict'
+import { formatDateTime } from '@/lib/client/format'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useCall } from '@/lib/client/use-call'
+import type { BusinessForm } from '@/lib/model/calls/approval-forms'
+import type { InstanceRow } from '@/lib/model/calls/approval-lists'
+import type { ApprovalDetail, TimelineRow } from '@/lib/model/calls/approval-page'
+import { Summary } from '../summary'
+import { titleOf } from '../work-columns'
+import { approvalNumber, approvalPath } from './approval-number'
+import styles from './print.module.css'
+
+const toTheMinute = 'YYYY-MM-DD HH:mm'.length
+const minute = (time: string | null) => formatDateTime(time).slice(0, toTheMinute)
+
+export function PrintSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('workbench.print')
+  const detail = useCall('GET /api/bpm/biz/task/instance/detail/{id}', { id })
+  const root = detail.data?.instance.process_instance_id
+  const form = useCall(root ? 'POST /api/forms/biz/wf/getDetail' : null, { process_instance_id: root })
+  const lines = useCall(root ? 'GET /api/bpm/biz/task/history/getCommentInfos/{id}' : null, { id: root ?? '' })
+  const ready = detail.data && form.data && lines.data
+  const failed = [detail, form, lines].find(({ error }) => error)
+  return (
+    <>
+      <PageHead>
+        <Button size="small" onClick={onClose}>
+          {t('back')}
+        </Button>
+        <Button size="small" type="primary" disabled={!ready} icon={<Icon name="file" size={14} />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </PageHead>
+      <div className={styles.desk}>
+        {detail.data && form.data && lines.data ? (
+          <Sheet detail={detail.data} form={form.data} lines={lines.data} />
+        ) : failed?.error?.status === 404 ? (
+          <NotFound />
+        ) : failed?.error ? (
+          <LoadFailed error={failed.error} onRetry={failed.retry} />
+        ) : (
+          <LinesSkeleton lines={12} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface SheetProps {
+  detail: ApprovalDetail
+  form: BusinessForm
+  lines: readonly TimelineRow[]
+}
+
+function Sheet({ detail: { instance }, form, lines }: SheetProps) {
+  const t = useTranslations('workbench.print')
+  const me = useStore(userState, ({ userInfo }) => userInfo?.realname ?? userInfo?.username ?? '')
+  return (
+    <article className={styles.sheet} data-theme="light" aria-label={titleOf(instance)}>
+      <Letterhead instance={instance} />
+      <h2>{t('heading', { process: instance.process_name ?? instance.process_definition_key })}</h2>
+      <p className={styles.title}>{titleOf(instance)}</p>
+      {instance.summary.length > 0 && (
+        <p className={styles.facts}>
+          <Summary parts={instance.summary} />
+        </p>
+      )}
+      <Origin instance={instance} />
+      <h3>{t('content')}</h3>
+      {form.fields.length > 0 ? (
+        <dl className={styles.pairs}>
+          {form.fields.map(({ field, label, text }) => (
+            <div key={field} data-long={text.length > 40 || undefined}>
+              <dt>{label}</dt>
+              <dd>{text || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>{t('noContent')}</p>
+      )}
+      <h3>{t('decisions')}</h3>
+      <Decisions lines={lines} instance={instance} />
+      <footer className={styles.foot}>{t('printed', { name: me, time: minute(formatDateTime(Date.now())) })}</footer>
+    </article>
+  )
+}
+
+/** Company and mark from the settings, the number, and the code. */
+function Letterhead({ instance }: { instance: InstanceRow }) {
+  const t = useTranslations('workbench.print')
+  const company = useCall('POST /api/app/base/app/base/info/getDetail').data
+  const number = approvalNumber(instance)
+  return (
+    <header className={styles.letterhead}>
+      {company?.logo ? <Picture src={company.logo} alt="" size={44} /> : <Logo size={44} onPaper />}
+      <div>
+        <b>{company?.company_name || company?.app_name}</b>
+        <span>{t('number', { number })}</span>
+      </div>
+      <QrPicture address={`${window.location.origin}${approvalPath(instance)}`} size={84} label={t('code', { number })} />
+    </header>
+  )
+}
+
+function Origin({ instance }: { instance: InstanceRow }) {
+  const t = useTranslations('workbench.print')
+  const words = useTranslations('workbench')
+  const states = useDict('INSTANCE_STATUS')
+  const pairs = [
+    ['applicant', instance.applicant_name ?? words('system')],
+    ['depart', instance.depart_name ?? '—'],
+    ['apply', minute(instance.apply_time)],
+    ['status', [states.textOf(instance.status), minute(instance.end_time)].filter(Boolean).join(' ')],
+  ] as const
+  return (
+    <dl className={styles.pairs}>
+      {pairs.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One row a decision; who decided signs it by name and time. */
+function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instance: InstanceRow }) {
+  const t = useTranslations('workbench.print')
+  const words = useTranslations('workbench')
+  return (
+    <table className={styles.decisions}>
+      <thead>
+        <tr>
+          <th scope="col">{t('step')}</th>
+          <th scope="col">{t('result')}</th>
+          <th scope="col">{t('opinion')}</th>
+          <th scope="col">{t('signature')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ comment_id, node_name, action_text, text, user_name, time }) => (
+          <tr key={comment_id}>
+            <td>{node_name ?? '—'}</td>
+            <td>{action_text}</td>
+            <td className={styles.opinion}>{text}</td>
+            <td>
+              <b className={styles.name}>{user_name ?? words('system')}</b>
+              <time dateTime={time}>{minute(time)}</time>
+            </td>
+          </tr>
+        ))}
+        {instance.current_nodes.map(({ task_id, node_name, node_id, assignees }) => (
+          <tr key={task_id}>
+            <td>{node_name || node_id}</td>
+            <td>{t('waits')}</td>
+            <td />
+            <td>{assignees.map(({ name }) => name).join(words('listMark'))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,49 @@
+// What decides about an application, in one line: amounts, days, times, words.
+'use client'
+import { useTranslations } from 'next-intl'
+import { Empty } from '@/components/basic/values'
+import { formatAmount, formatDateTime, formatNumber } from '@/lib/client/format'
+import type { SummaryPart } from '@/lib/model/calls/approval-parts'
+import styles from './summary.module.css'
+
+const year = 'YYYY'.length
+const day = 'YYYY-MM-DD'.length
+const minute = 'YYYY-MM-DD HH:mm'.length
+
+const momentText = (value: string) => (value.length <= day ? value : formatDateTime(value).slice(0, minute))
+const numberText = (value: string) => formatNumber(value.includes('.') ? value.replace(/\.?0+$/, '') : value)
+
+/** A range of two times leaves out the day, or the year, that both have. */
+function rangeText(from: string, until: string, to: string): string {
+  const [first, last] = [momentText(from), momentText(until)]
+  const shared =
+    first.length > day && first.slice(0, day) === last.slice(0, day) ? day : first.slice(0, year) === last.slice(0, year) ? year : -1
+  return `${first}${to}${last.slice(shared + 1)}`
+}
+
+/** The words of a part: times speak for themselves, other values are named. */
+function partText({ kind, label, value, until, unit }: SummaryPart, to: string): string {
+  if (kind === 'moment') return until === null ? `${label} ${momentText(value)}` : rangeText(value, until, to)
+  if (kind === 'text') return value
+  return `${label} ${kind === 'money' ? `¥${formatAmount(value)}` : numberText(value)}${unit ?? ''}`
+}
+
+/** A summary as words; '' where there is none. */
+export function useSummaryText(): (parts: readonly SummaryPart[]) => string {
+  const t = useTranslations('workbench')
+  return (parts) => parts.map((part) => partText(part, t('until'))).join(t('comma'))
+}
+
+export function Summary({ parts }: { parts: readonly SummaryPart[] }) {
+  const t = useTranslations('workbench')
+  if (parts.length === 0) return <Empty />
+  return (
+    <span className={styles.summary}>
+      {parts.map((part) => (
+        <span key={part.label} className={part.kind === 'money' ? styles.money : undefined}>
+          {partText(part, t('until'))}
+        </span>
+      ))}
+    </span>
+  )
+}

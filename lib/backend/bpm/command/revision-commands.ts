@@ -1,0 +1,49 @@
+// Commands of a revision: an approver returns the whole instance to its applicant, who sends it again (docs/domain/approval.md#return).
+import { addComment } from '../run/history.ts'
+import { cancelInside } from '../run/scope.ts'
+import { push, Refused, type StepContext } from '../run/step-context.ts'
+import { setVariables, storeAll } from '../run/variables.ts'
+import { requireExecution, requirePending } from './access.ts'
+import type { InstanceCommand, TaskCommand } from './command.ts'
+import { remark } from './task-commands.ts'
+
+/** The task stays open with the person who returned it; nothing of the instance goes on, in no branch, until it is sent again. */
+export function returnToStarter(step: StepContext, command: Extract<TaskCommand, { type: 'returnToStarter' }>): void {
+  const task = requirePending(step, command)
+  if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
+  const root = step.draft.instance.get(step.rootId)!
+  if (root.starter === null) throw new Refused('noApplicant')
+  const comment = command.comment ?? null
+  const user = step.user ?? task.assignee
+  remark(step, task, 'RETURN', comment)
+  if (task.assignee === null && user !== null) step.draft.task.patch(task.id, { assignee: user })
+  step.draft.instance.patch(root.id, {
+    status: 'RETURN',
+    returned: { task: task.id, node_name: task.node_name, user, after: command.after, comment, time: step.environment.now },
+  })
+}
+
+/** Goes on at the task that returned it, with the time that it rested added to every due date; or begins once more. */
+export function resend(step: StepContext, command: Extract<InstanceCommand, { type: 'resend' }>): void {
+  const { draft, environment } = step
+  const root = draft.instance.get(step.rootId)!
+  if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })
+  const { returned } = root
+  if (root.status !== 'RETURN' || !returned) throw new Refused('instanceNotReturned')
+  if (!command.force && step.user !== null && step.user !== root.starter) throw new Refused('resendNotYours')
+  addComment(step, { instance_id: root.id, action: 'RESEND', text: null })
+  draft.instance.patch(root.id, { status: 'RUNNING', returned: null, ...(command.title ? { title: command.title } : {}) })
+  const scope = requireExecution(step, root.id)
+  if (returned.after === 'AGAIN') {
+    cancelInside(step, root.id)
+    draft.instance.patch(root.id, { decided: null })
+    push(step, { do: 'run', id: root.id })
+  } else {
+    const rested = environment.now - returned.time
+    for (const { id, due_time } of draft.task.filter(() => true)) {
+      const arrived = id === returned.task ? { arrive_time: environment.now } : {}
+      draft.task.patch(id, { ...arrived, due_time: due_time === null ? null : due_time + rested })
+    }
+  }
+  setVariables(step, scope, storeAll(command.variables ?? {}))
+}
