@@ -28,6 +28,7 @@ import { type Comparable, GrantEditor } from './grant-editor'
 import { RoleMembers } from './role-members'
 import { MenuPreviewOfRole } from './role-preview'
 import { RoleScope } from './role-scope'
+import { RoleViewDialog } from './role-view-dialog'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
@@ -157,6 +158,7 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: R
   const t = useTranslations('admin.role')
   const may = useMay()
   const [tab, setTab] = useState('grants')
+  const [viewing, setViewing] = useState(false)
   const fixed = role.role_code === adminRole
   const holder = useMemo(() => ({ role_key: role.role_key }), [role.role_key])
   const mayGrant = may('sys:role:grant')
@@ -223,33 +225,38 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: R
     },
   ]
   return (
-    <DetailPane
-      title={
-        <>
-          {role.role_name}
-          {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
-          {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
-        </>
-      }
-      note={role.role_code}
-      actions={
-        <>
-          <Button data-track="role.preview" icon={<Icon name="eye" size={14} />} onClick={() => void change('preview')}>
-            {t('seeAs')}
-          </Button>
-          {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
-          {may('sys:role:e') && !beyond && <Button onClick={onEdit}>{t('edit')}</Button>}
-          {may('sys:role:d') && !beyond && role.role_type !== 'BUILTIN' && (
-            <Button danger onClick={onRemove}>
-              {t('delete')}
-            </Button>
-          )}
-        </>
-      }
-      tabs={tabs}
-      tab={tab}
-      onTab={(next) => void change(next)}
-      onBack={onBack}
-    />
+    <>
+      <DetailPane
+        title={
+          <>
+            {role.role_name}
+            {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
+            {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+          </>
+        }
+        note={role.role_code}
+        actions={
+          <>
+            {may('sys:role:view') && !beyond && role.status === '1' && (
+              <Button data-track="role.view" icon={<Icon name="eye" size={14} />} onClick={() => setViewing(true)}>
+                {t('seeAs')}
+              </Button>
+            )}
+            {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+            {may('sys:role:e') && !beyond && <Button onClick={onEdit}>{t('edit')}</Button>}
+            {may('sys:role:d') && !beyond && role.role_type !== 'BUILTIN' && (
+              <Button danger onClick={onRemove}>
+                {t('delete')}
+              </Button>
+            )}
+          </>
+        }
+        tabs={tabs}
+        tab={tab}
+        onTab={(next) => void change(next)}
+        onBack={onBack}
+      />
+      {viewing && <RoleViewDialog role={role} onClose={() => setViewing(false)} />}
+    </>
   )
 }
