@@ -1,5 +1,8 @@
 // The first start without demo data: one administrator, one printed password, which is changed before anything else.
+
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBuilt } from '@/lib/model/screens.ts'
 import { newPage } from '../support/browser.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -66,4 +69,82 @@ test('the administrator signs in with the printed password, sets one of his own 
   const other = await newPage({ at: server.address })
   await signIn(other, once)
   await other.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+})
+
+/** What an empty company begins with and calls as it likes: itself, its administrator, categories, a rule, process models. */
+const beginnings = [
+  ...['CRM 金融版', '系统管理员', '本公司', '默认公海规则', '人事行政', '请假审批', '用印审批'],
+  ...['公司动态', '行业资讯', '政策法规', '产品动态', '员工风采', '内部学习'],
+  ...['审批消息', '通知公告', '客户消息', '系统消息', '线索消息', '规章制度', '商机消息', '人事任免', '预约消息', '放假通知'],
+]
+/** The website's own texts, and the description of the calls, which is written in Chinese. */
+const written = new Set(['/system/site', '/system/api'])
+
+interface MenuLeaf {
+  path: string
+  children: MenuLeaf[]
+}
+
+const leavesOf = (menus: readonly MenuLeaf[]): string[] =>
+  menus.flatMap((menu) => (menu.children.length > 0 ? leavesOf(menu.children) : [menu.path]))
+
+/** Chinese lines and names that a person meets on the page. */
+const chineseOn = (page: Page) =>
+  page.evaluate((known) => {
+    const names = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
+    const lines = [...document.body.innerText.split('\n'), ...names, document.title]
+    const rest = lines.map((line) => known.reduce((text, name) => text.replaceAll(name, ''), line).trim())
+    // the first character of a name stands for a picture
+    return [...new Set(rest.filter((text) => /\p{Script=Han}/u.test(text) && text !== known[1]?.[0]))]
+  }, beginnings)
+
+/** Waits until everything that the screen asks for is there. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('main h1:visible, main h2:visible, main [aria-current=page]:visible').first().waitFor()
+  const shown = () =>
+    page.evaluate(() => `${document.querySelectorAll('main [class*=keleton]').length} ${document.querySelector('main')?.textContent}`)
+  let before = ''
+  await expect
+    .poll(async () => {
+      const now = await shown()
+      const same = now === before && now.startsWith('0 ')
+      before = now
+      return same
+    })
+    .toBe(true)
+}
+
+test('I18N-09 in English no screen of the menus says anything in Chinese but what the company calls so itself', {
+  timeout: 120_000,
+}, async () => {
+  const first = await newPage({ at: server.address, locale: 'en' })
+  const answer = await first.request.post('/api/app/base/app/sys/user/login', {
+    headers: { origin: server.address, 'x-requested-with': 'XMLHttpRequest' },
+    form: { username: 'admin', password: 'a-good-Passw0rd' },
+  })
+  expect(await answer.json()).toMatchObject({ code: 0 })
+  const menus = await (await first.request.get('/api/app/base/app/sys/permission/getUserPermissionByToken/me')).json()
+  const paths = leavesOf(menus.data.menu).filter((path) => isBuilt(path) && !written.has(path))
+  expect(paths.length).toBeGreaterThan(30)
+  const found: Record<string, string[]> = {}
+  const visit = async (page: Page) => {
+    for (let path = paths.shift(); path; path = paths.shift()) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await settle(page)
+      const chinese = await chineseOn(page)
+      const tabs = path === '/system/role' ? await page.getByRole('tab').all() : []
+      for (const tab of tabs) {
+        await tab.click()
+        await settle(page)
+        chinese.push(...(await chineseOn(page)))
+      }
+      if (chinese.length > 0) found[path] = chinese
+    }
+  }
+  const others = await Promise.all([first.context().newPage(), first.context().newPage()])
+  await Promise.all([first, ...others].map(visit))
+  expect(found).toEqual({})
 })

@@ -33,7 +33,7 @@ import { RoleViewDialog } from './role-view-dialog'
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
-const fieldNames = { title: 'role_name', key: 'role_key', children: 'children' } as const
+const fieldNames = { title: 'title', key: 'role_key', children: 'children' } as const
 
 /** The roles whose names or codes hold the keyword, with those above them. */
 function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
@@ -41,7 +41,7 @@ function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
   if (!wanted) return [...nodes]
   return nodes.flatMap((node) => {
     const children = findRoles(node.children, keyword)
-    const hit = node.role_name.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
+    const hit = node.title.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
     return hit || children.length > 0 ? [{ ...node, children }] : []
   })
 }
@@ -73,7 +73,7 @@ function LiveRoles() {
       definition: roleDefinition,
       calls: { delete: 'DELETE /api/app/base/sys/role/delete' },
       rows: [{ role_key: role.role_key }],
-      text: t('deleteAsk', { name: role.role_name }),
+      text: t('deleteAsk', { name: role.title }),
       okText: t('delete'),
       cancelText: t('cancel'),
     })
@@ -102,7 +102,7 @@ function LiveRoles() {
                 onSelect={(_, { node }) => void choose(node.role_key)}
                 titleRender={(node) => (
                   <span className={styles.node} data-off={node.status === '0' || undefined}>
-                    <span className={styles.nodeName}>{node.role_name}</span>
+                    <span className={styles.nodeName}>{node.title}</span>
                     {node.status === '0' && <small>{t('off')}</small>}
                     <small className={styles.nodeCount}>{node.user_count > 0 ? node.user_count : ''}</small>
                   </span>
@@ -130,7 +130,7 @@ function LiveRoles() {
           definition={roleDefinition}
           recordKey={form.key}
           calls={roleCalls.form}
-          first={form.parent && { parent_role_key: form.parent.role_key, parent_role_name: form.parent.role_name }}
+          first={form.parent && { parent_role_key: form.parent.role_key, parent_role_name: form.parent.title }}
           onSaved={(row) => {
             void refreshOrganisation()
             setChosen(String(row.role_key))
@@ -229,7 +229,7 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: R
       <DetailPane
         title={
           <>
-            {role.role_name}
+            {role.title}
             {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
             {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
           </>

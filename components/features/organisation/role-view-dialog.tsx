@@ -51,7 +51,7 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
   }
   return (
     <AdminDialog
-      title={t('title', { name: role.role_name })}
+      title={t('title', { name: role.title })}
       okText={t('start')}
       busy={busy}
       problem={problem}

@@ -1,5 +1,6 @@
 // The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { type Permissions, readPermissionsByToken, readPermissionsOfUser } from '../../model/calls/menus.ts'
+import { roleTitle } from '../../model/roles.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from '../kernel/authenticate.ts'
@@ -33,11 +34,11 @@ async function permissionsOf(context: Context, user: Principal): Promise<Permiss
   }
 }
 
-async function viewOf({ db }: Context, { view }: Principal): Promise<Permissions['view']> {
+async function viewOf({ db, request }: Context, { view }: Principal): Promise<Permissions['view']> {
   if (!view) return null
   const role = await db.selectFrom('role').select('role_name').where('role_key', '=', view.role_key).executeTakeFirst()
   return {
-    role_name: role?.role_name ?? '',
+    role_name: roleTitle(request.locale, role?.role_name ?? ''),
     member_name: view.member?.realname ?? null,
     by_key: view.by.user_key,
     by_name: view.by.realname,

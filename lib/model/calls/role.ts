@@ -40,6 +40,8 @@ export const readAllRoles = define('GET /api/app/base/sys/role/queryall', {
       role_key: z.string(),
       role_code: z.string(),
       role_name: z.string(),
+      /** The name as it is shown. */
+      title: z.string(),
       status: z.string().nullable(),
       grantable: z.boolean(),
     }),
