@@ -544,7 +544,7 @@ describe('以此角色查看', () => {
     await page.goto('/crm/contact')
     await bar.getByRole('button', { name: '结束查看' }).click()
     await page.waitForURL('**/system/role')
-    await page.getByRole('heading', { name: '系统管理员' }).waitFor()
+    await treeItem(page, '系统管理员').waitFor()
     expect(await bar.count()).toBe(0)
     await other.getByRole('banner').getByRole('navigation').getByText('系统管理').first().waitFor()
     expect(await other.getByRole('region', { name: '以角色查看' }).count()).toBe(0)
