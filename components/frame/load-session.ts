@@ -1,10 +1,10 @@
 // The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
 // (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
 
-import { ApiError, load, send } from '@/lib/client/api'
+import { ApiError, isViewOver, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
 import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'
-import { keepTargetKey, keepUser, type MenuItem, restoreSession, userState } from '@/lib/client/session-state'
+import { keepTargetKey, keepUser, type MenuItem, restoreSession, userState, viewState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
 import { forgetStrip } from './tab-state'
 
@@ -27,18 +27,23 @@ export async function loadSession(): Promise<boolean> {
   try {
     const user = await asked
     if (!user?.user_key) throw new Refused(failureText('verification'))
-    keepUser(user)
-    // a token in the address signs in without the sign-in page
-    if (id !== user.user_key) keepTargetKey(user.user_key)
     const permissions = await permitted.catch((error: unknown) => {
-      throw error instanceof ApiError && error.kind === 'signedOut' ? error : new Refused(failureText('noPermissions'))
+      throw error instanceof ApiError && (error.kind === 'signedOut' || isViewOver(error))
+        ? error
+        : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
+    keepUser(user)
+    const view = permissions.view ?? null
+    const own = view?.by_key ?? user.user_key
+    // a token in the address signs in without the sign-in page
+    if (id !== own) keepTargetKey(own)
     setFieldPermissions(permissions.fieldPowers ?? {})
-    userState.set({ menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
+    viewState.set({ view })
+    userState.set({ targetKey: own, menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'signedOut') return false
+    if ((error instanceof ApiError && error.kind === 'signedOut') || isViewOver(error)) return false
     await leave(error instanceof Error && error.message ? error.message : failureText('server'))
     return false
   }

@@ -17,6 +17,7 @@ import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
+import { RoleViewBar } from './role-view-bar'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { openStrip, showView, strip, visit } from './tab-state'
@@ -161,6 +162,7 @@ function Frame({
       </a>
       <TopBar bell={bell} place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
       <OfflineBar />
+      <RoleViewBar />
       {allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />}
       <div className={styles.body}>
         {withSide && (

@@ -130,8 +130,20 @@ export async function load(key: CallKey, input: object = {}, options: SendOption
   return (await sendAny(key, input as Input, { refusal: 'silent', ...options })).data
 }
 
+let viewOver = (_message: string): void => {}
+
+/** What happens when the server has ended a view as a role by itself. */
+export function onViewOver(next: (message: string) => void): void {
+  viewOver = next
+}
+
+/** The server answers nothing more to a view that has ended. */
+export const isViewOver = (error: unknown): boolean =>
+  error instanceof ApiError && typeof (error.data as { view_over?: unknown } | null)?.view_over === 'string'
+
 function show(error: ApiError, { refusal = 'error', quiet }: SendOptions): void {
   if (error.kind === 'signedOut') endSession()
+  else if (isViewOver(error)) viewOver(error.message)
   else if (quiet) return
   else if (error.kind === 'warning') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)

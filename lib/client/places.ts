@@ -3,6 +3,9 @@
 /** Local storage: the key of the user who has signed in. */
 export const targetKeyPlace = 'office.targetKey'
 
+/** Local storage: changes when the person begins or ends to look as a role. */
+export const viewPlace = 'office.view'
+
 /** Local storage: what the keys of all drafts begin with. */
 export const draftsPlace = 'office.draft:'
 

@@ -2,7 +2,7 @@
 import { failureText } from '../i18n/failure-text.ts'
 import { flash } from './flash.ts'
 import { emptyLocal } from './local-state.ts'
-import { draftsOf, targetKeyPlace } from './places.ts'
+import { draftsOf, targetKeyPlace, viewPlace } from './places.ts'
 import { forgetUser, userState } from './session-state.ts'
 
 /** So long the first departure counts: calls that fail on the way out start no second one. Who stays after all, over unsaved work, can leave again. */
@@ -70,6 +70,18 @@ function forgetSession(message: string): void {
   flash(message)
 }
 
+/** Goes on in the same session as somebody else: what was typed is kept, what is shown goes out of sight, and the other windows follow. */
+export function changeViewer(address: string): void {
+  localStorage.setItem(viewPlace, String(Date.now()))
+  followViewer(address)
+}
+
+function followViewer(address: string): void {
+  for (const keep of keepers) keep()
+  hidePage()
+  leave(address)
+}
+
 /**
  * Begins one's own sign-out: local storage is cleared, drafts too. The other windows see it go before their calls are refused, and keep there
  * what was typed in them (docs/domain/frame.md#signing-out).
@@ -91,6 +103,7 @@ export function endSignOut(address = loginAddress()): void {
  * the sign-in page would lead back. Returns how to stop.
  */
 export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
+  const seen = localStorage.getItem(viewPlace)
   const look = async () => {
     const [mine, now] = [userState.get().targetKey, localStorage.getItem(targetKeyPlace)]
     if (mine === null || mine === now) return
@@ -104,12 +117,15 @@ export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
     await ended()
     leave(address)
   }
-  const onStorage = ({ key }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null || key === targetKeyPlace) void look()
+    else if (key === viewPlace && newValue !== null) followViewer('/')
   }
   // a page that the browser kept has heard of nothing meanwhile
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) void look()
+    if (!persisted) return
+    if (localStorage.getItem(viewPlace) !== seen) followViewer('/')
+    else void look()
   }
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onShow)

@@ -48,7 +48,16 @@ export interface DepartNode {
   children?: DepartNode[]
 }
 
+/** The session looks as a role: read only, until it is ended (docs/domain/roles-and-permissions.md#view-as-a-role). */
+export interface RoleView {
+  role_name: string
+  member_name: string | null
+  by_key: string
+  until: string
+}
+
 export interface UserState {
+  /** Who has signed in, whatever he looks as. */
   targetKey: string | null
   name: string
   avatar: string | null
@@ -108,6 +117,7 @@ const sidebarCookie = 'sidebar'
 
 export const userState = createStore<UserState>(noUser)
 export const appState = createStore<AppState>({ sidebarOpened: true, device: 'desktop', appkey: null, appInfo: null })
+export const viewState = createStore<{ view: RoleView | null }>({ view: null })
 export const projectState = createStore<ProjectState>(noProject)
 export const bpmState = createStore<BpmState>({ bpmAppKey: null })
 /** @planned stations */

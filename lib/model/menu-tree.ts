@@ -249,7 +249,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
       buttons: buttons('sys:depart', 'qaed', { grant: ['部门权限', 'Permissions'] }),
     }),
     menu('/system/role', '角色权限', 'Roles', 'SafetyCertificateOutlined', {
-      buttons: buttons('sys:role', 'qaed', { grant: ['授权', 'Grant'] }),
+      buttons: buttons('sys:role', 'qaed', { grant: ['授权', 'Grant'], view: ['以此角色查看', 'View as a role'] }),
     }),
     menu('/system/permission', '菜单', 'Menus', 'MenuOutlined', { buttons: buttons('sys:permission', 'qaed') }),
     menu('/system/group', '权限组', 'Permission groups', 'AppstoreOutlined', { buttons: buttons('sys:group', 'qaed') }),

@@ -8,6 +8,7 @@ export type DataScope = 'SELF' | 'DEPT' | 'DEPT_AND_CHILD' | 'CUSTOM' | 'ALL'
 export interface RoleSeed {
   code: string
   name: string
+  nameEn: string
   scope: DataScope
   remark: string
   /** Permission codes and menu paths, see expandGrants; the screens of entities may add to them. */
@@ -27,10 +28,11 @@ const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis
 const salesReports = ['stat:star:view', 'stat:sign:view', 'stat:door:view', 'stat:funnel:view', 'stat:rank:view', 'stat:target:view']
 
 export const builtInRoles: readonly RoleSeed[] = [
-  { code: adminRole, name: '系统管理员', scope: 'ALL', remark: '全部权限与全部数据', grants: ['*'] },
+  { code: adminRole, name: '系统管理员', nameEn: 'Administrator', scope: 'ALL', remark: '全部权限与全部数据', grants: ['*'] },
   {
     code: 'leader',
     name: '公司领导',
+    nameEn: 'Company leader',
     scope: 'ALL',
     remark: '查看全部业务与报表，审批与分配，不含系统设置',
     grants: [
@@ -52,6 +54,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'sales_leader',
     name: '销售主管',
+    nameEn: 'Sales leader',
     scope: 'DEPT_AND_CHILD',
     remark: '本部门及下级的全部客户业务，公海、分配、转移、目标与报表',
     grants: [
@@ -76,6 +79,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'sales',
     name: '销售顾问',
+    nameEn: 'Sales consultant',
     scope: 'SELF',
     remark: '自己的线索、客户、商机、预约与订单，领取、报价与合同起草',
     grants: [
@@ -127,6 +131,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'market',
     name: '市场专员',
+    nameEn: 'Marketing',
     scope: 'DEPT',
     remark: '渠道、活动、获客码，线索录入、导入与分配',
     grants: [
@@ -145,6 +150,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'front_desk',
     name: '前台接待',
+    nameEn: 'Front desk',
     scope: 'DEPT',
     remark: '查看预约，确认到访',
     grants: ['crm:reservation:q', 'crm:reservation:confirm'],
@@ -152,6 +158,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'order_maker',
     name: '做单专员',
+    nameEn: 'Order maker',
     scope: 'SELF',
     remark: '自己做单的订单、放款、资料与工单',
     grants: [
@@ -171,6 +178,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'service',
     name: '客服专员',
+    nameEn: 'Customer service',
     scope: 'DEPT',
     remark: '工单与回访，查看客户（脱敏）',
     grants: ['crm:ticket:*', 'crm:visit:*', 'crm:follow:q', 'crm:follow:a', 'crm:customer:q', 'crm:contact:q', 'order:order:q'],
@@ -178,6 +186,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'procurement',
     name: '采购专员',
+    nameEn: 'Procurement',
     scope: 'DEPT',
     remark: '供应商、采购、资源，报价复核与成本',
     grants: [
@@ -198,6 +207,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'media',
     name: '媒介专员',
+    nameEn: 'Media',
     scope: 'DEPT',
     remark: '资源库与项目资源',
     grants: [
@@ -213,6 +223,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'project_manager',
     name: '项目经理',
+    nameEn: 'Project manager',
     scope: 'SELF',
     remark: '自己参与的项目、目标、任务与预算，付款申请、报价与合同起草',
     grants: [
@@ -245,6 +256,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'project_admin',
     name: '项目管理员',
+    nameEn: 'Project administrator',
     scope: 'ALL',
     remark: '全部项目的归档、状态变更与报表',
     grants: ['eis:project:*', '/okr-project/*', ...projectWork, '-eis:*:d', 'stat:project:view', 'eis:contract:q', 'eis:pricing:q'],
@@ -252,6 +264,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'finance',
     name: '财务专员',
+    nameEn: 'Finance',
     scope: 'ALL',
     remark: '收入确认、付款、发票、应收、结算与核算',
     grants: [
@@ -277,6 +290,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'finance_leader',
     name: '财务主管',
+    nameEn: 'Finance leader',
     scope: 'ALL',
     remark: '财务全部业务，另含冲销、锁账与审批',
     grants: [
@@ -298,6 +312,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'legal',
     name: '法务档案',
+    nameEn: 'Legal and archive',
     scope: 'ALL',
     remark: '合同审批、归档与终止',
     grants: ['eis:contract:*', 'eis:contractCategory:*', '/contract/*', 'code:manual', 'crm:customer:q', 'eis:supplier:q', 'bpm:task:*'],
@@ -305,6 +320,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: 'hr',
     name: '人事专员',
+    nameEn: 'Human resources',
     scope: 'ALL',
     remark: '用户、部门、职务与请假',
     grants: ['sys:user:*', 'sys:depart:*', '-sys:depart:grant', 'sys:position:*', 'bpm:task:*', 'oa:leave:*', '/system/site'],
@@ -312,6 +328,7 @@ export const builtInRoles: readonly RoleSeed[] = [
   {
     code: baseRole,
     name: '申请人',
+    nameEn: 'Applicant',
     scope: 'SELF',
     remark: '每位员工的基础角色：工作台、发起申请、个人中心、公告、知识库与日报',
     grants: [
@@ -333,18 +350,34 @@ export const builtInRoles: readonly RoleSeed[] = [
       '/person/index',
     ],
   },
-  { code: 'approver', name: '审批人', scope: 'SELF', remark: '审批自己的待办任务', grants: ['/home/workbench/*', 'bpm:task:*'] },
+  {
+    code: 'approver',
+    name: '审批人',
+    nameEn: 'Approver',
+    scope: 'SELF',
+    remark: '审批自己的待办任务',
+    grants: ['/home/workbench/*', 'bpm:task:*'],
+  },
   {
     code: 'news_editor',
     name: '资讯编辑',
+    nameEn: 'News editor',
     scope: 'DEPT',
     remark: '资讯、资讯分类与官网文章',
     grants: ['msg:news:*', 'msg:newsCategory:*', 'sys:site:*'],
   },
-  { code: 'notice_publisher', name: '公告发布员', scope: 'DEPT', remark: '公告与消息分类', grants: ['msg:notice:*', 'msg:category:*'] },
+  {
+    code: 'notice_publisher',
+    name: '公告发布员',
+    nameEn: 'Notice publisher',
+    scope: 'DEPT',
+    remark: '公告与消息分类',
+    grants: ['msg:notice:*', 'msg:category:*'],
+  },
   {
     code: 'partner',
     name: '合作伙伴',
+    nameEn: 'Partner',
     scope: 'SELF',
     remark: '自己的线索与公开的知识文档',
     grants: ['/', 'dashboard:view', 'crm:clue:q', 'crm:clue:a', 'crm:clue:e', 'know:record:q', 'msg:board:q', '/person/index'],
@@ -358,3 +391,8 @@ export function defaultGrants(role: RoleSeed): string[] {
   )
   return expandGrants(permissionSeeds, [...role.grants, ...ofScreens])
 }
+
+const englishNames = new Map(builtInRoles.map(({ name, nameEn }) => [name, nameEn]))
+
+/** A role's name as it is shown: a built-in role that kept its name has an English one. */
+export const roleTitle = (locale: 'zh-CN' | 'en', name: string): string => (locale === 'en' && englishNames.get(name)) || name

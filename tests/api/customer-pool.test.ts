@@ -294,6 +294,24 @@ describe('what the pool shows', () => {
     expect(await readCustomer(team.two, key, { plain: '1' })).toMatchObject({ phone, wechat: 'hengxin888' })
   })
 
+  test('what only the pool hides stands masked in the customer’s log too, until he is claimed', async () => {
+    const key = await makePooled(team.one, { telephone: '020-88886666', remark: '老客户介绍' })
+    const logged = async (client: Client) => {
+      const { records } = await client.ok<{ records: { diff: { field: string; new: unknown }[] }[] }>(
+        'POST /api/app/base/app/sys/operationLog/query',
+        { biz_type: 'customer', biz_key: key, action: 'create' },
+      )
+      return Object.fromEntries(records.flatMap((row) => row.diff).map((change) => [change.field, change.new]))
+    }
+    expect(await logged(team.two)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
+    await withRule({ hidden_fields: ['telephone', 'remark'] }, async () => {
+      expect(await logged(team.two)).toMatchObject({ telephone: '0***', remark: '老***' })
+      expect(await logged(team.leader)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
+      await claim(team.two, key)
+      expect(await logged(team.two)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
+    })
+  })
+
   test('the rule limits the pool customers opened per day', async () => {
     const [a, b] = [await makePooled(team.one), await makePooled(team.one)]
     await withRule({ view_daily_limit: 1 }, async () => {

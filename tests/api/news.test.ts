@@ -129,17 +129,70 @@ describe('states', () => {
     expect(await seen()).toBe(true)
   })
 
-  test('publishing twice, changing a published item, retracting an unpublished one: refused', async () => {
+  test('publishing twice, retracting an unpublished one: refused', async () => {
     const item = await publish({ title: '只发一次' })
     const twice = await editor.send(save, { news_key: item.news_key, status: 'PUBLISHED' })
     expect([twice.code, twice.message]).toEqual([1, '资讯已经发布，无需重复发布'])
-    const changed = await editor.send(save, { news_key: item.news_key, title: '偷偷改', status: 'DRAFT' })
-    expect([changed.code, changed.message]).toEqual([1, '资讯已发布，请先撤回再修改'])
     const quiet = await create()
     expect((await editor.send(save, { news_key: quiet.news_key, status: 'RETRACT' })).code).toBe(1)
     expect((await editor.ok<News>(detail, { id: item.news_key })).title).toBe('只发一次')
     expect((await editor.send(save, { ...draft(), status: 'RETRACT' })).code).toBe(400)
     expect((await editor.send(save, { ...draft(), status: 'GONE' })).code).toBe(400)
+  })
+
+  test('a published item is edited beside what readers see, until the changes are published', async () => {
+    const discard = `POST ${path}/discardChanges`
+    type Edited = News & { has_changes: boolean; pending: Record<string, unknown> | null }
+    const item = await publish({ title: '第一版', news_content: '<p>第一版正文</p>' })
+    const seen = async () => {
+      const open = await visitor.ok<News>(detail, { id: item.news_key })
+      const inside = await staff.ok<Edited>(detail, { id: item.news_key })
+      expect([inside.title, inside.news_content, 'pending' in inside]).toEqual([open.title, open.news_content, false])
+      const { records } = await visitor.ok<List>(publicList, { pageNo: 1, pageSize: 50 })
+      expect(records.find((row) => row.news_key === item.news_key)?.title).toBe(open.title)
+      return [open.title, open.news_content, open.publish_date]
+    }
+    const first = await seen()
+    const file = await upload(editor, '附件.txt', '未发布的附件')
+    const given = {
+      news_key: item.news_key,
+      title: '第二版',
+      news_content: '<p>第二版<script>1</script></p>',
+      attachment: JSON.stringify([file]),
+    }
+    const kept = await editor.ok<Edited>(save, { ...given, row_version: item.row_version, status: 'DRAFT' })
+    expect([kept.status, kept.title]).toEqual(['PUBLISHED', '第一版'])
+    expect(await seen()).toEqual(first)
+    const edited = await editor.ok<Edited>(detail, { id: item.news_key })
+    expect(edited).toMatchObject({ title: '第一版', has_changes: true, pending: { title: '第二版', news_content: '<p>第二版</p>' } })
+    expect((await editor.ok<List<Edited>>(query, { title: '第一版' })).records[0]).toMatchObject({ title: '第一版', has_changes: true })
+    expect((await editor.ok<List>(query, { title: '第二版' })).records).toEqual([])
+    const fetched = (client: Client) => backend.fetch(new Request(`http://backend.test${file.url}`, { headers: { token: client.token } }))
+    expect((await fetched(staff)).status).toBe(404)
+    expect((await fetched(await backend.as('hemin'))).status).toBe(200)
+
+    const stale = await editor.send<Edited>(save, { ...given, title: '别人的', row_version: item.row_version, status: 'DRAFT' })
+    expect([stale.code, stale.data.title]).toEqual([409, '第二版'])
+    expect((await editor.send(save, { ...given, title: '短' })).code).toBe(400)
+    expect((await staff.send(discard, { id: item.news_key })).status).toBe(403)
+    await editor.ok(discard, { id: item.news_key })
+    expect((await editor.ok<Edited>(detail, { id: item.news_key })).has_changes).toBe(false)
+
+    await editor.ok(save, { ...given, status: 'DRAFT' })
+    const published = await editor.ok<Edited>(save, { news_key: item.news_key, status: 'PUBLISHED' })
+    expect(published).toMatchObject({ title: '第二版', status: 'PUBLISHED', publish_date: item.publish_date })
+    expect(await seen()).toEqual(['第二版', '<p>第二版</p>', first[2]])
+    expect((await fetched(staff)).status).toBe(200)
+    expect((await editor.send(save, { news_key: item.news_key, status: 'PUBLISHED' })).message).toBe('资讯已经发布，无需重复发布')
+    const atOnce = await editor.ok<Edited>(save, { news_key: item.news_key, title: '第三版', status: 'PUBLISHED' })
+    expect([atOnce.title, atOnce.status]).toEqual(['第三版', 'PUBLISHED'])
+  })
+
+  test('retracting a published item keeps what was changed and not published', async () => {
+    const item = await publish({ title: '要撤回的' })
+    await editor.ok(save, { news_key: item.news_key, title: '改到一半', status: 'DRAFT' })
+    await editor.ok(save, { news_key: item.news_key, status: 'RETRACT' })
+    expect(await editor.ok<News>(detail, { id: item.news_key })).toMatchObject({ title: '改到一半', status: 'RETRACT', has_changes: false })
   })
 
   test('of many concurrent publications exactly one succeeds', async () => {

@@ -226,11 +226,11 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect(Number(rows[0]?.n)).toBe(1)
   })
 
-  test('MSG-32 a published notice can be neither changed nor deleted; a retracted one is in no list, keeps its receipts, and can be deleted', async () => {
+  test('MSG-32 a published notice is not deleted, and readers do not see a change of it; a retracted one is in no list, keeps its receipts, and can be deleted', async () => {
     const row = await save()
     const before = await unread(huang)
-    const changed = await zhong.send(`POST ${path}/save`, { message_key: row.message_key, title: '改过的标题' })
-    expect([changed.code, changed.message]).toEqual([1, '公告已发布，请先撤回再修改'])
+    const changed = await zhong.ok<Notice>(`POST ${path}/save`, { message_key: row.message_key, title: '改过的标题' })
+    expect([changed.title, (await detail(huang, row)).data.title]).toEqual([row.title, row.title])
     expect((await zhong.send(`DELETE ${path}/delte/{id}`, { id: row.message_key })).message).toBe('已发布的公告不能删除，请先撤回')
     const retracted = await step(row, 'RETRACT')
     expect(retracted.data).toMatchObject({ status: 'RETRACT', total_count: row.total_count })
@@ -240,6 +240,26 @@ describe('states (docs/domain/notice.md#publication)', () => {
     expect((await step(row, 'PUBLISHED')).message).toBe('请先修改已撤回的公告，保存为草稿后再发布')
     await zhong.ok(`DELETE ${path}/delte/{id}`, { id: row.message_key })
     expect((await detail(zhong, row)).code).toBe(404)
+  })
+
+  test('a published notice is edited beside what its readers see; publishing the changes tells nobody again', async () => {
+    const row = await save({ ref_key: [huang.userKey, xu.userKey] })
+    await huang.ok(`POST ${path}/acceptor/update`, { message_key: row.message_key, ref_key: huang.userKey })
+    const kept = await zhong.ok<Notice & { has_changes: boolean }>(`POST ${path}/save`, {
+      message_key: row.message_key,
+      title: '改好的通知',
+      ref_key: ['ALL'],
+      status: 'DRAFT',
+    })
+    expect([kept.title, kept.has_changes, kept.ref_key]).toEqual([row.title, true, [huang.userKey, xu.userKey]])
+    expect((await detail(huang, row)).data).toMatchObject({ title: row.title })
+    expect((await detail(huang, row)).data).not.toHaveProperty('pending')
+    expect((await detail(zhong, row)).data).toMatchObject({ title: row.title, pending: { title: '改好的通知' } })
+    expect((await step(row, 'PUBLISHED')).data).toMatchObject({ title: '改好的通知', has_changes: false, total_count: 2, read_count: 1 })
+    expect((await detail(huang, row)).data).toMatchObject({ title: '改好的通知', read_status: 'READED' })
+    await zhong.ok(`POST ${path}/save`, { message_key: row.message_key, title: '不要了' })
+    await zhong.ok(`POST ${path}/discardChanges`, { id: row.message_key })
+    expect((await detail(zhong, row)).data).toMatchObject({ title: '改好的通知', pending: null })
   })
 
   test('a corrected notice is unread for everybody', async () => {

@@ -1,5 +1,8 @@
 // The first start without demo data: one administrator, one printed password, which is changed before anything else.
+
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBuilt } from '@/lib/model/screens.ts'
 import { newPage } from '../support/browser.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -66,4 +69,91 @@ test('the administrator signs in with the printed password, sets one of his own 
   const other = await newPage({ at: server.address })
   await signIn(other, once)
   await other.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+})
+
+/** What a new company calls as it likes: itself, its administrator and first department, categories, a rule, channels, process models. */
+const beginnings = [
+  ...['CRM 金融版', '系统管理员', '本公司', '销售部', '默认公海规则', '人事行政', '请假审批', '用印审批'],
+  ...['公司动态', '行业资讯', '政策法规', '产品动态', '员工风采', '内部学习'],
+  ...['首页', '智慧销售', '产品方案', '合作伙伴', '城市代理', '联系我们', '信息登记', '活动报名', '注册', ''].map((page) => `官网${page}`),
+  ...['审批消息', '通知公告', '客户消息', '系统消息', '线索消息', '规章制度', '商机消息', '人事任免', '预约消息', '放假通知'],
+]
+/** The website's own texts, and the description of the calls, which is written in Chinese. */
+const written = new Set(['/system/site', '/system/api'])
+
+interface MenuLeaf {
+  path: string
+  children: MenuLeaf[]
+}
+
+const leavesOf = (menus: readonly MenuLeaf[]): string[] =>
+  menus.flatMap((menu) => (menu.children.length > 0 ? leavesOf(menu.children) : [menu.path]))
+
+/** Chinese lines and names that a person meets on the page. */
+const chineseOn = (page: Page) =>
+  page.evaluate((known) => {
+    const named = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].filter((one) => one.checkVisibility())
+    const names = named.flatMap((element) => ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''))
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
+    const lines = [...document.body.innerText.split('\n'), ...names, document.title]
+    const rest = lines.map((line) => known.reduce((text, name) => text.replaceAll(name, ''), line).trim())
+    // the first character of a name stands for a picture
+    return [...new Set(rest.filter((text) => /\p{Script=Han}/u.test(text) && text !== known[1]?.[0]))]
+  }, beginnings)
+
+/** Waits until nothing of the screen is being loaded, and what it says stays the same. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('main h1:visible, main h2:visible, main [aria-current=page]:visible').first().waitFor()
+  let before = ''
+  const settled = async () => {
+    const [busy, now] = await page.evaluate(() => {
+      const waiting = [...document.querySelectorAll('main [aria-busy=true]')].filter((one) => one.checkVisibility())
+      return [waiting.length, document.querySelector('main')?.textContent ?? ''] as const
+    })
+    const same = now === before && busy === 0
+    before = now
+    return same
+  }
+  await expect.poll(settled, { interval: 100, timeout: 30_000 }).toBe(true)
+}
+
+/** Opens a screen within the application, as a click in a menu does; the first one by its address. */
+async function open(page: Page, path: string): Promise<void> {
+  const router = await page.evaluateHandle(() => (window as unknown as { next?: { router?: { push(to: string): void } } }).next?.router)
+  if (await router.evaluate((there) => there !== undefined)) {
+    await router.evaluate((there, to) => there?.push(to), path)
+    await page.waitForURL((url) => url.pathname === path)
+  } else await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await settle(page)
+}
+
+test('I18N-09 in English no screen of the menus says anything in Chinese but what the company calls so itself', {
+  timeout: 120_000,
+}, async () => {
+  const first = await newPage({ at: server.address, locale: 'en' })
+  const answer = await first.request.post('/api/app/base/app/sys/user/login', {
+    headers: { origin: server.address, 'x-requested-with': 'XMLHttpRequest' },
+    form: { username: 'admin', password: 'a-good-Passw0rd' },
+  })
+  expect(await answer.json()).toMatchObject({ code: 0 })
+  const menus = await (await first.request.get('/api/app/base/app/sys/permission/getUserPermissionByToken/me')).json()
+  const paths = leavesOf(menus.data.menu).filter((path) => isBuilt(path) && !written.has(path))
+  expect(paths.length).toBeGreaterThan(30)
+  const found: Record<string, string[]> = {}
+  const visit = async (page: Page) => {
+    for (let path = paths.shift(); path; path = paths.shift()) {
+      await open(page, path)
+      const chinese = await chineseOn(page)
+      const tabs = path === '/system/role' ? await page.getByRole('tab').all() : []
+      for (const tab of tabs) {
+        await tab.click()
+        await settle(page)
+        chinese.push(...(await chineseOn(page)))
+      }
+      if (chinese.length > 0) found[path] = chinese
+    }
+  }
+  const others = await Promise.all([first.context().newPage(), first.context().newPage()])
+  await Promise.all([first, ...others].map(visit))
+  expect(found).toEqual({})
 })

@@ -154,6 +154,101 @@ describe('editors', () => {
     expect((await visibleLines(visitor)).join('\n')).not.toContain(title)
   })
 
+  test('a published item is edited in place: the website shows the old one until the changes are published', async () => {
+    const title = unique('先发后改')
+    const page = await newPage()
+    const visitor = await newPage()
+    await signIn(page, 'zhongling', { redirect: '/system/news' })
+    const [category] = (await call<Category[]>(page, 'GET', categories)).filter((one) => one.is_public)
+    const made = await call<{ news_key: string }>(page, 'POST', save, {
+      title,
+      news_category_key: category?.news_category_key,
+      news_content: '<p>第一版</p>',
+      status: 'PUBLISHED',
+    })
+    const seen = async () => {
+      await visitor.goto(`/article?key=${made.news_key}`)
+      return visitor.getByRole('heading', { level: 1 }).textContent()
+    }
+    expect(await seen()).toBe(title)
+    const edit = async (name: string, button: string) => {
+      await page.goto(`/system/news?open=${made.news_key}`)
+      await page.getByRole('dialog', { name: '资讯', exact: true }).getByRole('button', { name: '编辑' }).click()
+      const form = page.getByRole('dialog', { name: '编辑资讯' })
+      await form.getByLabel('标题').fill(name)
+      await form.getByText('已发布的内容保持不变').waitFor()
+      await form.getByRole('button', { name: button }).click()
+      await form.waitFor({ state: 'hidden' })
+    }
+    await edit(`${title} 改`, '保存修改')
+    await rowOf(page, title).getByText('有未发布的修改').waitFor()
+    expect(await flaws(page)).toEqual([])
+    expect(await seen()).toBe(title)
+    // what was kept stands in the form
+    await page.goto(`/system/news?open=${made.news_key}`)
+    await page.getByRole('dialog', { name: '资讯', exact: true }).getByRole('button', { name: '编辑' }).click()
+    const form = page.getByRole('dialog', { name: '编辑资讯' })
+    await expect.poll(() => form.getByLabel('标题').inputValue()).toBe(`${title} 改`)
+    await form.getByRole('button', { name: '发布修改' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await rowOf(page, `${title} 改`).getByText('有未发布的修改').waitFor({ state: 'detached' })
+    await expect.poll(seen).toBe(`${title} 改`)
+    await edit(`${title} 又改`, '保存修改')
+    await rowOf(page, title).getByText('有未发布的修改').waitFor()
+    await page.goto(`/system/news?open=${made.news_key}`)
+    await page.getByRole('dialog', { name: '资讯', exact: true }).getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('dialog').filter({ hasText: '已发布的内容不变' }).last().getByRole('button', { name: '放弃修改' }).click()
+    await page.locator('.ant-message').getByText('已放弃修改').first().waitFor()
+    expect(await seen()).toBe(`${title} 改`)
+  })
+
+  test('a table of any size; a picture keeps to its cell and a heading looks like one', async () => {
+    const page = await newPage()
+    await signIn(page, 'zhongling', { redirect: '/system/news' })
+    await page.getByRole('button', { name: '新建资讯' }).first().click()
+    const form = page.getByRole('dialog', { name: '新建资讯' })
+    const words = form.locator('[data-field=news_content] [contenteditable=true]')
+    await words.click()
+    await form.getByRole('button', { name: '表格', exact: true }).click()
+    await form.getByRole('spinbutton', { name: '行' }).fill('0')
+    await form.getByText('不能小于1').waitFor()
+    expect(await form.getByRole('button', { name: '插入表格' }).isDisabled()).toBe(true)
+    await form.getByRole('spinbutton', { name: '行' }).fill('7')
+    await form.getByRole('spinbutton', { name: '列' }).fill('5')
+    await form.getByRole('button', { name: '插入表格' }).click()
+    await words.locator('tr').nth(6).waitFor()
+    expect(await words.locator('tr').first().locator('th').count()).toBe(5)
+    const cell = words.locator('td').first()
+    const before = (await cell.boundingBox())?.width ?? 0
+    const picture = await page.evaluate(
+      () =>
+        new Promise<number[]>((done) => {
+          const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 30 })
+          canvas.toBlob((blob) => void blob?.arrayBuffer().then((bytes) => done([...new Uint8Array(bytes)])), 'image/png')
+        }),
+    )
+    await cell.click()
+    await form
+      .locator('[data-field=news_content] input[type=file]')
+      .setInputFiles({ name: '横幅.png', mimeType: 'image/png', buffer: Buffer.from(picture) })
+    const image = cell.locator('img')
+    await image.waitFor()
+    expect((await cell.boundingBox())?.width).toBe(before)
+    expect((await image.boundingBox())?.width).toBeLessThan(before)
+    const style = (tag: string) =>
+      words.evaluate((box, name) => {
+        const made = box.ownerDocument.createElement(name)
+        box.append(made)
+        const { fontSize, fontWeight } = getComputedStyle(made)
+        made.remove()
+        return [Number.parseFloat(fontSize), Number(fontWeight)]
+      }, tag)
+    const [plain, ...heads] = [await style('p'), await style('h4'), await style('h3'), await style('h2')]
+    expect(heads.every((one) => one[1] === 600)).toBe(true)
+    expect(heads.map((one) => one[0])).toEqual([...heads.map((one) => one[0])].sort((one, other) => Number(one) - Number(other)))
+    expect(Number(heads.at(-1)?.[0])).toBeGreaterThan(Number(plain?.[0]))
+  })
+
   test('two editors at once: the later one sees what differs and decides, nothing is lost', async () => {
     const title = unique('两个人一起改')
     const page = await newPage()

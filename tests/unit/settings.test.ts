@@ -21,6 +21,7 @@ describe('number rules', () => {
     expect(ruleProblem([word('KH'), seq])).toBeNull()
     expect(ruleProblem([word('KH')])).toBe('needSeq')
     expect(ruleProblem([seq, seq])).toBe('needSeq')
+    expect([0, 1, 11, 2.5, 10].map((length) => ruleProblem([{ ...seq, length }]))).toEqual([...Array(4).fill('badLength'), null])
     expect(ruleProblem([word(''), seq])).toBe('needText')
     expect(ruleProblem([word('a b'), seq])).toBe('needText')
     expect(repeats({ parts: [date('YYYY'), seq], reset: 'MONTH' })).toBe(true)

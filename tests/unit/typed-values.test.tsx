@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateControl, readTyped } from '@/components/record/field/date-control.tsx'
 import { EditNumber } from '@/components/record/field/edit/number.tsx'
-import { boundProblem } from '@/components/record/field/number-control.tsx'
+import { boundProblem, CountControl } from '@/components/record/field/number-control.tsx'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { checkRecord } from '@/lib/model/record.ts'
@@ -90,6 +90,22 @@ describe('numbers', () => {
     const { input, type, value } = await draw(null, capital)
     await type('1234567.5')
     expect([value(), input.value]).toEqual(['1234567.5', '1,234,567.5'])
+  })
+
+  test.each([
+    ['5000', 5000],
+    ['-3', -3],
+    ['2.5', 2.5],
+  ])('a count of %s in a dialog stays as it was typed and is marked', async (typed, number) => {
+    const count = ({ value, onChange }: Shown) => (
+      <CountControl aria-label="count" min={0} max={1000} scale={0} value={value as number | null} onChange={onChange} />
+    )
+    const { input, type, value, place } = await draw(1, count)
+    await type(typed)
+    expect([value(), input.value]).toEqual([number, typed])
+    expect(place.querySelector('.ant-input-number-status-error')).not.toBeNull()
+    await type('')
+    expect(value()).toBeNull()
   })
 
   test('bounds count from outside; decimals of nothing do not', () => {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Label } from '@/components/basic/status'
+import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -44,7 +45,7 @@ export function ContactList() {
             definition={customerContact}
             recordKey={open.key}
             parts={(row) => {
-              const change = mayEdit && row.power !== 'READ' ? edit : undefined
+              const change = mayEdit && isWritable(row) ? edit : undefined
               return {
                 marks: row.is_primary === true && <Label>{labels.field('is_primary')}</Label>,
                 note: [textOf(row.customer_name), textOf(row.position)].filter(Boolean).join('，'),
@@ -62,7 +63,7 @@ export function ContactList() {
                       <SubTable
                         definition={customerContactVisit}
                         fixed={{ customer_key: row.customer_key, customer_contact_key: open.key }}
-                        editable={row.power !== 'READ' && may('crm:visit:a')}
+                        editable={isWritable(row) && may('crm:visit:a')}
                       />
                     ),
                   },

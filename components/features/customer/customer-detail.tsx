@@ -7,6 +7,7 @@ import type { Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
 import { Avatar, Empty, Money } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
@@ -74,7 +75,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const parts = (row: Row): DetailParts => {
     const status = textOf(row.status)
     const pooled = row.sea_flag === true
-    const close = row.power !== 'READ'
+    const close = isWritable(row)
     const writable = !pooled && close && may('crm:customer:e')
     const follows = !pooled && close && may('crm:follow:a')
     const owner = textOf(row.owner_name)

@@ -1,10 +1,11 @@
 // Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens
 // (docs/domain/pool.md#distribution).
 'use client'
-import { Button, InputNumber, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
 import type { Department } from '@/components/record/field/picker/use-departments'
@@ -21,8 +22,9 @@ type Mode = Distribution['mode']
 interface Receiver {
   user_key: string
   realname: string
-  weight: number
-  count: number
+  /** Null while nothing is typed. */
+  weight: number | null
+  count: number | null
 }
 
 const asReceiver = ({ user_key, realname }: Pick<Receiver, 'user_key' | 'realname'>): Receiver => ({
@@ -31,6 +33,9 @@ const asReceiver = ({ user_key, realname }: Pick<Receiver, 'user_key' | 'realnam
   weight: 1,
   count: 1,
 })
+
+const shares = { min: 0, max: 1000, scale: 0 }
+const shareOf = ({ weight, count }: Receiver, mode: Mode) => (mode === 'WEIGHT' ? weight : count)
 
 const modes: readonly Mode[] = ['AVERAGE', 'WEIGHT', 'COUNT']
 const call = 'POST /api/fintech/biz/customer/batchDistribute'
@@ -49,11 +54,14 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
     mode,
     receivers: receivers.map(({ user_key, weight, count }) => ({
       user_key,
-      ...(mode === 'WEIGHT' && { weight }),
-      ...(mode === 'COUNT' && { count }),
+      ...(mode === 'WEIGHT' && { weight: weight ?? 0 }),
+      ...(mode === 'COUNT' && { count: count ?? 0 }),
     })),
   }
-  const key = JSON.stringify(request)
+  const boundText = useBoundText()
+  const wrong = mode === 'AVERAGE' ? undefined : receivers.find((one) => boundText(shareOf(one, mode), shares))
+  // nothing is asked for while a number cannot be taken
+  const key = JSON.stringify(wrong ? { ...request, receivers: [] } : request)
   useEffect(() => {
     const wanted = JSON.parse(key) as typeof request
     setRefused('')
@@ -94,7 +102,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
       okText={t('distributeN', { n: planned })}
       width={640}
       busy={busy}
-      disabled={planned === 0}
+      disabled={planned === 0 || wrong !== undefined}
       onOk={() => void confirm()}
       onClose={onClose}
     >
@@ -139,15 +147,12 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
                   <th scope="row">{receiver.realname}</th>
                   {mode !== 'AVERAGE' && (
                     <td>
-                      <InputNumber<number>
-                        controls={false}
+                      <CountControl
+                        {...shares}
                         size="small"
-                        min={0}
-                        max={1000}
-                        precision={0}
                         aria-label={`${receiver.realname} ${t(`modes.${mode}`)}`}
-                        value={mode === 'WEIGHT' ? receiver.weight : receiver.count}
-                        onChange={(next) => change(receiver.user_key, mode === 'WEIGHT' ? { weight: next ?? 0 } : { count: next ?? 0 })}
+                        value={shareOf(receiver, mode)}
+                        onChange={(next) => change(receiver.user_key, mode === 'WEIGHT' ? { weight: next } : { count: next })}
                       />
                     </td>
                   )}
@@ -169,6 +174,11 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
             })}
           </tbody>
         </table>
+      )}
+      {wrong && (
+        <p className={styles.warning} role="alert">
+          {t('shareWrong', { name: wrong.realname, text: boundText(shareOf(wrong, mode), shares) ?? '' })}
+        </p>
       )}
       {refused && (
         <p className={styles.warning} role="alert">

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { isWritable } from '@/components/record/access-level'
 import type { Row } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
@@ -88,7 +89,7 @@ export function useCustomerActions(): CustomerActions {
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
     /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
     const within = (row: Row, all: Action[]) => {
-      const allowed = row.power === 'READ' ? [] : row.power === 'WRITE' ? collaboratorActions : null
+      const allowed = !isWritable(row) ? [] : row.power === 'WRITE' ? collaboratorActions : null
       return allowed ? all.filter((action) => allowed.includes(action.key)) : all
     }
     return {

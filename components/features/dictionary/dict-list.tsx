@@ -34,6 +34,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
         matchType: 'or',
         records: [
           { field: 'dict_name', rule: 'like', val: keyword },
+          { field: 'dict_name_en', rule: 'like', val: keyword },
           { field: 'dict_code', rule: 'like', val: keyword.toUpperCase() },
         ],
       },
@@ -69,7 +70,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
             <li key={row.dict_key}>
               <button type="button" aria-current={row.dict_code === chosen || undefined} onClick={() => onChoose(row.dict_code)}>
                 <span>
-                  {row.dict_name}
+                  {row.title}
                   {row.dict_type === 'TREE' && <Label>{t('type.TREE')}</Label>}
                   {row.status === '0' && <Label>{t('off')}</Label>}
                 </span>

@@ -70,7 +70,7 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
       () => false,
     ))
   const removeDictionary = async () => {
-    if (!(await remove(dict_key, dictionary.dict_name))) return
+    if (!(await remove(dict_key, dictionary.title))) return
     notify().success(t('deleted'))
     onGone()
     await after()
@@ -81,10 +81,10 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
     await after()
   }
   return (
-    <section aria-label={dictionary.dict_name}>
+    <section aria-label={dictionary.title}>
       <header className={styles.itemHead}>
         {onBack && <Button type="text" aria-label={t('back')} icon={<Icon name="back" />} onClick={onBack} />}
-        <h2>{dictionary.dict_name}</h2>
+        <h2>{dictionary.title}</h2>
         <small>{dict_code}</small>
         {is_system && <Label>{t('system')}</Label>}
         <span className={styles.headActions}>

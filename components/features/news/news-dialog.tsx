@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
+import { PublicationState } from '@/components/record/detail/publication-state'
 import { textOf } from '@/components/record/field/field-props'
-import { Word } from '@/components/record/field/show/choice'
-import { useDict } from '@/components/record/field/use-dict'
+import { nextVersion } from '@/components/record/form/next-version'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -30,7 +30,6 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
   const t = useTranslations('news')
   const may = useMay()
   const narrow = useNarrow()
-  const states = useDict('NEWS_STATUS')
   const detail = useCall('GET /api/eis/restful/news/detail/{id}', { id: newsKey })
   const [editing, setEditing] = useState<Values | null>(null)
   const item = detail.data
@@ -56,7 +55,7 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
             )}
           </span>
           {item &&
-            actions?.(item, () => setEditing(asValues(item))).map((action) => (
+            actions?.(item, () => setEditing(asValues(nextVersion(item)))).map((action) => (
               <Button key={action.key} danger={action.danger} onClick={action.onClick}>
                 {action.label}
               </Button>
@@ -68,7 +67,7 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
       }
     >
       {item ? (
-        <NewsArticle item={item} mark={withState && status && <Word dict="NEWS_STATUS" value={status} words={states} as="tag" />} />
+        <NewsArticle item={item} mark={withState && own && <PublicationState dict="NEWS_STATUS" row={own} as="tag" />} />
       ) : detail.error?.status === 404 ? (
         <NotFound />
       ) : detail.error ? (

@@ -27,7 +27,7 @@ import { asValues, refreshNews, writeNews } from './save-news'
 const NewsPreview = dynamic(() => import('./news-preview').then((module) => module.NewsPreview), { ssr: false })
 
 interface NewsFormProps {
-  /** The draft or retracted item to change; a new one without. */
+  /** The item to change, a published one with the changes that were not published; a new one without. */
   old: Values | null
   onClose: () => void
 }
@@ -37,12 +37,14 @@ type Step = 'draft' | 'plan' | 'publish'
 export function NewsForm({ old, onClose }: NewsFormProps) {
   const t = useTranslations('news')
   const tf = useTranslations('widget.form')
+  const tp = useTranslations('widget.publication')
   const may = useMay()
   const narrow = useNarrow()
   const user = useStore(userState, (state) => state.userInfo)
   const mayPublish = may('msg:news:publish')
   // Without the right to publish a planned time stays what it is.
-  const fixed = mayPublish ? undefined : { plan_time: old?.plan_time ?? null }
+  const published = old?.status === 'PUBLISHED'
+  const fixed = mayPublish && !published ? undefined : { plan_time: old?.plan_time ?? null }
   const form = useRecordForm(news, { may, old, fixed })
   const idempotencyKey = useRef(newIdempotencyKey())
   const [busy, setBusy] = useState<Step | null>(null)
@@ -73,7 +75,9 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
       const saved = await writeNews(input, first, old ? undefined : idempotencyKey.current)
       if (twoSteps) await writeNews({ news_key: String(saved.news_key), row_version: saved.row_version }, 'PUBLISHED')
       form.reset()
-      notify().success(t(`done.${step}`, { time: textOf(values.plan_time).slice(0, 16) }))
+      notify().success(
+        published ? tp(step === 'publish' ? 'published' : 'kept') : t(`done.${step}`, { time: textOf(values.plan_time).slice(0, 16) }),
+      )
       void refreshNews()
       onClose()
     } catch (error) {
@@ -87,6 +91,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
     if (form.attempt()) void write(form.values, old?.row_version, step)
     else focusFirstWrong()
   }
+  const words = { draft: published ? tp('keep') : t('saveDraft'), plan: t('plan'), publish: published ? tp('publish') : t('publish') }
   const main: Step = !mayPublish ? 'draft' : planned ? 'plan' : 'publish'
   return (
     <Modal
@@ -103,17 +108,17 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
             {form.wrong.length > 0 ? (
               <WrongCount count={form.wrong.length} />
             ) : (
-              form.dirty && form.draft && tf('draft', { time: dayjs(form.draft.at).format('HH:mm') })
+              (form.dirty && form.draft && tf('draft', { time: dayjs(form.draft.at).format('HH:mm') })) || (published && tp('note'))
             )}
           </span>
           <Button onClick={() => setPreview(true)}>{t('preview')}</Button>
           {main !== 'draft' && (
             <Button loading={busy === 'draft'} disabled={busy !== null} onClick={() => save('draft')}>
-              {t('saveDraft')}
+              {words.draft}
             </Button>
           )}
           <Button type="primary" loading={busy === main} disabled={busy !== null && busy !== main} onClick={() => save(main)}>
-            {t(main === 'draft' ? 'saveDraft' : main)}
+            {words[main]}
           </Button>
         </div>
       }

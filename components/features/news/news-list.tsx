@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { PageHead } from '@/components/frame/page-head'
+import { PublicationState } from '@/components/record/detail/publication-state'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -13,15 +14,16 @@ import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import { news } from '@/lib/model/entities/news'
-import { refreshNews, writeNews } from './save-news'
+import { discardNews, refreshNews, writeNews } from './save-news'
 
 const NewsDialog = dynamic(() => import('./news-dialog').then((module) => module.NewsDialog), { ssr: false })
 const NewsForm = dynamic(() => import('./news-form').then((module) => module.NewsForm), { ssr: false })
 
-/** Publishes or retracts an item that stands in a list. */
-async function step(row: Row, status: 'PUBLISHED' | 'RETRACT', done: string): Promise<void> {
+/** Publishes or retracts an item that stands in a list, or drops its changes. */
+async function step(row: Row, status: 'PUBLISHED' | 'RETRACT' | 'discard', done: string): Promise<void> {
   try {
-    await writeNews({ news_key: textOf(row.news_key), row_version: row.row_version }, status)
+    if (status === 'discard') await discardNews(row)
+    else await writeNews({ news_key: textOf(row.news_key), row_version: row.row_version }, status)
     notify().success(done)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -32,6 +34,7 @@ async function step(row: Row, status: 'PUBLISHED' | 'RETRACT', done: string): Pr
 
 export function NewsList() {
   const t = useTranslations('news')
+  const tp = useTranslations('widget.publication')
   const may = useMay()
   const [adding, setAdding] = useState(false)
   const [mayEdit, mayDelete, mayPublish] = [may('msg:news:e'), may('msg:news:d'), may('msg:news:publish')]
@@ -45,6 +48,16 @@ export function NewsList() {
       const title = textOf(row.title)
       if (await confirmAction({ title: t('askRetract', { title }), okText: t('retract'), cancelText: t('cancel'), danger: true }))
         await step(row, 'RETRACT', t('done.retract'))
+    }
+    const publishChanges = async (row: Row) => {
+      const title = textOf(row.title)
+      if (await confirmAction({ title: tp('askPublish', { title }), okText: tp('publish'), cancelText: tp('cancel') }))
+        await step(row, 'PUBLISHED', tp('published'))
+    }
+    const discard = async (row: Row) => {
+      const title = textOf(row.title)
+      if (await confirmAction({ title: tp('askDiscard', { title }), okText: tp('discard'), cancelText: tp('cancel'), danger: true }))
+        await step(row, 'discard', tp('discarded'))
     }
     const remove = (row: Row) =>
       deleteRecords({
@@ -61,6 +74,12 @@ export function NewsList() {
       return [
         { key: 'open', label: t(draft && mayEdit ? 'editShort' : 'look'), onClick: open },
         ...(draft && mayPublish && mayEdit ? [{ key: 'publish', label: t('publish'), onClick: () => void publish(row) }] : []),
+        ...(row.has_changes === true && mayEdit
+          ? [
+              ...(mayPublish ? [{ key: 'publishChanges', label: tp('publish'), onClick: () => void publishChanges(row) }] : []),
+              { key: 'discard', label: tp('discard'), danger: true, onClick: () => void discard(row) },
+            ]
+          : []),
         ...(status === 'PUBLISHED' && mayPublish && mayEdit
           ? [{ key: 'retract', label: t('retract'), danger: true, onClick: () => void retract(row) }]
           : []),
@@ -69,7 +88,7 @@ export function NewsList() {
           : []),
       ]
     }
-  }, [t, mayEdit, mayDelete, mayPublish])
+  }, [t, tp, mayEdit, mayDelete, mayPublish])
   const screen = useMemo(
     (): ListScreen => ({
       definition: news,
@@ -77,6 +96,7 @@ export function NewsList() {
       calls: { list: 'POST /api/eis/restful/news/query' },
       columns: ['title', 'news_category_key', 'status', 'publisher', 'publish_date', 'plan_time', 'is_top', 'is_public', 'view_count'],
       also: ['status', 'row_version'],
+      cells: { status: (row) => <PublicationState dict="NEWS_STATUS" row={row} /> },
       widths: { title: 280 },
       rowActions: (row) => steps(row, () => openRow(textOf(row.news_key))),
       firstUse: { title: t('firstUse'), text: t('firstUseText') },
@@ -97,8 +117,8 @@ export function NewsList() {
             withState
             onClose={open.close}
             actions={(item, edit) => [
-              ...(item.status === 'RETRACT' && mayEdit ? [{ key: 'edit', label: t('editShort'), onClick: edit }] : []),
-              ...steps(item, edit).filter((action) => action.key === 'retract'),
+              ...(item.status !== 'DRAFT' && mayEdit ? [{ key: 'edit', label: t('editShort'), onClick: edit }] : []),
+              ...steps(item, edit).filter((action) => action.key !== 'open' && action.key !== 'delete'),
             ]}
           />
         )}

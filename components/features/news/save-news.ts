@@ -11,6 +11,12 @@ export function asValues(row: Values): Values {
   return { ...row, attachment: attachmentOf(row.attachment) }
 }
 
+/** Drops the changes of a published item. Refusals are the caller's to show. */
+export function discardNews(row: Values): Promise<unknown> {
+  const input = { id: String(row.news_key), row_version: row.row_version as number }
+  return send('POST /api/eis/restful/news/discardChanges', input, { refusal: 'silent' })
+}
+
 /** Saves parts of an item and takes the step to `status`. Refusals are the caller's to show; answers the item as forms hold it. */
 export async function writeNews(input: NewsInput, status: NewsStatus, idempotencyKey?: string): Promise<Values> {
   const payload = 'attachment' in input ? { ...input, attachment: JSON.stringify(input.attachment ?? []) } : input

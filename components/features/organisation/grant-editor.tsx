@@ -21,7 +21,7 @@ import { usePermissionTree } from './use-permission-tree'
 
 export interface Comparable {
   role_key: string
-  role_name: string
+  title: string
 }
 
 interface GrantEditorProps {
@@ -164,7 +164,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
             value={other}
             loading={theirs.loading}
             showSearch={{ optionFilterProp: 'label' }}
-            options={others.map((role) => ({ value: role.role_key, label: role.role_name }))}
+            options={others.map((role) => ({ value: role.role_key, label: role.title }))}
             onChange={(next) => {
               setOther(next ?? null)
               if (!next) setOnlyDifferent(false)
@@ -227,7 +227,7 @@ function Inherit({ parent, disabled, onTake }: { parent: Comparable; disabled: b
   const grants = useCall('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: parent.role_key })
   return (
     <Button type="text" size="small" disabled={disabled || !grants.data} onClick={() => onTake(grants.data?.permission_keys ?? [])}>
-      {t('inherit', { name: parent.role_name })}
+      {t('inherit', { name: parent.title })}
     </Button>
   )
 }

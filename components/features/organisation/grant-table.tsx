@@ -94,7 +94,7 @@ const Row = memo(function Row({ row, state, open, disabled, onToggle, onFold }: 
     />
   )
   return (
-    <Line level={level} open={open} name={node.url ?? node.name}>
+    <Line level={level} open={open} name={node.url ?? node.title}>
       <Cell level={level}>
         {open === null ? (
           <i className={styles.noFold} />
@@ -102,7 +102,7 @@ const Row = memo(function Row({ row, state, open, disabled, onToggle, onFold }: 
           <button
             type="button"
             className={styles.fold}
-            aria-label={t(open ? 'fold' : 'unfold', { name: node.name })}
+            aria-label={t(open ? 'fold' : 'unfold', { name: node.title })}
             onClick={() => onFold(node.permission_key)}
           >
             <Icon name={open ? 'down' : 'next'} size={14} />
@@ -146,10 +146,10 @@ function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
         type="checkbox"
         checked={ticked !== 'n'}
         disabled={off}
-        aria-label={[node.name, node.perms, beyond && t('beyond')].filter(Boolean).join(' ')}
+        aria-label={[node.title, node.perms, beyond && t('beyond')].filter(Boolean).join(' ')}
         onChange={(event) => onToggle(node.permission_key, event.target.checked)}
       />
-      {node.name}
+      {node.title}
       {beyond && <Icon name="lock" size={14} />}
       {node.status === '0' && <small className={styles.quiet}>{t('off')}</small>}
       {(difference === 'm' || difference === 't') && (

@@ -83,7 +83,8 @@ export function grantRows(
   const { keep } = options
   const searching = wanted !== '' || keep !== undefined
   const hit = (node: PermissionNode) =>
-    (wanted === '' || [node.name, node.perms, node.url].some((text) => text?.toLowerCase().includes(wanted))) && (keep?.(node) ?? true)
+    (wanted === '' || [node.title, node.name, node.perms, node.url].some((text) => text?.toLowerCase().includes(wanted))) &&
+    (keep?.(node) ?? true)
   const rows = (nodes: readonly PermissionNode[], level: number): GrantRow[] =>
     nodes.flatMap((node) => {
       if (node.menu_type === 2) return []

@@ -38,13 +38,13 @@ function LiveGroups() {
   const roles = useCall('GET /api/app/base/sys/role/queryall')
   const { index } = usePermissionTree()
   const [form, setForm] = useState<Values | 'new' | null>(null)
-  const roleNames = useMemo(() => new Map((roles.data ?? []).map((role) => [role.role_key, role.role_name])), [roles.data])
+  const roleNames = useMemo(() => new Map((roles.data ?? []).map((role) => [role.role_key, role.title])), [roles.data])
   const remove = (group: Row) =>
     deleteRecords({
       definition: groupDefinition,
       calls: { delete: 'POST /api/app/base/app/sys/permission/group/delete' },
       rows: [group],
-      text: t('deleteAsk', { name: textOf(group.group_name) }),
+      text: t('deleteAsk', { name: textOf(group.title) }),
       okText: t('delete'),
       cancelText: t('cancel'),
     })
@@ -52,7 +52,7 @@ function LiveGroups() {
   /** What the form needs besides the keys: the names beside them. */
   const named = (group: Row): Values => ({
     ...group,
-    permission_names: listOf(group.permission_keys).map((key) => index.byKey.get(key)?.name ?? key),
+    permission_names: listOf(group.permission_keys).map((key) => index.byKey.get(key)?.title ?? key),
     role_names: listOf(group.role_keys).map((key) => roleNames.get(key) ?? key),
   })
   return (
@@ -72,14 +72,14 @@ function LiveGroups() {
         <div className={styles.cards}>
           {state.data.map((group) => {
             const menus = listOf(group.permission_keys)
-              .map((key) => index.byKey.get(key)?.name)
+              .map((key) => index.byKey.get(key)?.title)
               .filter(Boolean)
             const seen = listOf(group.role_keys).map((key) => roleNames.get(key) ?? key)
             return (
-              <article key={textOf(group.group_key)} className={styles.card} aria-label={textOf(group.group_name)}>
+              <article key={textOf(group.group_key)} className={styles.card} aria-label={textOf(group.title)}>
                 <header>
                   <MenuIcon name={textOf(group.icon) || null} size={20} />
-                  <h2>{textOf(group.group_name)}</h2>
+                  <h2>{textOf(group.title)}</h2>
                   {may('sys:group:e') && (
                     <Button size="small" type="link" onClick={() => setForm(named(group))}>
                       {t('edit')}

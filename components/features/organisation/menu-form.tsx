@@ -86,7 +86,7 @@ function choicesOf(nodes: readonly PermissionNode[], own: string, inside = false
     .filter((node) => node.menu_type !== 2)
     .map((node) => {
       const within = inside || node.permission_key === own
-      return { value: node.permission_key, title: node.name, disabled: within, children: choicesOf(node.children, own, within) }
+      return { value: node.permission_key, title: node.title, disabled: within, children: choicesOf(node.children, own, within) }
     })
 }
 
@@ -105,7 +105,7 @@ function ParentControl(props: EditProps) {
       treeData={choices}
       showSearch={{ treeNodeFilterProp: 'title' }}
       disabled={props.disabled}
-      onChange={(next) => props.onChange(next ?? null, { parent_name: next ? index.byKey.get(next)?.name : null })}
+      onChange={(next) => props.onChange(next ?? null, { parent_name: next ? index.byKey.get(next)?.title : null })}
       {...ariaOf(props)}
     />
   )

@@ -13,10 +13,7 @@ export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
   const t = useTranslations('admin.preview')
   const english = useLocale() === 'en'
   const names = useCall('GET /api/app/base/app/sys/permission/list')
-  const nameOf = useMemo(
-    () => new Map((names.data ?? []).map((row) => [row.perms ?? '', (english && row.name_en) || row.name])),
-    [names.data, english],
-  )
+  const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.title])), [names.data])
   const codes = useMemo(() => codesByPath(menus), [menus])
   const entries = drawnMenus(menus)
   if (entries.length === 0) return <State picture="forbidden" title={t('none')} text={t('noneText')} />

@@ -40,7 +40,7 @@ function rowsOf(nodes: readonly PermissionNode[], open: ReadonlySet<string>, key
   const wanted = keyword.trim().toLowerCase()
   return nodes.flatMap((node) => {
     const inner = wanted || open.has(node.permission_key) ? rowsOf(node.children, open, keyword, level + 1) : []
-    const hit = [node.name, node.url, node.perms].some((text) => text?.toLowerCase().includes(wanted))
+    const hit = [node.title, node.name, node.url, node.perms].some((text) => text?.toLowerCase().includes(wanted))
     if (wanted && !hit && inner.length === 0) return []
     return [{ node, level, below: node.children.length }, ...inner]
   })
@@ -60,19 +60,19 @@ function LiveMenus() {
   const [form, setForm] = useState<MenuFormState | null>(null)
   const rows = useMemo(() => rowsOf(tree, open, keyword), [tree, open, keyword])
   const fold = (key: string) => setOpen((now) => toggled(now, key))
-  const nameOf = (key: string | null) => (key ? (state.index.byKey.get(key)?.name ?? null) : null)
+  const nameOf = (key: string | null) => (key ? (state.index.byKey.get(key)?.title ?? null) : null)
   const edit = (node: PermissionNode) => {
     const { children: _, ...record } = node
     setForm({ kind: node.menu_type === 2 ? 'button' : 'menu', record: { ...record, parent_name: nameOf(node.parent_key) } })
   }
   const below = (node: PermissionNode, kind: 'menu' | 'button') =>
-    setForm({ kind, first: { parent_key: node.permission_key, parent_name: node.name, menu_type: kind === 'button' ? 2 : 1 } })
+    setForm({ kind, first: { parent_key: node.permission_key, parent_name: node.title, menu_type: kind === 'button' ? 2 : 1 } })
   const remove = (node: PermissionNode) =>
     deleteRecords({
       definition: menuDefinition,
       calls: { delete: 'DELETE /api/app/base/app/sys/permission/delete' },
       rows: [{ permission_key: node.permission_key }],
-      text: t('deleteAsk', { name: node.name }),
+      text: t('deleteAsk', { name: node.title }),
       okText: t('delete'),
       cancelText: t('cancel'),
     })
@@ -143,13 +143,13 @@ function MenuTable({ rows, open, searching, onFold, actionsOf }: MenuTableProps)
       {rows.map(({ node, level, below }) => {
         const shown = searching || open.has(node.permission_key)
         return (
-          <Line key={node.permission_key} level={level} open={below > 0 ? shown : null} name={node.url ?? node.perms ?? node.name}>
+          <Line key={node.permission_key} level={level} open={below > 0 ? shown : null} name={node.url ?? node.perms ?? node.title}>
             <Cell level={level}>
               {below > 0 ? (
                 <button
                   type="button"
                   className={styles.fold}
-                  aria-label={t(shown ? 'fold' : 'unfold', { name: node.name })}
+                  aria-label={t(shown ? 'fold' : 'unfold', { name: node.title })}
                   onClick={() => onFold(node.permission_key)}
                 >
                   <Icon name={shown ? 'down' : 'next'} size={14} />
@@ -157,7 +157,7 @@ function MenuTable({ rows, open, searching, onFold, actionsOf }: MenuTableProps)
               ) : (
                 <i className={styles.noFold} />
               )}
-              {node.menu_type === 2 ? node.name : <b>{node.name}</b>}
+              {node.menu_type === 2 ? node.title : <b>{node.title}</b>}
               {node.menu_type === 2 && <Label>{t('button')}</Label>}
               {node.internal_or_external && <Label>{t('external')}</Label>}
             </Cell>

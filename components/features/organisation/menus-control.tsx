@@ -19,8 +19,8 @@ interface Item {
 /** Menus that can be opened, each with the way to it. */
 function menusOf(nodes: readonly PermissionNode[], above: readonly string[] = []): Item[] {
   return nodes.flatMap((node) => {
-    const own = node.menu_type === 1 ? [{ key: node.permission_key, title: node.name, path: above.join(' / ') }] : []
-    return [...own, ...menusOf(node.children, [...above, node.name])]
+    const own = node.menu_type === 1 ? [{ key: node.permission_key, title: node.title, path: above.join(' / ') }] : []
+    return [...own, ...menusOf(node.children, [...above, node.title])]
   })
 }
 

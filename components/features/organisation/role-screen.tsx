@@ -28,11 +28,12 @@ import { type Comparable, GrantEditor } from './grant-editor'
 import { RoleMembers } from './role-members'
 import { MenuPreviewOfRole } from './role-preview'
 import { RoleScope } from './role-scope'
+import { RoleViewDialog } from './role-view-dialog'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
-const fieldNames = { title: 'role_name', key: 'role_key', children: 'children' } as const
+const fieldNames = { title: 'title', key: 'role_key', children: 'children' } as const
 
 /** The roles whose names or codes hold the keyword, with those above them. */
 function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
@@ -40,7 +41,7 @@ function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
   if (!wanted) return [...nodes]
   return nodes.flatMap((node) => {
     const children = findRoles(node.children, keyword)
-    const hit = node.role_name.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
+    const hit = node.title.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
     return hit || children.length > 0 ? [{ ...node, children }] : []
   })
 }
@@ -72,7 +73,7 @@ function LiveRoles() {
       definition: roleDefinition,
       calls: { delete: 'DELETE /api/app/base/sys/role/delete' },
       rows: [{ role_key: role.role_key }],
-      text: t('deleteAsk', { name: role.role_name }),
+      text: t('deleteAsk', { name: role.title }),
       okText: t('delete'),
       cancelText: t('cancel'),
     })
@@ -101,7 +102,7 @@ function LiveRoles() {
                 onSelect={(_, { node }) => void choose(node.role_key)}
                 titleRender={(node) => (
                   <span className={styles.node} data-off={node.status === '0' || undefined}>
-                    <span className={styles.nodeName}>{node.role_name}</span>
+                    <span className={styles.nodeName}>{node.title}</span>
                     {node.status === '0' && <small>{t('off')}</small>}
                     <small className={styles.nodeCount}>{node.user_count > 0 ? node.user_count : ''}</small>
                   </span>
@@ -129,7 +130,7 @@ function LiveRoles() {
           definition={roleDefinition}
           recordKey={form.key}
           calls={roleCalls.form}
-          first={form.parent && { parent_role_key: form.parent.role_key, parent_role_name: form.parent.role_name }}
+          first={form.parent && { parent_role_key: form.parent.role_key, parent_role_name: form.parent.title }}
           onSaved={(row) => {
             void refreshOrganisation()
             setChosen(String(row.role_key))
@@ -157,6 +158,7 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: R
   const t = useTranslations('admin.role')
   const may = useMay()
   const [tab, setTab] = useState('grants')
+  const [viewing, setViewing] = useState(false)
   const fixed = role.role_code === adminRole
   const holder = useMemo(() => ({ role_key: role.role_key }), [role.role_key])
   const mayGrant = may('sys:role:grant')
@@ -223,33 +225,38 @@ function RolePanel({ role, all, guard, onEdit, onAddBelow, onRemove, onBack }: R
     },
   ]
   return (
-    <DetailPane
-      title={
-        <>
-          {role.role_name}
-          {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
-          {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
-        </>
-      }
-      note={role.role_code}
-      actions={
-        <>
-          <Button data-track="role.preview" icon={<Icon name="eye" size={14} />} onClick={() => void change('preview')}>
-            {t('seeAs')}
-          </Button>
-          {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
-          {may('sys:role:e') && !beyond && <Button onClick={onEdit}>{t('edit')}</Button>}
-          {may('sys:role:d') && !beyond && role.role_type !== 'BUILTIN' && (
-            <Button danger onClick={onRemove}>
-              {t('delete')}
-            </Button>
-          )}
-        </>
-      }
-      tabs={tabs}
-      tab={tab}
-      onTab={(next) => void change(next)}
-      onBack={onBack}
-    />
+    <>
+      <DetailPane
+        title={
+          <>
+            {role.title}
+            {role.role_type === 'BUILTIN' && <Label>{t('builtIn')}</Label>}
+            {role.status === '0' && <StatusText shape="idle">{t('off')}</StatusText>}
+          </>
+        }
+        note={role.role_code}
+        actions={
+          <>
+            {may('sys:role:view') && !beyond && role.status === '1' && (
+              <Button data-track="role.view" icon={<Icon name="eye" size={14} />} onClick={() => setViewing(true)}>
+                {t('seeAs')}
+              </Button>
+            )}
+            {may('sys:role:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}
+            {may('sys:role:e') && !beyond && <Button onClick={onEdit}>{t('edit')}</Button>}
+            {may('sys:role:d') && !beyond && role.role_type !== 'BUILTIN' && (
+              <Button danger onClick={onRemove}>
+                {t('delete')}
+              </Button>
+            )}
+          </>
+        }
+        tabs={tabs}
+        tab={tab}
+        onTab={(next) => void change(next)}
+        onBack={onBack}
+      />
+      {viewing && <RoleViewDialog role={role} onClose={() => setViewing(false)} />}
+    </>
   )
 }

@@ -56,7 +56,7 @@ export function UserForm({ userKey, departKey, onClose, onSecret }: UserFormProp
       calls={userCalls.form}
       controls={controls}
       first={{
-        ...(base && { role_id_list: [base.role_key], role_id_list_name: [base.role_name] }),
+        ...(base && { role_id_list: [base.role_key], role_id_list_name: [base.title] }),
         ...(place && {
           main_depart_key: place.id,
           main_depart_name: place.depart_name,

@@ -1,16 +1,17 @@
 // A number rule's parts in their order, with the number they make.
 'use client'
-import { Button, Input, InputNumber, Modal, Select } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { SortList } from '@/components/basic/sort-list'
 import { StatusText } from '@/components/basic/status'
+import { CountControl } from '@/components/record/field/number-control'
 import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
 import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
-import { repeats, ruleProblem } from './code-parts'
+import { repeats, ruleProblem, seqLength } from './code-parts'
 import styles from './setting.module.css'
 
 type Part = NumberPart & { id: number }
@@ -74,7 +75,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
       onCancel={onClose}
     >
       <p className={styles.preview}>
-        {t('preview')} <b>{previewCode(plain, rule.day, rule.current_no + 1)}</b>
+        {t('preview')} <b>{problem === 'badLength' ? '' : previewCode(plain, rule.day, rule.current_no + 1)}</b>
       </p>
       <SortList
         items={parts}
@@ -110,14 +111,11 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
               />
             )}
             {part.type === 'SEQ' && (
-              <InputNumber<number>
-                controls={false}
+              <CountControl
+                {...seqLength}
                 aria-label={t('length')}
-                min={2}
-                max={10}
-                precision={0}
-                value={part.length ?? 4}
-                onChange={(length) => change(part.id, { length: length ?? 4 })}
+                value={part.length === undefined ? 4 : part.length || null}
+                onChange={(length) => change(part.id, { length: length ?? 0 })}
               />
             )}
             <Button
@@ -152,7 +150,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
         />
       </p>
       <div role="status">
-        {problem && <StatusText shape="bad">{t(problem)}</StatusText>}
+        {problem && <StatusText shape="bad">{t(problem, seqLength)}</StatusText>}
         {!problem && repeats({ parts: plain, reset }) && (
           <StatusText shape="overdue">{t('warnSame', { span: t(`resets.${reset}`).replace('每', '') })}</StatusText>
         )}

@@ -1,11 +1,16 @@
 // A number rule and what it must hold; pure, so that it is tested without a browser.
 import type { NumberPart, NumberRule } from '@/lib/model/number-rules'
 
-export type RuleProblem = 'needSeq' | 'needText'
+export type RuleProblem = 'needSeq' | 'needText' | 'badLength'
 
-/** Why parts make no rule, or null: exactly one running number, and no empty or odd text. */
+/** Digits of the running number. */
+export const seqLength = { min: 2, max: 10, scale: 0 } as const
+
+/** Why parts make no rule, or null: exactly one running number of a possible length, and no empty or odd text. */
 export function ruleProblem(parts: readonly NumberPart[]): RuleProblem | null {
   if (parts.filter(({ type }) => type === 'SEQ').length !== 1) return 'needSeq'
+  const { length = 4 } = parts.find(({ type }) => type === 'SEQ') ?? {}
+  if (!Number.isInteger(length) || length < seqLength.min || length > seqLength.max) return 'badLength'
   return parts.some(({ type, value }) => type === 'TEXT' && !/^[\w-]{1,20}$/.test(value ?? '')) ? 'needText' : null
 }
 

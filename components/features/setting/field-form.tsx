@@ -66,11 +66,11 @@ function DictControl(props: EditProps) {
     status: '1',
     pageNo: 1,
     pageSize: 200,
-    field: 'dict_code,dict_name',
+    field: 'dict_code,dict_name,dict_name_en',
   })
   const options = (list.data?.records ?? []).map((row) => ({
     value: textOf(row.dict_code),
-    label: `${textOf(row.dict_name)} ${textOf(row.dict_code)}`,
+    label: `${row.title} ${textOf(row.dict_code)}`,
   }))
   return (
     <Select
@@ -102,7 +102,7 @@ function RolesControl(props: EditProps) {
       loading={roles.loading}
       value={roles.data ? listOf(props.value) : []}
       disabled={props.disabled || !roles.data}
-      options={(roles.data ?? []).map(({ role_key, role_name }) => ({ value: role_key, label: role_name }))}
+      options={(roles.data ?? []).map(({ role_key, title }) => ({ value: role_key, label: title }))}
       onChange={(value: string[]) => props.onChange(value)}
       {...ariaOf(props)}
     />

@@ -1,10 +1,11 @@
 // The texts of a page in a form that follows their schema: sections, groups, lists that grow, tables.
 'use client'
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { full } from '@/components/record/field/full-width'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
 import type { TextSchema } from '@/lib/model/calls/site-content'
 import { blankOf, excerptOf, nameOf, optionalOf, type Path, setAt } from './content'
@@ -193,6 +194,7 @@ function ListPart({ node, name, path, value, problems, disabled, onChange }: Par
 }
 
 const oneLine = 100
+const maxScale = 6
 
 interface ControlProps {
   id: string
@@ -207,7 +209,9 @@ function TextPart({ node, name, path, value, problems, disabled, onChange }: Par
   const id = useId()
   const words = useWords()
   const t = useTranslations('website')
-  const problem = problems[nameOf(path)]
+  const bounds = { min: node.minimum, max: node.maximum, scale: node.type === 'integer' ? 0 : maxScale }
+  const outside = useBoundText()(typeof value === 'number' ? value : null, bounds)
+  const problem = outside ?? problems[nameOf(path)]
   const last = path.at(-1)
   const parent = path.slice(0, -1).findLast((step) => typeof step === 'string')
   const member = typeof last === 'number'
@@ -231,16 +235,7 @@ function TextPart({ node, name, path, value, problems, disabled, onChange }: Par
         options={node.enum.map((one) => ({ value: one, label: words.option(one) }))}
       />
     ) : node.type === 'number' || node.type === 'integer' ? (
-      <InputNumber
-        controls={false}
-        {...shared}
-        style={full}
-        min={node.minimum}
-        max={node.maximum}
-        precision={node.type === 'integer' ? 0 : undefined}
-        value={typeof value === 'number' ? value : null}
-        onChange={(next) => onChange(next ?? Math.max(0, node.minimum ?? 0))}
-      />
+      <CountControl {...shared} {...bounds} style={full} value={typeof value === 'number' ? value : null} onChange={onChange} />
     ) : long ? (
       <Input.TextArea
         {...shared}

@@ -8,6 +8,7 @@ import { Icon } from '@/components/basic/icon'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { isWritable } from '@/components/record/access-level'
 import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -74,10 +75,8 @@ export function SubTable(props: SubTableProps) {
   }
   const actions = (row: Row): Action[] => [
     ...(onOpen ? [{ key: 'open', label: t('open'), onClick: () => onOpen(row) }] : []),
-    ...(right('e') && row.power !== 'READ'
-      ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }]
-      : []),
-    ...(right('d') && row.power !== 'READ' ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
+    ...(right('e') && isWritable(row) ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+    ...(right('d') && isWritable(row) ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
   ]
   const { data } = list
   return (
@@ -113,7 +112,7 @@ export function SubTable(props: SubTableProps) {
           answer={{ ...data, sums: undefined }}
           sort={sort ?? definition.list.sort}
           onSort={setSort}
-          onOpen={onOpen ?? ((row) => right('e') && row.power !== 'READ' && setEditing(String(row[definition.key])))}
+          onOpen={onOpen ?? ((row) => right('e') && isWritable(row) && setEditing(String(row[definition.key])))}
           rowActions={onOpen || right('e') || right('d') ? actions : undefined}
           stale={list.refreshing}
         />

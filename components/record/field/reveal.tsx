@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { createContext, useContext } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Masked } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
 import type { Definition } from '@/lib/model/definition'
 import styles from './field.module.css'
 import type { Row } from './field-props'
@@ -13,7 +14,7 @@ export const Reveal = createContext<(() => void) | null>(null)
 
 /** Whether the user may open the private values of this record: by the right to plain values, or by that to change it. */
 export function mayReveal(may: (permission: string) => boolean, definition: Definition, row: Row): boolean {
-  return may('data:plain:view') || (row.power !== 'READ' && may(`${definition.permission}:e`))
+  return may('data:plain:view') || (isWritable(row) && may(`${definition.permission}:e`))
 }
 
 /** A masked value, with the button that opens it. */

@@ -13,6 +13,7 @@ import { useUploads } from './picker/use-uploads'
 import styles from './rich-text.module.css'
 import { extensions, foreignPicture } from './rich-text-extensions'
 import { LinkRow } from './rich-text-link'
+import { TableRow } from './rich-text-table'
 import { RichTextToolbar } from './rich-text-toolbar'
 
 export interface RichTextEditorProps {
@@ -42,7 +43,8 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   const last = useRef(value)
   const tell = useRef(onChange)
   tell.current = onChange
-  const [linking, setLinking] = useState(false)
+  const [row, setRow] = useState<'link' | 'table' | null>(null)
+  const toggle = (next: 'link' | 'table') => setRow(row === next ? null : next)
   const picker = useRef<HTMLInputElement>(null)
 
   const editor = useEditor({
@@ -109,9 +111,17 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   return (
     <div className={styles.editor} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
       {editor && !disabled && (
-        <RichTextToolbar editor={editor} linking={linking} onLink={() => setLinking(!linking)} onImage={() => picker.current?.click()} />
+        <RichTextToolbar
+          editor={editor}
+          linking={row === 'link'}
+          sizing={row === 'table'}
+          onLink={() => toggle('link')}
+          onTable={() => toggle('table')}
+          onImage={() => picker.current?.click()}
+        />
       )}
-      {editor && linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
+      {editor && row === 'link' && <LinkRow editor={editor} onClose={() => setRow(null)} />}
+      {editor && row === 'table' && <TableRow editor={editor} onClose={() => setRow(null)} />}
       {uploads.running.length > 0 && (
         <ul className={`${lists.uploads} ${styles.uploading}`} aria-label={t('image.uploading')} aria-live="polite">
           <RunningUploads uploads={uploads} />

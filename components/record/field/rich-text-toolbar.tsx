@@ -13,7 +13,10 @@ interface ToolbarProps {
   editor: Editor
   disabled?: boolean
   linking: boolean
+  /** The size of a new table is being typed. */
+  sizing: boolean
   onLink: () => void
+  onTable: () => void
   onImage: () => void
 }
 
@@ -27,7 +30,7 @@ interface Tool {
 
 const aligns = ['left', 'center', 'right'] as const
 
-export function RichTextToolbar({ editor, disabled, linking, onLink, onImage }: ToolbarProps) {
+export function RichTextToolbar({ editor, disabled, linking, sizing, onLink, onTable, onImage }: ToolbarProps) {
   const t = useTranslations('widget.editor')
   const box = useRef<HTMLDivElement>(null)
   const now = useEditorState({
@@ -85,20 +88,14 @@ export function RichTextToolbar({ editor, disabled, linking, onLink, onImage }: 
       else chain().setParagraph().run()
     },
   }))
-  const tables: MenuEntry[] = now.table
-    ? [
-        { key: 'rowAfter', label: t('table.rowAfter'), onClick: () => chain().addRowAfter().run() },
-        { key: 'columnAfter', label: t('table.columnAfter'), onClick: () => chain().addColumnAfter().run() },
-        { key: 'head', label: t('table.head'), onClick: () => chain().toggleHeaderRow().run() },
-        { key: 'dropRow', label: t('table.dropRow'), onClick: () => chain().deleteRow().run() },
-        { key: 'dropColumn', label: t('table.dropColumn'), onClick: () => chain().deleteColumn().run() },
-        { key: 'drop', label: t('table.drop'), danger: true, onClick: () => chain().deleteTable().run() },
-      ]
-    : [2, 3, 4].map((columns) => ({
-        key: `insert${columns}`,
-        label: t('table.insert', { rows: 3, columns }),
-        onClick: () => chain().insertTable({ rows: 3, cols: columns, withHeaderRow: true }).run(),
-      }))
+  const tables: MenuEntry[] = [
+    { key: 'rowAfter', label: t('table.rowAfter'), onClick: () => chain().addRowAfter().run() },
+    { key: 'columnAfter', label: t('table.columnAfter'), onClick: () => chain().addColumnAfter().run() },
+    { key: 'head', label: t('table.head'), onClick: () => chain().toggleHeaderRow().run() },
+    { key: 'dropRow', label: t('table.dropRow'), onClick: () => chain().deleteRow().run() },
+    { key: 'dropColumn', label: t('table.dropColumn'), onClick: () => chain().deleteColumn().run() },
+    { key: 'drop', label: t('table.drop'), danger: true, onClick: () => chain().deleteTable().run() },
+  ]
 
   useRoving(box)
   const button = (tool: Tool) => (
@@ -133,11 +130,14 @@ export function RichTextToolbar({ editor, disabled, linking, onLink, onImage }: 
         // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
         <Group key={index}>
           {tools.map(button)}
-          {index === 3 && (
-            <Menu entries={tables} label={t('tool.table')} align="start">
-              <EditorIcon name="table" />
-            </Menu>
-          )}
+          {index === 3 &&
+            (now.table ? (
+              <Menu entries={tables} label={t('tool.table')} align="start">
+                <EditorIcon name="table" />
+              </Menu>
+            ) : (
+              button({ name: 'table', on: sizing, run: onTable })
+            ))}
         </Group>
       ))}
     </div>

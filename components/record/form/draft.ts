@@ -2,7 +2,7 @@
 // drafts of his own (docs/domain/frame.md#the-end-of-a-session).
 import { readLocal, writeLocal } from '@/lib/client/local-state'
 import { draftsOf } from '@/lib/client/places'
-import { userState } from '@/lib/client/session-state'
+import { userState, viewState } from '@/lib/client/session-state'
 import type { Values } from '@/lib/model/record'
 
 export interface Draft {
@@ -16,13 +16,15 @@ export interface Draft {
 const placeOf = (entity: string, key: string | null) => `${draftsOf(userState.get().targetKey ?? '')}${entity}:${key ?? 'new'}`
 
 export function readDraft(entity: string, key: string | null): Draft | null {
+  if (viewState.get().view) return null
   const draft = readLocal<Draft | null>(placeOf(entity, key), null)
   return draft && typeof draft.at === 'number' && typeof draft.values === 'object' ? draft : null
 }
 
 export function keepDraft(entity: string, key: string | null, values: Values, version?: unknown): Draft {
   const draft: Draft = { at: Date.now(), values, version }
-  writeLocal(placeOf(entity, key), draft)
+  // who looks as a role writes nothing, and finds his own drafts as they were
+  if (!viewState.get().view) writeLocal(placeOf(entity, key), draft)
   return draft
 }
 

@@ -1,22 +1,26 @@
 // Which columns a list shows, in which order, how wide, and which stay in place.
 'use client'
-import { Button, Checkbox, InputNumber, Modal } from 'antd'
+import { Button, Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
 import styles from '@/components/record/dialogs.module.css'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { ListScreen } from './list-screen'
 import type { ListView } from './use-list'
 import type { ColumnSetting } from './view-setting'
 
-const widths = { min: 40, max: 600 }
+const widths = { min: 40, max: 600, scale: 0 }
 
 export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; view: ListView; onClose: () => void }) {
   const t = useTranslations('widget.columns')
   const labels = useDisplayNames(screen.definition)
   const [columns, setColumns] = useState<readonly ColumnSetting[]>(view.arranged)
+  const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
+  const boundText = useBoundText()
+  const wrong = columns.find(({ field }) => typed[field] && boundText(typed[field], widths))
   const [dragged, setDragged] = useState<number | null>(null)
   const nameOf = (name: string) => screen.computed?.[name]?.title ?? screen.heads?.[name] ?? labels.field(name)
   const change = (field: string, part: Partial<ColumnSetting>) =>
@@ -49,9 +53,9 @@ export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; vi
         <Button
           key="save"
           type="primary"
-          disabled={shown === 0}
+          disabled={shown === 0 || wrong !== undefined}
           onClick={() => {
-            view.keep([...columns])
+            view.keep(columns.map((column) => ({ ...column, width: typed[column.field] || column.width })))
             onClose()
           }}
         >
@@ -60,6 +64,11 @@ export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; vi
       ]}
     >
       <p className={styles.hint}>{t('hint', { n: shown })}</p>
+      {wrong && (
+        <p className={styles.refused} role="alert">
+          {t('widthWrong', { name: nameOf(wrong.field), text: boundText(typed[wrong.field] ?? null, widths) ?? '' })}
+        </p>
+      )}
       <ul className={styles.columns}>
         {columns.map((column, index) => (
           <li
@@ -82,15 +91,12 @@ export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; vi
             </Checkbox>
             <span className={styles.width}>
               {t('width')}
-              <InputNumber<number>
+              <CountControl
+                {...widths}
                 size="small"
-                controls={false}
                 aria-label={t('widthOf', { name: nameOf(column.field) })}
-                value={column.width}
-                min={widths.min}
-                max={widths.max}
-                precision={0}
-                onChange={(width) => width && change(column.field, { width })}
+                value={typed[column.field] === undefined ? column.width : (typed[column.field] ?? null)}
+                onChange={(width) => setTyped((all) => ({ ...all, [column.field]: width }))}
               />
             </span>
             <Checkbox checked={column.fixed} onChange={(event) => change(column.field, { fixed: event.target.checked })}>

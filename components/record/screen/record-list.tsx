@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
 import type { Row } from '@/components/record/field/field-props'
 import type { FormCalls } from '@/components/record/form/entity-form'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -60,7 +61,7 @@ export function RecordList({
   formFoot,
   onSaved,
 }: RecordListProps) {
-  const isOpen = useCallback((row: Row) => row.power !== 'READ' && isOpenRow(row), [isOpenRow])
+  const isOpen = useCallback((row: Row) => isWritable(row) && isOpenRow(row), [isOpenRow])
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
   const may = useMay()

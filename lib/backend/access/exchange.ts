@@ -5,11 +5,12 @@ import { hashToken, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { requireApp } from '../kernel/apps.ts'
+import { authenticate } from '../kernel/authenticate.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse, unauthenticated } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
-import { authenticate, type Principal, principalOf } from '../kernel/principal.ts'
+import { type Principal, principalOf } from '../kernel/principal.ts'
 import { openSession } from '../kernel/sessions.ts'
 
 /** A code is good for this long. */
@@ -53,7 +54,8 @@ async function codeToToken(context: Context, { code }: { code: string }) {
 /** Signs in by the token of a session that another application of the house holds; the new session ends no later than that one. */
 async function customerToken(context: Context, { token }: { token: string }) {
   const user = await authenticate(context, token, context.now)
-  if (!user) throw unauthenticated()
+  // a view as another person is nobody's identity
+  if (!user || user.view) throw unauthenticated()
   // the other application goes on with the session that it gave
   const replaces = context.request.token === token ? '' : context.request.token
   const fresh = await enter(context, user, { until: await endOf(context, token), replaces })
@@ -100,6 +102,7 @@ export const exchangeCalls = [
     body: 'jsonOrForm',
     rate,
     write: true,
+    duringView: true,
     handle: customerToken,
   }),
   serve(calls.codeToUserToken, {
@@ -108,6 +111,7 @@ export const exchangeCalls = [
     body: 'jsonOrForm',
     rate,
     write: true,
+    duringView: true,
     handle: codeToToken,
   }),
   serve(calls.userTokenToCode, {

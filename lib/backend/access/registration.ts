@@ -230,6 +230,7 @@ export const registrationCalls = [
     permission: 'public',
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 10, seconds: 600 },
+    writesItself: true,
     handle: sendCode,
   }),
   serve(calls.register, {
@@ -237,6 +238,7 @@ export const registrationCalls = [
     permission: 'public',
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 30, seconds: 600 },
+    writesItself: true,
     handle: register,
   }),
   serve(calls.readRegistrationState, {

@@ -9,7 +9,8 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
-import { endSessions } from '../kernel/sessions.ts'
+import { actorOf } from '../kernel/role-view.ts'
+import { endSessions, leaveView } from '../kernel/sessions.ts'
 
 /** The live sessions of the caller, the newest first. */
 async function listSessions(context: Context): Promise<calls.SessionRow[]> {
@@ -45,14 +46,16 @@ async function deleteSession(context: Context, input: z.output<(typeof calls.end
 
 /** Ends the session of the call itself. */
 async function signOut(context: Context): Promise<null> {
+  await leaveView(context)
+  const user = actorOf(context.user)
   await context.db.deleteFrom('session').where('token_hash', '=', hashToken(context.request.token)).execute()
   await writeLoginLog(context, context.db, {
     action: 'logout',
-    user_key: context.user.user_key,
-    username: context.user.username,
+    user_key: user.user_key,
+    username: user.username,
     success: true,
   })
-  await context.audit({ biz_type: 'session', biz_key: context.user.user_key, action: 'logout' })
+  await context.audit({ biz_type: 'session', biz_key: user.user_key, action: 'logout' })
   return null
 }
 
@@ -61,6 +64,7 @@ export const sessionCalls = [
     summary: '退出登录',
     permission: 'signedIn',
     write: true,
+    duringView: true,
     handle: signOut,
   }),
   serve(calls.listSessions, {

@@ -102,6 +102,8 @@ export const signInCalls = [
     summary: '账号密码登录',
     permission: 'public',
     body: 'form',
+    writesItself: true,
+    duringView: true,
     handle: signIn,
   }),
   serve(calls.readCaptcha, {

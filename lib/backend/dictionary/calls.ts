@@ -63,7 +63,11 @@ const byCode = {
 
 const listing = {
   permission: 'sys:dict:q',
-  handle: (context: Context, input: ListQuery) => listRecords(context, dictionaryDefinition, input),
+  async handle(context: Context, input: ListQuery) {
+    const answer = await listRecords(context, dictionaryDefinition, input)
+    const english = context.request.locale === 'en'
+    return { ...answer, records: answer.records.map((row) => ({ ...row, title: (english && row.dict_name_en) || row.dict_name })) }
+  },
 }
 
 const saving = { permission: ['sys:dict:a', 'sys:dict:e'], write: true, done: 'done.saved', handle: saveItem } as const

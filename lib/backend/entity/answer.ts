@@ -2,6 +2,7 @@
 import type { Definition } from '../../model/definition.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
+import { roleTitle } from '../../model/roles.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Principal } from '../kernel/principal.ts'
@@ -44,9 +45,17 @@ export function answerRow(
     const value = row[shown.name]
     if (value === undefined) continue
     answer[shown.name] = shown.name === 'ext' ? showExt(context.user, definition, value) : showValue(shown, value, plain)
-    if (shown.companion !== null && row[shown.companion] !== undefined) answer[shown.companion] = row[shown.companion]
+    if (shown.companion !== null && row[shown.companion] !== undefined)
+      answer[shown.companion] = showName(context, shown.field, row[shown.companion])
   }
   return answer
+}
+
+/** The name of what a reference leads to; roles have names of the product's own. */
+function showName({ request }: Context, field: Field, name: unknown): unknown {
+  if (request.locale !== 'en' || !('to' in field) || field.to !== 'role') return name
+  const shown = (one: unknown) => (typeof one === 'string' ? roleTitle('en', one) : one)
+  return Array.isArray(name) ? name.map(shown) : shown(name)
 }
 
 function showValue({ field, mask, forced }: Shown, value: unknown, plain: boolean): unknown {

@@ -73,6 +73,11 @@ export async function tieFiles(
   if (named.length > 0) await insertLinks(context, type, key, named)
 }
 
+/** Unlinks everything that was linked to a row besides its record's own files. */
+export async function dropTies(context: Context, [type, key]: Owner): Promise<void> {
+  await context.db.deleteFrom('file_link').where('biz_type', '=', type).where('biz_key', '=', key).execute()
+}
+
 /** Links files to a field of a row that is not an entity's; the caller has checked that they may be downloaded. */
 export async function tieKeys(context: Context, [type, key]: Owner, field: string, keys: readonly string[]): Promise<void> {
   const named = keys.map((one) => `${field} ${one}`)

@@ -1,13 +1,15 @@
-// The states of notices and news: draft, published, retracted, draft again; planned items are published by a job (docs/domain/news.md#news,
+// The states of notices and news: draft, published, retracted, draft again; planned items are published by a job, published ones edited beside themselves (docs/domain/news.md#news,
 // docs/domain/jobs.md#clock).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
-import { conflict, forbidden, invalid, refuse } from '../kernel/fail.ts'
+import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { transition } from './change.ts'
+import { dropTies } from './files.ts'
 import type { Row } from './hooks.ts'
-import { readRecord, requireRecord } from './read.ts'
+import { dropPending, keepPending, pendingFiles, pendingOf, requireVersion } from './pending.ts'
+import { requireRecord } from './read.ts'
 import { storeRecord } from './save.ts'
 
 type Status = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
@@ -24,16 +26,20 @@ interface PublicationRules {
   server?: (context: Context, input: Row, old: Row | null) => Promise<Row>
   /** Runs when an item is published, in its transaction; returns false where it would have no receivers. */
   published: (context: Context, row: Row) => Promise<boolean>
+  /** Runs when a published item is published anew with changes, in its transaction. */
+  republished: (context: Context, row: Row) => Promise<void>
   retracted: (context: Context, key: string) => Promise<void>
 }
 
 export interface Publication {
   /**
    * Creates or changes an item and moves it to the requested `status`: DRAFT creates or changes a draft, PUBLISHED publishes a draft, RETRACT retracts a published item. Content
-   * changes only in DRAFT and RETRACT (which becomes DRAFT again). Returns the key. Fails with 1 where the state forbids it or there is no receiver, 403 without the permission, 409
+   * changes in DRAFT and RETRACT (which becomes DRAFT again); of a published item DRAFT keeps it as the next version, PUBLISHED publishes that. Returns the key. Fails with 1 where the state forbids it or there is no receiver, 403 without the permission, 409
    * for a stale version.
    */
   save: (context: Context, input: Row) => Promise<string>
+  /** Drops the changes of a published item that were not published. */
+  discard: (context: Context, key: string, version: unknown) => Promise<void>
   /** Publishes the drafts whose planned time has come. */
   publishPlanned: (context: Context) => Promise<void>
 }
@@ -59,15 +65,35 @@ export function publication(rules: PublicationRules): Publication {
     if (!old) throw invalid({ status: 'validation.invalid' })
     requireRight(context, publishRight)
     const key = old[definition.key] as string
-    if (version !== undefined && version !== null && Number(version) !== old.row_version)
-      throw conflict('stale', {}, await readRecord(context, definition, key))
+    await requireVersion(context, definition, old, version)
     await transition(context, definition, old, {
       action: 'retract',
       from: ['PUBLISHED'],
       set: { status: 'RETRACT' },
       otherwise: () => refuse(`${texts}.notPublished`),
     })
+    // what was not published yet is not lost: the item is the editors' alone now
+    const pending = pendingOf(old)
+    if (pending) await storeRecord(context, definition, { ...pending, [definition.key]: key }, { pending: null })
+    await dropTies(context, [pendingFiles(definition), key])
     await rules.retracted(context, key)
+    return key
+  }
+
+  /** Keeps changes of a published item as its next version, and publishes that where it is wanted. */
+  const change = async (context: Context, old: Row, input: Row, wanted: Status | undefined): Promise<string> => {
+    const key = old[definition.key] as string
+    await requireVersion(context, definition, old, input.row_version)
+    const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
+    const says = Object.keys(definition.fields).some((name) => name !== 'status' && name !== 'publisher' && name in input)
+    if (!says && wanted !== 'PUBLISHED') throw refuse(`${texts}.publishedAlready`)
+    const kept = says ? await keepPending(context, definition, old, { ...input, ...attachment }, ['plan_time']) : old
+    if (wanted !== 'PUBLISHED') return key
+    const pending = pendingOf(kept)
+    if (!pending) throw refuse(`${texts}.publishedAlready`)
+    const stored = await storeRecord(context, definition, { ...pending, [definition.key]: key }, { pending: null })
+    await dropTies(context, [pendingFiles(definition), key])
+    await rules.republished(context, stored)
     return key
   }
 
@@ -86,14 +112,20 @@ export function publication(rules: PublicationRules): Publication {
       requireRight(context, `${rules.permission}:${key ? 'e' : 'a'}`)
       const old = key ? await requireRecord(context, definition, key, 'WRITE', true) : null
       if (wanted === 'RETRACT') return retract(context, old, input.row_version)
-      if (old?.status === 'PUBLISHED') throw refuse(wanted === 'PUBLISHED' ? `${texts}.publishedAlready` : `${texts}.retractFirst`)
       if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
-      requireTimes(context, input, old, wanted)
+      requireTimes(context, input, old && { ...old, ...pendingOf(old) }, wanted)
+      if (old?.status === 'PUBLISHED') return change(context, old, input, wanted)
       const server: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
       const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
       const stored = await storeRecord(context, definition, { ...input, ...attachment }, server)
       if (wanted === 'PUBLISHED' && !(await publish(context, stored))) throw refuse(`${texts}.nobody`)
       return stored[definition.key] as string
+    },
+    async discard(context, key, version) {
+      requireRight(context, `${rules.permission}:e`)
+      const old = await requireRecord(context, definition, key, 'WRITE', true)
+      await requireVersion(context, definition, old, version)
+      if (pendingOf(old)) await dropPending(context, definition, old)
     },
     async publishPlanned(context) {
       const { rows } = await sql<Row>`select * from ${sql.table(definition.name)}

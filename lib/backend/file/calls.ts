@@ -148,6 +148,7 @@ export const fileCalls = [
     permission: 'signedIn',
     body: 'multipart',
     rate: { by: 'user', points: 120, seconds: 60 },
+    writesItself: true,
     handle: upload,
   }),
   serve(previewFile, {

@@ -23,6 +23,10 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   output?: O
   /** Runs in one transaction together with its audit and outbox rows. */
   write?: true
+  /** Changes something in transactions of its own, without the pipeline's. */
+  writesItself?: true
+  /** Made although the session looks as a role: what ends that, and signing in and out. */
+  duringView?: true
   /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
   body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
@@ -44,6 +48,9 @@ export interface Call {
   /** An answer may hold a secret. */
   readonly answersSecret: boolean
   write: boolean
+  /** Whether the call changes anything. */
+  changes: boolean
+  duringView: boolean
   body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   ajaxOnly: boolean
   rate: Rate | undefined
@@ -71,6 +78,8 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
       return secret
     },
     write: options.write ?? false,
+    changes: options.write ?? options.writesItself ?? options.ajaxOnly ?? false,
+    duringView: options.duringView ?? false,
     body: options.body ?? 'json',
     ajaxOnly: options.ajaxOnly ?? false,
     rate: options.rate,

@@ -37,8 +37,20 @@ interface Grantee {
   is_admin: boolean
 }
 
+/** A grantee who may look as a role: what that has, and of it only what whoever looks has too. */
+type Looking = Grantee & { view?: { role_key: string; by: Grantee } | null }
+
 /** The enabled permissions that a grantee effectively has, in the order of the tree. */
-export async function effectivePermissions(db: Db, { role_keys, depart_keys, is_admin }: Grantee): Promise<PermissionRow[]> {
+export async function effectivePermissions(db: Db, user: Looking): Promise<PermissionRow[]> {
+  const { view } = user
+  if (!view) return permissionsOf(db, user)
+  const shown = await permissionsOf(db, { ...user, role_keys: [view.role_key] })
+  if (view.by.is_admin) return shown
+  const own = new Set((await permissionsOf(db, view.by)).map((row) => row.permission_key))
+  return shown.filter((row) => own.has(row.permission_key))
+}
+
+async function permissionsOf(db: Db, { role_keys, depart_keys, is_admin }: Grantee): Promise<PermissionRow[]> {
   const limited = sql`(select permission_key from depart_permission where depart_key = any(${[...depart_keys]}::text[]))`
   const own = sql`p.permission_key in (select permission_key from role_permission where role_key = any(${[...role_keys]}::text[]))
     and (not exists ${limited} or p.permission_key in ${limited})`

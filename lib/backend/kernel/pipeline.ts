@@ -5,15 +5,18 @@ import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
+import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
 import type { Context, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
 import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Kernel } from './kernel.ts'
-import { authenticate, may, type Principal } from './principal.ts'
+import { may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
+import { actorOf } from './role-view.ts'
 import { writeAudit, writeOutbox } from './traces.ts'
+import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
@@ -30,15 +33,18 @@ export async function runCall(
     if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
     const user = await authenticate({ kernel, db: kernel.db }, info.token, now)
+    const view = admitView(call, user)
     await admit(kernel, call, user, info, now)
     if (call.rate) {
-      const who = call.rate.by === 'user' && user ? user.user_key : info.ip
+      const who = call.rate.by === 'user' && user ? actorOf(user).user_key : info.ip
       await takePoint(kernel.db, `${call.key} ${who}`, call.rate.points, call.rate.seconds, now)
     }
     const input = parseInput(call, await readInput(call, params, request, new URL(request.url)))
     const scene = { call: call.key, user, info, now }
     const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
+    if (view) await traceView(kernel, view, call, input, { ip: info.ip, now })
     const data = call.write ? await runWrite(kernel, { call, input, user, info, now }, work) : await work(kernel.db, atOnce)
+    if (view) requireNoDownload(data)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
     return envelope(200, { code: 0, message: text(info.locale, call.done ?? 'done.ok'), data: data ?? null }, info)
@@ -55,7 +61,7 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
   await writeAudit(
     kernel.db,
     { biz_type: 'permission', biz_key: call.key.slice(0, 200), action: 'refused' },
-    { user_key: user.user_key, ip: info.ip, now },
+    { user_key: actorOf(user).user_key, ip: info.ip, now },
   )
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
 }
@@ -124,11 +130,11 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
     now,
     request: info,
     get log() {
-      log ??= kernel.log.child({ requestId: info.requestId, call, user: visitor?.user_key })
+      log ??= kernel.log.child({ requestId: info.requestId, call, user: visitor && actorOf(visitor).user_key })
       return log
     },
     send,
-    audit: (entry) => send(writeAudit(db, entry, { user_key: visitor?.user_key ?? null, ip: info.ip, now })),
+    audit: (entry) => send(writeAudit(db, entry, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now })),
     emit: async (type, payload) => {
       await send(writeOutbox(db, type, payload, now))
       later(kernel.wakeOutbox)

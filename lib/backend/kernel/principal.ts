@@ -1,13 +1,12 @@
-// Who is calling: the session row behind a token, and the user's roles, permissions and data scope.
+// Who somebody is: a user's roles, permissions and data scope.
 import { sql } from 'kysely'
 import { entities } from '../../model/entities/registry.ts'
 import type { CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
-import { hashToken } from '../base/crypto.ts'
-import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
 import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Place } from './context.ts'
+import type { RoleView } from './role-view.ts'
 import { slot } from './slots.ts'
 
 export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
@@ -38,6 +37,8 @@ export interface Principal {
   data_rules: ReadonlyMap<string, readonly DataRule[]>
   /** The one-time password was not changed yet: every call except the password change is refused. */
   must_change_password: boolean
+  /** Set while somebody looks as a role: this is what he sees, and nothing can be changed by it. */
+  view: RoleView | null
 }
 
 /** A field that administrators have added to an entity (docs/domain/custom-fields.md#values). */
@@ -60,30 +61,8 @@ export interface DataRule {
   val: string
 }
 
-const sessions = rawRows({ user_key: 'session.user_key', version: 'access_version.version', stale: 'boolean' })
-
 const cacheSize = 2000
 const principals = slot('principals', () => new Map<string, { version: number; principal: Principal | null }>())
-
-/**
- * The principal of a token, or null when the session has ended: idle too long, too old, signed out, or its user frozen. One indexed statement per call; roles and permissions are
- * cached until the access version in the database changes, so a change takes effect at the next call of every process.
- */
-export async function authenticate(place: Place, token: string, now: Date): Promise<Principal | null> {
-  if (token === '') return null
-  const { db } = place
-  const hash = hashToken(token)
-  const session = await sessions.first(
-    db,
-    sql`select s.user_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale
-    from session s, access_version v
-    where s.token_hash = ${hash} and s.expire_time > ${now}
-      and s.last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`,
-  )
-  if (!session) return null
-  if (session.stale) await db.updateTable('session').set({ last_seen_time: now }).where('token_hash', '=', hash).execute()
-  return loadPrincipal(place, session.user_key, session.version)
-}
 
 /** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
 export async function principalOf(place: Place, userKey: string): Promise<Principal | null> {
@@ -91,14 +70,28 @@ export async function principalOf(place: Place, userKey: string): Promise<Princi
   return loadPrincipal(place, userKey, access?.version ?? 0)
 }
 
-async function loadPrincipal({ kernel, db }: Place, userKey: string, version: number): Promise<Principal | null> {
+/** Reads a principal, or takes it from the cache while the version of the rights is the same. With `role` he is taken as somebody who has this role alone. */
+export async function loadPrincipal(
+  { kernel, db }: Place,
+  userKey: string,
+  version: number,
+  role: SingleRole | null = null,
+): Promise<Principal | null> {
   const cache = kernel.get(principals)
-  const known = cache.get(userKey)
+  const name = role ? `${userKey} ${role.role_key} ${role.held}` : userKey
+  const known = cache.get(name)
   if (known && known.version === version) return known.principal
-  const principal = await readPrincipal(db, userKey)
+  const principal = await readPrincipal(db, userKey, role)
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
-  cache.set(userKey, { version, principal })
+  cache.set(name, { version, principal })
   return principal
+}
+
+/** One role instead of all that a user has. */
+interface SingleRole {
+  role_key: string
+  /** Only if he has it. */
+  held: boolean
 }
 
 const userShape = {
@@ -122,11 +115,14 @@ const users = rawRows(userShape)
 
 type UserRow = RawRow<typeof userShape>
 
-async function readPrincipal(db: Db, userKey: string): Promise<Principal | null> {
+async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): Promise<Principal | null> {
+  const roles = role
+    ? sql`case when ${!role.held} or ${role.role_key} = any(role_id_list) then array[${role.role_key}]::text[] else '{}' end`
+    : sql`role_id_list`
   const row = await users.first(
     db,
-    sql`with me as (select * from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
-      mine as (select r.* from role r, me where r.role_key = any(me.role_id_list) and r.status = '1' and not r.is_deleted),
+    sql`with me as (select *, ${roles} as held_roles from sys_user where user_key = ${userKey} and status = '1' and not is_deleted),
+      mine as (select r.* from role r, me where r.role_key = any(me.held_roles) and r.status = '1' and not r.is_deleted),
       limited as (select d.permission_key from depart_permission d, me where d.depart_key = any(me.belong_departs)),
       granted as (select p.perms from permission p where p.status = '1' and not p.is_deleted and p.perms is not null and (
         exists (select 1 from mine where role_code = 'admin')
@@ -142,7 +138,7 @@ async function readPrincipal(db: Db, userKey: string): Promise<Principal | null>
         and exists (select 1 from field_permission f join mine m on m.role_key = f.role_key)), '[]') as opens,
       coalesce((select jsonb_agg(jsonb_build_object('entity', c.entity, 'field_name', c.field_name, 'field_type', c.field_type, 'dict_code', c.dict_code, 'required', c.required,
         'is_unique', c.is_unique, 'default_value', c.default_value, 'max', c.max) order by c.sort_no) from custom_field c where c.status = '1' and not c.is_deleted
-        and (c.role_keys = '{}' or c.role_keys && me.role_id_list or exists (select 1 from mine where role_code = 'admin'))), '[]') as custom,
+        and (c.role_keys = '{}' or c.role_keys && me.held_roles or exists (select 1 from mine where role_code = 'admin'))), '[]') as custom,
       coalesce((select jsonb_agg(jsonb_build_object('perms', p.perms, 'field', d.field, 'rule', d.rule, 'val', coalesce(d.val, ''))) from permission_data_rule d
         join permission p on p.permission_key = d.permission_key where d.status = '1' and not d.is_deleted and p.perms is not null
         and not exists (select 1 from mine where role_code = 'admin')), '[]') as rules
@@ -170,6 +166,7 @@ function buildPrincipal(row: UserRow): Principal {
     custom_fields: Map.groupBy(row.custom, (field) => field.entity),
     data_rules: Map.groupBy(row.rules, (rule) => rule.perms),
     must_change_password: row.must_change_password,
+    view: null,
   }
 }
 
@@ -191,7 +188,8 @@ function withDescendants(row: UserRow): string[] {
   return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
 }
 
-const powers: readonly FieldPermission[] = ['HIDE', 'MASK', 'READ', 'WRITE']
+/** Field permissions from the strictest to the mildest. */
+export const powers: readonly FieldPermission[] = ['HIDE', 'MASK', 'READ', 'WRITE']
 
 /**
  * A field is restricted where every role of the user that gives access to its entity restricts it; the most permissive one counts. A role without access to the entity, like the

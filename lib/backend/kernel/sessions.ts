@@ -1,7 +1,9 @@
 // Sessions: opened at sign-in and exchange, ended for good by freezing, password change and loss of a role.
+import type { Updateable } from 'kysely'
 import { hashToken, randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Context } from './context.ts'
 
 interface Opening {
@@ -46,4 +48,23 @@ export async function endSessions(db: Db, userKeys: readonly string[], except = 
     .where('token_hash', '<>', hashToken(except))
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+type ViewOfSession = Pick<Updateable<Tables['session']>, 'view_role_key' | 'view_user_key' | 'view_until' | 'view_stamp'>
+
+/** From the next call on the session of this call looks as a role. */
+export async function keepView({ db, request }: Context, view: ViewOfSession): Promise<void> {
+  await db.updateTable('session').set(view).where('token_hash', '=', hashToken(request.token)).execute()
+}
+
+/** Ends the view of the call's session, where it has one, with its line in the log. */
+export async function leaveView(context: Context): Promise<void> {
+  const { view } = context.user
+  if (!view) return
+  await keepView(context, { view_role_key: null, view_user_key: null, view_until: null, view_stamp: null })
+  const diff = [
+    ...(view.member ? [{ field: 'member', old: view.member.realname, new: null }] : []),
+    ...(view.over ? [{ field: 'view_over', old: null, new: view.over }] : []),
+  ]
+  await context.audit({ biz_type: 'role', biz_key: view.role_key, action: 'endView', diff })
 }

@@ -3,7 +3,8 @@ import { messageCategory } from '../../model/entities/message-category.ts'
 import { notice } from '../../model/entities/notice.ts'
 import type { Area } from '../area/area.ts'
 import { serveEntity } from '../entity/calls.ts'
-import { messageCalls, noticeFiles } from './calls.ts'
+import { pendingFiles } from '../entity/pending.ts'
+import { messageCalls, noticeDrafts, noticeFiles } from './calls.ts'
 import { checkCategory, refuseUsedCategory } from './categories.ts'
 import { deliverMessage } from './deliver.ts'
 import { messageJobs } from './jobs.ts'
@@ -19,5 +20,5 @@ export const messageArea: Area = {
   scheduledJobs: messageJobs,
   subscribers: { message: deliverMessage, approval: signalApproval },
   seed: seedMessages,
-  answers: { fileScopes: { [notice.name]: noticeFiles } },
+  answers: { fileScopes: { [notice.name]: noticeFiles, [pendingFiles(notice)]: noticeDrafts } },
 }

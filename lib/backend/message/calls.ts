@@ -14,6 +14,7 @@ import {
 } from '../../model/calls/message.ts'
 import {
   deleteNotice,
+  discardNoticeChanges,
   type NoticeRow,
   queryNotices,
   readMessage,
@@ -27,6 +28,7 @@ import { listRequestSchema } from '../../model/schema.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
+import { decoratePending } from '../entity/pending.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -50,6 +52,9 @@ export const noticeFiles: FileScope = async (context, key) => {
   return may(context.visitor, manager) || (may(context.visitor, readers) && (await readReceived(context, key)) !== null)
 }
 
+/** The files of a next version are for those who manage notices. */
+export const noticeDrafts: FileScope = async ({ visitor }) => visitor !== null && may(visitor, manager)
+
 /** Notices: one's own where `ref_key` is named or the caller manages none, else all of them in every state. */
 async function listNotices(context: Context, input: Row) {
   const { ref_key, ...rest } = input
@@ -69,6 +74,7 @@ async function detail(context: Context, key: string): Promise<ShownNotice> {
   const received = await readReceived(context, key)
   if (may(context.user, manager) && received?.message_type !== 'BUSINESS') {
     const row = (await readRecord(context, notice, key)) as NoticeRow
+    await decoratePending(context, notice, [row], true)
     const audience_names = await namesOfAudience(context, audienceOf({ ...row }))
     return { ...row, audience_names, read_status: received?.read_status ?? null, read_time: received?.read_time ?? null }
   }
@@ -117,6 +123,15 @@ export const messageCalls = [
     write: true,
     done: 'done.saved',
     handle: async (context, input) => readRecord(context, notice, await notices.save(context, input)),
+  }),
+  serve(discardNoticeChanges, {
+    summary: '放弃已发布公告的未发布修改',
+    permission: 'msg:notice:e',
+    write: true,
+    handle: async (context, { id, row_version }) => {
+      await notices.discard(context, id, row_version)
+      return readRecord(context, notice, id)
+    },
   }),
   serve(deleteNotice, {
     summary: '删除公告；已发布的须先撤回',

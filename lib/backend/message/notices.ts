@@ -5,6 +5,7 @@ import type { FileRef } from '../../model/field.ts'
 import { isEmptyHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
+import { decoratePending } from '../entity/pending.ts'
 import { publication } from '../entity/publication.ts'
 import { requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -34,6 +35,15 @@ export const notices = publication({
     )
     await signalAll(context, rows)
     return rows.length > 0
+  },
+  async republished(context, row) {
+    const rows = await context.db
+      .updateTable('message_acceptor')
+      .set({ message_category_key: row.message_category_key as string, expire_time: row.expire_time as string | null })
+      .where('message_key', '=', row.message_key as string)
+      .returning('ref_key')
+      .execute()
+    await signalAll(context, rows)
   },
   async retracted(context, key) {
     const rows = await context.db
@@ -101,6 +111,7 @@ export async function countReaders(context: Context, rows: Row[]): Promise<void>
     if ('attachment' in row) row.attachment = attachmentText(row.attachment)
     row.category_name = row.message_category_name ?? null
   }
+  await decoratePending(context, notice, rows, false)
 }
 
 function attachmentText(value: unknown): string | null {

@@ -139,7 +139,7 @@ async function userOfToken(kernel: Kernel, token: string): Promise<string | null
   const idleSince = new Date(now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
   const session = await kernel.db
     .selectFrom('session')
-    .select('user_key')
+    .select((row) => row.fn.coalesce('view_user_key', 'user_key').as('user_key'))
     .where('token_hash', '=', hashToken(token))
     .where('expire_time', '>', moment(now))
     .where('last_seen_time', '>', moment(idleSince))

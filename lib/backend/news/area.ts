@@ -2,7 +2,8 @@
 import { news } from '../../model/entities/news.ts'
 import { newsCategory } from '../../model/entities/news-category.ts'
 import type { Area } from '../area/area.ts'
-import { newsCalls, newsFiles, refuseUsedCategory } from './calls.ts'
+import { pendingFiles } from '../entity/pending.ts'
+import { newsCalls, newsDrafts, newsFiles, refuseUsedCategory } from './calls.ts'
 import { newsJobs } from './jobs.ts'
 import { prepareNews } from './save.ts'
 import { seedNews } from './seed.ts'
@@ -13,5 +14,5 @@ export const newsArea: Area = {
   hooks: { [news.name]: { beforeWrite: prepareNews }, [newsCategory.name]: { beforeDelete: refuseUsedCategory } },
   scheduledJobs: newsJobs,
   seed: seedNews,
-  answers: { fileScopes: { [news.name]: newsFiles } },
+  answers: { fileScopes: { [news.name]: newsFiles, [pendingFiles(news)]: newsDrafts } },
 }

@@ -4,6 +4,7 @@ import {
   countNewsView,
   deleteNews,
   deleteNewsCategory,
+  discardNewsChanges,
   listNewsCategories,
   listPublicNewsCategories,
   type NewsCategoryRow,
@@ -24,6 +25,7 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
+import { decoratePending } from '../entity/pending.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -48,7 +50,9 @@ function answerNews(row: Row): NewsRow {
 async function listNews(context: Context, query: ListQuery) {
   const sort = query.sort ?? { field: 'publish_date', descending: true }
   const published = { ...query, sort, filters: { ...query.filters, status: 'PUBLISHED' } }
-  const answer = await listRecords(context, news, may(context.user, editor) ? query : published)
+  const edits = may(context.user, editor)
+  const answer = await listRecords(context, news, edits ? query : published)
+  if (edits) await decoratePending(context, news, answer.records, false)
   return { ...answer, records: answer.records.map(answerNews) }
 }
 
@@ -70,10 +74,16 @@ async function canRead(context: Context, key: string): Promise<'editor' | 'staff
 
 export const newsFiles: FileScope = async (context, key) => (await canRead(context, key)) !== null
 
+/** The files of a next version are its editors'. */
+export const newsDrafts: FileScope = async ({ visitor }) => visitor !== null && may(visitor, editor)
+
 async function newsDetail(context: Context, key: string): Promise<ShownNews> {
   const as = await canRead(context, key)
   if (!as) throw notFound()
-  return as === 'visitor' ? readPublicNews(context, key) : answerNews(await readRecord(context, news, key))
+  if (as === 'visitor') return readPublicNews(context, key)
+  const row = await readRecord(context, news, key)
+  if (as === 'editor') await decoratePending(context, news, [row], true)
+  return answerNews(row)
 }
 
 async function removeNews(context: Context, key: string): Promise<void> {
@@ -136,6 +146,15 @@ export const newsCalls = [
     summary: '资讯详情；官网访客只能看到公开的',
     permission: 'public',
     handle: (context, { id }) => newsDetail(context, id),
+  }),
+  serve(discardNewsChanges, {
+    summary: '放弃已发布资讯的未发布修改',
+    permission: 'msg:news:e',
+    write: true,
+    handle: async (context, { id, row_version }) => {
+      await newsItems.discard(context, id, row_version)
+      return answerNews(await readRecord(context, news, id))
+    },
   }),
   serve(deleteNews, {
     summary: '删除资讯；已发布的须先撤回',

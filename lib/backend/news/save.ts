@@ -18,6 +18,7 @@ export const newsItems = publication({
     await invalidatePages(context, ['news'])
     return true
   },
+  republished: (context) => invalidatePages(context, ['news']),
   retracted: (context) => invalidatePages(context, ['news']),
 })
 

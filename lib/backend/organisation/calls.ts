@@ -6,6 +6,7 @@ import { duplicateCalls } from './duplicate-check.ts'
 import { groupCalls } from './groups.ts'
 import { permissionCalls } from './permissions.ts'
 import { positionCalls } from './positions.ts'
+import { roleViewCalls } from './role-view.ts'
 import { roleCalls } from './roles.ts'
 import { userListCalls } from './user-list.ts'
 import { userPlaceCalls } from './user-place.ts'
@@ -22,6 +23,7 @@ export const organisationCalls: readonly Call[] = [
   ...departmentCalls,
   ...departPlaceCalls,
   ...roleCalls,
+  ...roleViewCalls,
   ...permissionCalls,
   ...groupCalls,
   ...positionCalls,

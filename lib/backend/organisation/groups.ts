@@ -11,13 +11,15 @@ export const groupCalls = [
     summary: '权限组列表',
     permission: 'sys:group:q',
     async handle(context) {
-      return context.db
+      const rows = await context.db
         .selectFrom('permission_group')
         .select(['group_key', 'group_name', 'group_name_en', 'icon', 'sort_no', 'permission_keys', 'role_keys', 'row_version'])
         .where('is_deleted', '=', sql.lit(false))
         .orderBy('sort_no')
         .orderBy('group_key')
         .execute()
+      const english = context.request.locale === 'en'
+      return rows.map((row) => ({ ...row, title: (english && row.group_name_en) || row.group_name }))
     },
   }),
   serve(savePermissionGroup, {

@@ -47,18 +47,17 @@ async function readPermissions(context: Context): Promise<PermissionRow[]> {
     .orderBy('permission_key')
     .execute()
   const held = new Set((await effectivePermissions(context.db, context.user)).map((one) => one.permission_key))
-  return rows.map((one) => ({ ...one, grantable: context.user.is_admin || held.has(one.permission_key) }))
+  const english = context.request.locale === 'en'
+  return rows.map((one) => ({
+    ...one,
+    title: (english && one.name_en) || one.name,
+    grantable: context.user.is_admin || held.has(one.permission_key),
+  }))
 }
 
 async function permissionTree(context: Context): Promise<PermissionNode[]> {
   const rows = await readPermissions(context)
-  const english = context.request.locale === 'en'
-  const nodes = new Map(
-    rows.map((one) => [
-      one.permission_key,
-      { ...one, key: one.permission_key, title: (english && one.name_en) || one.name, children: [] as PermissionNode[] },
-    ]),
-  )
+  const nodes = new Map(rows.map((one) => [one.permission_key, { ...one, key: one.permission_key, children: [] as PermissionNode[] }]))
   const top: PermissionNode[] = []
   for (const one of nodes.values()) {
     const parent = one.parent_key ? nodes.get(one.parent_key) : undefined

@@ -1,7 +1,7 @@
 // Who may give which role or permission: nobody grants what he does not have, and the last administrator stays
 // (docs/domain/roles-and-permissions.md#granting).
 import { sql } from 'kysely'
-import { adminRole } from '../../model/roles.ts'
+import { adminRole, roleTitle } from '../../model/roles.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -43,7 +43,7 @@ export async function requireGrantableRoles(context: Context, roleKeys: readonly
   const beyond = roleKeys.filter((key) => !grantable.has(key))
   if (beyond.length === 0) return
   const rows = await context.db.selectFrom('role').select('role_name').where('role_key', 'in', beyond).execute()
-  const name = rows.map((row) => row.role_name).join('、')
+  const name = rows.map((row) => roleTitle(context.request.locale, row.role_name)).join('、')
   throw field ? invalid({ [field]: ['role.beyond', { name }] }) : refuse('role.beyond', { name })
 }
 
@@ -59,7 +59,7 @@ export async function rolesBeyond(context: Context, roleKeys: ReadonlySet<string
   return (keys) => {
     const beyond = keys.filter((key) => !grantable.has(key))
     if (beyond.length === 0) return null
-    const name = rows.flatMap((row) => (beyond.includes(row.role_key) ? [row.role_name] : [])).join('、')
+    const name = rows.flatMap((row) => (beyond.includes(row.role_key) ? [roleTitle(context.request.locale, row.role_name)] : [])).join('、')
     return invalid({ role_id_list: ['role.beyond', { name }] })
   }
 }

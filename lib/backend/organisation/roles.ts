@@ -16,7 +16,7 @@ import {
 } from '../../model/calls/role.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { roleCodePattern, role as roleDefinition } from '../../model/organisation.ts'
-import { adminRole } from '../../model/roles.ts'
+import { adminRole, roleTitle } from '../../model/roles.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -47,7 +47,7 @@ const counted = rawRows({ n: 'int' })
 
 type RoleRow = Awaited<ReturnType<typeof roleRows.read>>[number]
 
-async function readRoles(context: Context): Promise<(RoleRow & { grantable: boolean })[]> {
+async function readRoles(context: Context): Promise<(RoleRow & { title: string; grantable: boolean })[]> {
   const grantable = await grantableRoles(context)
   const rows = await roleRows.read(
     context.db,
@@ -55,16 +55,11 @@ async function readRoles(context: Context): Promise<(RoleRow & { grantable: bool
       (select count(*) from sys_user u where r.role_key = any(u.role_id_list) and not u.is_deleted)::int as user_count
     from role r where not r.is_deleted order by r.sort_no, r.role_code`,
   )
-  return rows.map((row) => ({ ...row, grantable: grantable.has(row.role_key) }))
+  return rows.map((row) => ({ ...row, title: roleTitle(context.request.locale, row.role_name), grantable: grantable.has(row.role_key) }))
 }
 
 async function roleTree(context: Context): Promise<RoleNode[]> {
-  const nodes = new Map(
-    (await readRoles(context)).map((row) => [
-      row.role_key,
-      { ...row, key: row.role_key, title: row.role_name, children: [] as RoleNode[] },
-    ]),
-  )
+  const nodes = new Map((await readRoles(context)).map((row) => [row.role_key, { ...row, key: row.role_key, children: [] as RoleNode[] }]))
   const top: RoleNode[] = []
   for (const node of nodes.values()) {
     const parent = node.parent_role_key ? nodes.get(node.parent_role_key) : undefined

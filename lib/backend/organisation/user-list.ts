@@ -53,8 +53,9 @@ export async function requireVisibleUser(context: Context, userKey: string): Pro
 
 /** One user; without a key the caller himself. Others are visible as in the list. */
 async function findUser(context: Context, { key, plain }: { key: string | null; plain: boolean }): Promise<Row> {
-  const own = key === null || key === context.user.user_key
-  const userKey = key ?? context.user.user_key
+  // who looks as a role asks for himself and sees whom he looks as
+  const own = key === null || key === context.user.user_key || key === context.user.view?.by.user_key
+  const userKey = own ? context.user.user_key : key
   if (!own) await requireVisibleUser(context, userKey)
   const row = await readRecord(context, userDefinition, userKey, plain && !own)
   if (own || context.user.permissions.has('sys:user:q')) return row

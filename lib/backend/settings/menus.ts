@@ -1,13 +1,15 @@
 // The permission list of a user: which menus he has, as routes (docs/domain/roles-and-permissions.md#menus).
 import { type Permissions, readPermissionsByToken, readPermissionsOfUser } from '../../model/calls/menus.ts'
+import { roleTitle } from '../../model/roles.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { authenticate } from '../kernel/authenticate.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { forbidden, notFound, unauthenticated } from '../kernel/fail.ts'
 import { buildMenus } from '../kernel/menus.ts'
-import { authenticate, type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
+import { type FieldPermission, type Principal, principalOf } from '../kernel/principal.ts'
 import { favouriteKeys } from './favourites.ts'
 
 /** Menus, permission codes and the user they belong to. */
@@ -18,6 +20,7 @@ async function permissionsOf(context: Context, user: Principal): Promise<Permiss
     menu: buildMenus(rows, favourites, context.request.locale === 'en'),
     permissionList: rows.flatMap((row) => (row.perms ? [row.perms] : [])),
     fieldPowers: fieldPowersOf(user),
+    view: await viewOf(context, user),
     user_info: {
       user_key: user.user_key,
       username: user.username,
@@ -28,6 +31,18 @@ async function permissionsOf(context: Context, user: Principal): Promise<Permiss
       belong_departs: [...user.depart_keys],
       home_path: await homePath(context.db, user.user_key),
     },
+  }
+}
+
+async function viewOf({ db, request }: Context, { view }: Principal): Promise<Permissions['view']> {
+  if (!view) return null
+  const role = await db.selectFrom('role').select('role_name').where('role_key', '=', view.role_key).executeTakeFirst()
+  return {
+    role_name: roleTitle(request.locale, role?.role_name ?? ''),
+    member_name: view.member?.realname ?? null,
+    by_key: view.by.user_key,
+    by_name: view.by.realname,
+    until: view.until,
   }
 }
 

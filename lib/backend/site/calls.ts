@@ -78,6 +78,7 @@ export const siteCalls = [
     permission: 'public',
     body: 'multipart',
     rate: formRate,
+    writesItself: true,
     handle: savePayment,
   }),
   serve(queryPartnerPayments, {

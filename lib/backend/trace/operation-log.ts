@@ -11,8 +11,9 @@ import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
-import { forcedMask } from '../entity/answer.ts'
+import { forcedMask, maskOf } from '../entity/answer.ts'
 import { hiddenFields } from '../entity/columns.ts'
+import { hooksOf } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
 import { serve } from '../kernel/call.ts'
@@ -46,6 +47,7 @@ const operations = rawRows({
   create_time: 'operation_log.create_time',
   total__: 'bigint',
 })
+const concealedKeys = rawRows({ key: 'text' })
 const recordTitles = rawRows({ kind: 'text', key: 'text', name: 'text?' })
 
 async function listOperations(context: Context, input: Request) {
@@ -66,7 +68,8 @@ async function listOperations(context: Context, input: Request) {
   )
   const answer = listFrom(rows)
   const names = await recordNames(context, answer.records)
-  const shown = answer.records.map((record) => withoutHidden(context, record))
+  const concealed = await concealedFields(context, answer.records)
+  const shown = answer.records.map((record) => withoutHidden(context, record, concealed.get(`${record.biz_type} ${record.biz_key}`)))
   const records = (await namePeople(context, shown, ({ biz_type }) => named.find(({ name }) => name === biz_type))).map((record) => ({
     ...record,
     biz_name: names.get(`${record.biz_type} ${record.biz_key}`) ?? null,
@@ -103,10 +106,31 @@ async function recordNames(
   return new Map(found.map(({ kind, key, name }) => [`${kind} ${key}`, name]))
 }
 
+/** What some records conceal besides the masks of their fields, the pool's customers for example: their fields by kind and key (docs/domain/pool.md#visibility). */
+async function concealedFields(
+  context: Context,
+  rows: readonly { biz_type: string; biz_key: string | null }[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const found = new Map<string, ReadonlySet<string>>()
+  for (const definition of entities) {
+    const keys = rows.flatMap((entry) => (entry.biz_type === definition.name && entry.biz_key ? [entry.biz_key] : []))
+    const concealed = keys.length > 0 && (await hooksOf(context, definition.name).concealed?.(context, 'POOL'))
+    if (!concealed) continue
+    const hidden = await concealedKeys.read(
+      context.db,
+      sql`select t.${sql.ref(definition.key)} as key from ${sql.table(definition.name)} t
+        where t.${sql.ref(definition.key)} = any(${keys}::text[]) and ${concealed.rows('t')}`,
+    )
+    for (const { key } of hidden) found.set(`${definition.name} ${key}`, concealed.fields)
+  }
+  return found
+}
+
 /** Fields that the caller may not see are not in their history either. */
 function withoutHidden<R extends { biz_type: string; diff: { field: string; old?: unknown; new?: unknown }[] }>(
   context: Context,
   record: R,
+  concealed?: ReadonlySet<string>,
 ): R {
   const definition = definitionFor(record.biz_type)
   if (!definition) return record
@@ -115,7 +139,8 @@ function withoutHidden<R extends { biz_type: string; diff: { field: string; old?
   const diff = record.diff.flatMap((change) => {
     const column = columns.get(change.field)
     if (hidden.has(column?.owner ?? change.field)) return []
-    const mask = column && forcedMask(context.user, definition, column)
+    const pooled = concealed?.has(change.field) ? ((column && maskOf(column.field)) ?? 'contact') : null
+    const mask = (column && forcedMask(context.user, definition, column)) ?? pooled
     const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : value)
     return [mask ? { ...change, old: show(change.old), new: show(change.new) } : change]
   })

@@ -126,6 +126,7 @@ export const exportCalls: readonly Call[] = [
     summary: '导出当前筛选与列',
     permission: 'signedIn',
     rate: { by: 'user', points: 20, seconds: 60 },
+    writesItself: true,
     handle: start,
   }),
   serve(calls.listExportFields, {

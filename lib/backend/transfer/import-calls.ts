@@ -171,22 +171,26 @@ export const importCalls: readonly Call[] = [
     permission: 'signedIn',
     body: 'multipart',
     rate: { by: 'user', points: 30, seconds: 60 },
+    writesItself: true,
     handle: verify,
   }),
   serve(calls.changeImportSettings, {
     summary: '调整列的对应、重复处理方式后重新试算',
     permission: 'signedIn',
     rate: { by: 'user', points: 60, seconds: 60 },
+    writesItself: true,
     handle: verifyAgain,
   }),
   serve(calls.startImport, {
     summary: '开始导入已试算的文件',
     permission: 'signedIn',
+    writesItself: true,
     handle: start,
   }),
   serve(calls.cancelImport, {
     summary: '终止导入，已写入的数据保留',
     permission: 'signedIn',
+    writesItself: true,
     handle: cancel,
   }),
   serve(calls.readImportProgress, {

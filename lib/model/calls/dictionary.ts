@@ -1,7 +1,8 @@
 // The calls of dictionaries, in three families over one store (docs/domain/dictionary.md#dictionaries).
 import { z } from 'zod'
+import type { EntityRow } from '../entity-row.ts'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { listRequestSchema } from '../schema.ts'
+import { listRequestSchema, rowSchema } from '../schema.ts'
 import { dictionary, dictionaryItem } from '../settings.ts'
 import { type AnswerOf, define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
@@ -74,16 +75,22 @@ export const readDictionaryLabels = define('GET /api/fintech/biz/dictionary/getT
   output: z.array(labelNode),
 })
 
+/** A dictionary with its name in the caller's language. */
+const dictionaryRow = rowSchema(dictionary).extend({ title: z.string() }) as unknown as z.ZodType<
+  EntityRow<typeof dictionary> & { title: string },
+  Record<string, unknown>
+>
+
 export const queryDictionaries = define('POST /api/eis/restful/dictionary/get', {
   input: listRequestSchema(dictionary),
-  output: listOf(dictionary),
+  output: listAnswer(dictionaryRow),
 })
 
 export type DictionaryRow = AnswerOf<typeof queryDictionaries>['records'][number]
 
 export const queryFintechDictionaries = define('POST /api/fintech/biz/dictionary/get', {
   input: listRequestSchema(dictionary),
-  output: listOf(dictionary),
+  output: listAnswer(dictionaryRow),
 })
 
 export const saveDictionary = define('POST /api/eis/restful/dictionary/addOrUpdate', { input: saving, output: rowOf(dictionary) })

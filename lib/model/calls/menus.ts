@@ -9,6 +9,16 @@ const permissions = z.object({
   permissionList: z.array(z.string()),
   /** Fields that the user does not see whole or does not write, by entity. */
   fieldPowers: z.record(z.string(), z.record(z.string(), z.enum(['HIDE', 'MASK', 'READ', 'WRITE']))),
+  /** Set while the session looks as a role (docs/domain/roles-and-permissions.md#view-as-a-role). */
+  view: z
+    .object({
+      role_name: z.string(),
+      member_name: z.string().nullable(),
+      by_key: z.string(),
+      by_name: z.string(),
+      until: z.string(),
+    })
+    .nullable(),
   user_info: z.object({
     user_key: z.string(),
     username: z.string(),

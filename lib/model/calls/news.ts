@@ -16,6 +16,10 @@ const newsColumns = {
   /** JSON text of [{uid, name, status, url}]. */
   attachment: z.string().nullable().optional(),
   category_name: z.string().nullable().optional(),
+  /** A published item has changes that were not published; for editors. */
+  has_changes: z.boolean().optional(),
+  /** What the next version says otherwise, by field; for editors, in a detail. */
+  pending: z.record(z.string(), z.unknown()).nullable().optional(),
 }
 
 /** An item as staff see it. */
@@ -72,6 +76,11 @@ export const saveNews = define('POST /api/eis/restful/news/save', {
 
 export type NewsInput = InputOf<typeof saveNews>
 export type NewsStatus = NonNullable<NewsInput['status']>
+
+export const discardNewsChanges = define('POST /api/eis/restful/news/discardChanges', {
+  input: z.object({ id: keyInput, row_version: version }),
+  output: newsRow,
+})
 
 export const deleteNews = define('DELETE /api/eis/restful/news/delte/{id}', { input: byId })
 

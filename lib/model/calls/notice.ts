@@ -12,6 +12,10 @@ const noticeColumns = {
   /** JSON text of [{uid, name, status, url}]. */
   attachment: z.string().nullable().optional(),
   category_name: z.string().nullable().optional(),
+  /** A published notice has changes that were not published; for those who manage notices. */
+  has_changes: z.boolean().optional(),
+  /** What the next version says otherwise, by field; in a detail. */
+  pending: z.record(z.string(), z.unknown()).nullable().optional(),
   ref_key: z.array(z.string()).nullable().optional(),
   dept_key: z.array(z.string()).nullable().optional(),
   total_count: z.number().optional(),
@@ -53,6 +57,11 @@ export const saveNotice = define('POST /api/fintech/biz/message/save', {
 })
 
 export type NoticeInput = InputOf<typeof saveNotice>
+
+export const discardNoticeChanges = define('POST /api/fintech/biz/message/discardChanges', {
+  input: z.object({ id: keyInput, row_version: z.coerce.number().int().optional() }),
+  output: noticeRow,
+})
 
 export const deleteNotice = define('DELETE /api/fintech/biz/message/delte/{id}', { input: z.object({ id: keyInput }) })
 

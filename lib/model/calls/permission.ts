@@ -13,6 +13,8 @@ const permissionRow = z.object({
   parent_key: text,
   name: z.string(),
   name_en: text,
+  /** The name in the caller's language. */
+  title: z.string(),
   /** 0 directory, 1 menu, 2 button. */
   menu_type: z.number(),
   url: text,
@@ -37,7 +39,6 @@ const permissionRow = z.object({
 
 const permissionNode = permissionRow.extend({
   key: z.string(),
-  title: z.string(),
   get children() {
     return z.array(permissionNode)
   },
@@ -89,6 +90,8 @@ export const listPermissionGroups = define('POST /api/app/base/app/sys/permissio
       group_key: z.string(),
       group_name: z.string(),
       group_name_en: text,
+      /** The name in the caller's language. */
+      title: z.string(),
       icon: text,
       sort_no: z.number().nullable(),
       permission_keys: z.array(z.string()),

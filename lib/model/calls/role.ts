@@ -40,6 +40,8 @@ export const readAllRoles = define('GET /api/app/base/sys/role/queryall', {
       role_key: z.string(),
       role_code: z.string(),
       role_name: z.string(),
+      /** The name as it is shown. */
+      title: z.string(),
       status: z.string().nullable(),
       grantable: z.boolean(),
     }),
@@ -79,3 +81,11 @@ export const saveFieldPermissions = define('POST /api/app/base/sys/role/saveFiel
   input: byRole.extend({ rows: z.array(fieldPermission).max(2000) }),
   output: z.null(),
 })
+
+/** Looks at the product as a role: with the records of a member, or without one as the caller himself. */
+export const beginRoleView = define('POST /api/app/base/sys/role/view/begin', {
+  input: byRole.extend({ user_key: keyInput.optional() }),
+  output: z.object({ until: z.string() }),
+})
+
+export const endRoleView = define('POST /api/app/base/sys/role/view/end', { output: z.null() })

@@ -1,6 +1,6 @@
 // News item: an article in a category; a draft, published now or at a planned time, retracted (docs/domain/news.md#news).
 import { entity } from '../definition.ts'
-import { choice, datetime, files, flag, html, int, ref, text } from '../field.ts'
+import { choice, datetime, files, flag, html, int, json, ref, text } from '../field.ts'
 
 export const news = entity('news', {
   family: 'eis',
@@ -26,6 +26,8 @@ export const news = entity('news', {
     is_top: flag(),
     is_public: flag({ default: true }),
     view_count: int({ readOnly: true, default: 0 }),
+    /** What a published item is to say instead, once that is published (docs/domain/notice.md#editing-what-is-published). */
+    pending: json({ internal: true }),
   },
   search: ['title', 'plain_text'],
   indexes: [['news_category_key', 'status', '-publish_date'], ['status', '-publish_date'], ['plan_time']],

@@ -29,6 +29,8 @@ export const notice = entity('notice', {
     expire_time: datetime({ notBefore: 'plan_time' }),
     /** Readers are asked to confirm that they have read it. */
     must_confirm: flag(),
+    /** What a published item is to say instead, once that is published (docs/domain/notice.md#editing-what-is-published). */
+    pending: json({ internal: true }),
   },
   search: ['title'],
   indexes: [['status', '-publish_date'], ['message_category_key'], ['plan_time']],

@@ -20,12 +20,14 @@ const DepartmentPicker = dynamic(
 interface AudienceControlProps {
   id: string
   value: Audience
+  /** Only shown: those whom a published notice was sent to. */
+  locked?: boolean
   onChange: (audience: Audience) => void
 }
 
 const shownNames = 20
 
-export function AudienceControl({ id, value, onChange }: AudienceControlProps) {
+export function AudienceControl({ id, value, locked, onChange }: AudienceControlProps) {
   const t = useTranslations('notice.audience')
   const [picking, setPicking] = useState(false)
   const chosen = value.kind === 'employ_key' ? value.users : value.kind === 'dept_key' ? value.departments : []
@@ -36,6 +38,7 @@ export function AudienceControl({ id, value, onChange }: AudienceControlProps) {
       <Radio.Group
         aria-labelledby={`${id}-label`}
         value={value.kind}
+        disabled={locked}
         onChange={(event) => onChange({ ...value, kind: event.target.value as AudienceKind })}
         options={audienceKinds.map((kind) => ({ value: kind, label: t(kind) }))}
       />
@@ -44,6 +47,7 @@ export function AudienceControl({ id, value, onChange }: AudienceControlProps) {
           <Button
             size="small"
             icon={<Icon name={value.kind === 'employ_key' ? 'contacts' : 'box'} size={14} />}
+            disabled={locked}
             onClick={() => setPicking(true)}
           >
             {t(value.kind === 'employ_key' ? 'chooseUsers' : 'chooseDepartments')}
@@ -54,6 +58,7 @@ export function AudienceControl({ id, value, onChange }: AudienceControlProps) {
               <button
                 type="button"
                 aria-label={t('drop', { name: one.label })}
+                disabled={locked}
                 onClick={() => put(chosen.filter((other) => other !== one))}
               >
                 <Icon name="close" size={14} />

@@ -15,6 +15,7 @@ import form_ from '@/components/record/form/form.module.css'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
+import { nextVersion } from '@/components/record/form/next-version'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { ApiError, load, newIdempotencyKey, notify, type SendOptions, send, toastSeconds } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
@@ -58,7 +59,7 @@ function useStored(messageKey: string | null) {
     if (!messageKey) return
     const leaving = new AbortController()
     readNotice(messageKey, { signal: leaving.signal })
-      .then((found) => setRow(formValues(found)))
+      .then((found) => setRow(formValues(nextVersion(found))))
       .catch((failure: unknown) => {
         if (failure instanceof ApiError) setError(failure)
       })
@@ -79,6 +80,7 @@ type Step = 'DRAFT' | 'PUBLISHED'
 function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () => void }) {
   const t = useTranslations('notice')
   const words = useTranslations('widget.form')
+  const tp = useTranslations('widget.publication')
   const id = useId()
   const may = useMay()
   const me = useMe()
@@ -95,7 +97,8 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
   const idempotencyKey = useRef(newIdempotencyKey())
   const { values } = form
   const mayPublish = may('msg:notice:publish')
-  const planned = Boolean(values.plan_time)
+  const published = first?.status === 'PUBLISHED'
+  const planned = !published && Boolean(values.plan_time)
   const dirty = form.dirty || touched.audience || touched.files
   const nobody = !namesSomebody(audience)
   const categories = useCall(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
@@ -125,7 +128,8 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && base && isNotice(error.data)) setTheirs({ row: formValues(await withNames(error.data)), status })
+      if (error.code === 409 && base && isNotice(error.data))
+        setTheirs({ row: formValues(nextVersion(await withNames(error.data))), status })
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         form.refuse(error.fields)
@@ -136,6 +140,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
     }
   }
   const doneText = (status: Step, base: Values | null, saved: NoticeRow) => {
+    if (published) return tp(status === 'PUBLISHED' ? 'published' : 'kept')
     if (status === 'PUBLISHED') return t(base ? 'done.changedAndPublished' : 'done.published')
     if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
     return t(base ? 'done.changed' : 'done.draft')
@@ -166,7 +171,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
               disabled={saving !== null}
               onClick={() => submit('DRAFT')}
             >
-              {t(first ? 'saveChange' : 'saveDraft')}
+              {published ? tp('keep') : t(first ? 'saveChange' : 'saveDraft')}
             </Button>
             {mayPublish && (
               <Button
@@ -175,7 +180,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
                 disabled={saving !== null}
                 onClick={() => submit(planned ? 'DRAFT' : 'PUBLISHED')}
               >
-                {t(planned ? 'plan' : 'publish')}
+                {published ? tp('publish') : t(planned ? 'plan' : 'publish')}
               </Button>
             )}
           </span>
@@ -183,6 +188,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
       }
     >
       <RestoredNote form={form} />
+      {published && <p className={styles.note}>{tp('note')}</p>}
       <div className={`${form_.grid} ${styles.editor}`}>
         {field('title')}
         <Labelled
@@ -216,6 +222,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
         >
           <AudienceControl
             id={`${id}-audience`}
+            locked={published}
             value={audience}
             onChange={(next) => {
               setAudience(next)
@@ -234,7 +241,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
             }}
           />
         </Labelled>
-        {mayPublish && field('plan_time')}
+        {mayPublish && !published && field('plan_time')}
         {field('expire_time')}
         {field('must_confirm')}
       </div>

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { PublicationState } from '@/components/record/detail/publication-state'
 import type { Row } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
@@ -27,6 +28,7 @@ const filters = ['title', 'status', 'message_category_key', 'priority', 'publish
 
 export function NoticeManagement() {
   const t = useTranslations('notice')
+  const tp = useTranslations('widget.publication')
   const may = useMay()
   const audienceText = useAudienceText()
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
@@ -37,7 +39,20 @@ export function NoticeManagement() {
       const key = String(row.message_key)
       const published = row.status === 'PUBLISHED'
       const all: (Action | false)[] = [
-        !published && { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: () => setEditing(key) },
+        { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: () => setEditing(key) },
+        row.has_changes === true && {
+          key: 'publishChanges',
+          label: tp('publish'),
+          permission: 'msg:notice:publish',
+          onClick: () => void steps.publishChanges(row),
+        },
+        row.has_changes === true && {
+          key: 'discard',
+          label: tp('discard'),
+          permission: 'msg:notice:e',
+          danger: true,
+          onClick: () => void steps.discard(row),
+        },
         row.status === 'DRAFT' && {
           key: 'publish',
           label: t('publish'),
@@ -63,6 +78,7 @@ export function NoticeManagement() {
       widths,
       also: ['ref_key', 'dept_key', 'row_version', 'status'],
       calls: { delete: 'DELETE /api/fintech/biz/message/delte/{id}', deleteBatch: null },
+      cells: { status: (row) => <PublicationState dict="NOTICE_STATUS" row={row} /> },
       computed: {
         audience: { title: t('field.audience'), width: 100, render: audienceText },
         readers: {
@@ -75,7 +91,7 @@ export function NoticeManagement() {
       rowActions: actions,
       firstUse: { title: t('empty'), text: t('emptyText') },
     }
-  }, [t, may, audienceText, steps])
+  }, [t, tp, may, audienceText, steps])
   const add = mayAdd && <AddButton onClick={() => setEditing(null)}>{t('add')}</AddButton>
   return (
     <>

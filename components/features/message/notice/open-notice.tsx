@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { PublicationState } from '@/components/record/detail/publication-state'
 import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
-import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
@@ -26,8 +26,8 @@ interface OpenNoticeProps {
 
 export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
   const t = useTranslations('notice')
+  const tp = useTranslations('widget.publication')
   const may = useMay()
-  const states = useDict('NOTICE_STATUS')
   const priorities = useDict('PRIORITY')
   const audienceText = useAudienceText()
   const actionsOf = (row: Row): Action[] => {
@@ -36,7 +36,20 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
     const all: (Action | false)[] = [
       draft && { key: 'publish', label: t('publish'), permission: 'msg:notice:publish', onClick: () => void steps.publish(row) },
       published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
-      !published && { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: onEdit },
+      { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: onEdit },
+      row.has_changes === true && {
+        key: 'publishChanges',
+        label: tp('publish'),
+        permission: 'msg:notice:publish',
+        onClick: () => void steps.publishChanges(row),
+      },
+      row.has_changes === true && {
+        key: 'discard',
+        label: tp('discard'),
+        permission: 'msg:notice:e',
+        danger: true,
+        onClick: () => void steps.discard(row),
+      },
       !published && {
         key: 'delete',
         label: t('delete'),
@@ -54,7 +67,7 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
         definition={notice}
         recordKey={open.key}
         parts={(row) => ({
-          marks: <Word dict="NOTICE_STATUS" value={textOf(row.status)} words={states} as="tag" />,
+          marks: <PublicationState dict="NOTICE_STATUS" row={row} as="tag" />,
           facts: [
             { key: 'type', label: t('field.type'), value: textOf(row.category_name) || <Empty /> },
             { key: 'priority', label: t('field.priority'), value: priorities.textOf(textOf(row.priority)) },

@@ -10,12 +10,15 @@ import { messagePath, refreshMessages } from '@/lib/client/use-messages'
 export interface NoticeSteps {
   /** True when it was done. */
   publish: (row: Row) => Promise<boolean>
+  publishChanges: (row: Row) => Promise<boolean>
+  discard: (row: Row) => Promise<boolean>
   retract: (row: Row) => Promise<boolean>
   remove: (row: Row) => Promise<boolean>
 }
 
 export function useNoticeSteps(): NoticeSteps {
   const t = useTranslations('notice')
+  const tp = useTranslations('widget.publication')
   return useMemo(() => {
     const run = async (question: string, okText: string, step: () => Promise<unknown>, done: string, danger?: true) => {
       if (!(await confirmAction({ title: question, okText, cancelText: t('cancel'), danger }))) return false
@@ -37,6 +40,15 @@ export function useNoticeSteps(): NoticeSteps {
     const title = (row: Row) => String(row.title ?? '')
     return {
       publish: (row) => run(t('askPublish', { title: title(row) }), t('publish'), stepTo(row, 'PUBLISHED'), t('done.published')),
+      publishChanges: (row) => run(tp('askPublish', { title: title(row) }), tp('publish'), stepTo(row, 'PUBLISHED'), tp('published')),
+      discard: (row) =>
+        run(
+          tp('askDiscard', { title: title(row) }),
+          tp('discard'),
+          () => send(`POST ${messagePath}/discardChanges`, { id: keyOf(row), row_version: row.row_version as number }),
+          tp('discarded'),
+          true,
+        ),
       retract: (row) => run(t('askRetract', { title: title(row) }), t('retract'), stepTo(row, 'RETRACT'), t('done.retracted')),
       remove: (row) =>
         run(
@@ -47,5 +59,5 @@ export function useNoticeSteps(): NoticeSteps {
           true,
         ),
     }
-  }, [t])
+  }, [t, tp])
 }

@@ -1,8 +1,9 @@
 // How a condition names its value: by a value of its own, as nothing, or as days that move with today (docs/domain/lists.md#moving-dates).
 'use client'
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'
+import { CountControl } from '@/components/record/field/number-control'
 import { emptyValue, isRelative, relativeDays } from '@/lib/model/asked-value'
 
 const counted = /^@(past|next):(\d+)$/
@@ -44,15 +45,14 @@ export function AskedSelect({ value, onChange, time, empty, plain, ...rest }: As
         onChange={(next) => onChange(next === '@past' || next === '@next' ? `${next}:${count ?? firstCount}` : next)}
       />
       {way && (
-        <InputNumber<number>
+        <CountControl
           aria-label={t('asked.days')}
           min={1}
           max={9999}
-          precision={0}
-          controls={false}
+          scale={0}
           suffix={t('asked.day')}
           value={Number(count)}
-          onChange={(days) => onChange(`@${way}:${days ?? 1}`)}
+          onChange={(days) => onChange(`@${way}:${days ?? 0}`)}
         />
       )}
     </span>

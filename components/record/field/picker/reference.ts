@@ -68,7 +68,7 @@ export async function lookUpNames(target: string, keys: readonly string[]): Prom
   }
   if (target === 'role') {
     const roles = await load('GET /api/app/base/sys/role/queryall')
-    return roles.filter((role) => wanted.has(role.role_key)).map((role) => ({ value: role.role_key, label: role.role_name }))
+    return roles.filter((role) => wanted.has(role.role_key)).map((role) => ({ value: role.role_key, label: role.title }))
   }
   if (target === 'position') {
     const { records } = await load('GET /api/app/base/sys/position/list', { position_key: keys, pageSize: limits.maxPageSize })

@@ -25,9 +25,9 @@ export function RoleSelect({ value, onChange, multiple, granting = false, ...res
   const options = useMemo(() => {
     const known = (data ?? []).map((role) => ({
       value: role.role_key,
-      label: role.role_name,
+      label: role.title,
       disabled: granting && !role.grantable,
-      title: role.grantable || !granting ? role.role_name : t(role.status === '1' ? 'beyond' : 'off', { name: role.role_name }),
+      title: role.grantable || !granting ? role.title : t(role.status === '1' ? 'beyond' : 'off', { name: role.title }),
     }))
     const missing = value.filter((one) => !known.some((role) => role.value === one.value))
     return [...known, ...missing.map((one) => ({ ...one, disabled: true, title: one.label }))]

@@ -4,6 +4,7 @@ import { statements as m0002 } from './0002-approval-parts.ts'
 import { statements as m0003 } from './0003-find-by-sound.ts'
 import { statements as m0004 } from './0004-guarded-answers.ts'
 import { statements as m0005 } from './0005-returned-applications.ts'
+import { statements as m0006 } from './0006-role-view-and-pending.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -11,4 +12,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0003-find-by-sound': m0003,
   '0004-guarded-answers': m0004,
   '0005-returned-applications': m0005,
+  '0006-role-view-and-pending': m0006,
 }

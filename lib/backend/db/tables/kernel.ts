@@ -18,6 +18,13 @@ export const session = table('session', {
     expire_time: datetime({ required: true }),
     ip: text(64),
     user_agent: text(500),
+    /** The role that the session's user looks as, until he ends it (docs/domain/roles-and-permissions.md#view-as-a-role); null otherwise. */
+    view_role_key: text(32),
+    /** The member whose records are shown; null for the role alone. */
+    view_user_key: text(32),
+    view_until: datetime(),
+    /** Digest of what the view showed when it began. */
+    view_stamp: text(64),
   },
   indexes: [['user_key'], ['expire_time']],
 })

@@ -1,0 +1,42 @@
+// A bar on every screen while the session looks as a role: as whom, until when, and the way back (docs/domain/roles-and-permissions.md#view-as-a-role).
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { askWhetherOver, endView } from '@/lib/client/role-view'
+import { viewState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import styles from './role-view-bar.module.css'
+
+/** Milliseconds until a moment on the wire's clock, and a little more. */
+const untilAfter = (moment: string) => Math.max(0, Date.parse(`${moment.replace(' ', 'T')}+08:00`) - Date.now()) + 1500
+
+export function RoleViewBar() {
+  const t = useTranslations('shell.roleView')
+  const view = useStore(viewState, (state) => state.view)
+  const [ending, setEnding] = useState(false)
+  const until = view?.until
+  useEffect(() => {
+    if (!until) return
+    const timer = setTimeout(askWhetherOver, untilAfter(until))
+    return () => clearTimeout(timer)
+  }, [until])
+  if (!view) return null
+  const end = async () => {
+    setEnding(true)
+    await endView().catch(() => setEnding(false))
+  }
+  return (
+    <section className={styles.bar} aria-label={t('label')} data-role-view="">
+      <Icon name="eye" size={16} />
+      <span className={styles.text}>
+        <b>{view.member_name ? t('member', { role: view.role_name, name: view.member_name }) : t('role', { role: view.role_name })}</b>
+        <span className={styles.until}>{t('until', { time: view.until.slice(11, 16) })}</span>
+      </span>
+      <Button size="small" loading={ending} onClick={() => void end()}>
+        {t('end')}
+      </Button>
+    </section>
+  )
+}

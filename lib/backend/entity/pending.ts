@@ -1,0 +1,71 @@
+// The next version of a published item: kept beside what readers see until it is published (docs/domain/notice.md#editing-what-is-published).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict } from '../kernel/fail.ts'
+import { transition } from './change.ts'
+import { checkAgainstDatabase } from './checks.ts'
+import { checkFiles, dropTies, tieFiles } from './files.ts'
+import { hooksOf, type Row, type Write } from './hooks.ts'
+import { readRecord } from './read.ts'
+import { changedNames, givenFields, parseRecord } from './save.ts'
+
+/** What the next version says otherwise, by field; null without one. */
+export const pendingOf = (row: Row): Row | null => (row.pending as Row | null | undefined) ?? null
+
+/** Files of a next version are linked to the item under this, so that only its editors may fetch them. */
+export const pendingFiles = (definition: Definition) => `${definition.name}_pending`
+
+/** Fails with 409 and the next version as it stands when somebody else has saved it meanwhile. */
+export async function requireVersion(context: Context, definition: Definition, old: Row, version: unknown): Promise<void> {
+  if (version === undefined || version === null || Number(version) === old.row_version) return
+  const current = await readRecord(context, definition, old[definition.key] as string)
+  throw conflict('stale', { name: String(current.update_by_name ?? '') }, { ...current, ...pendingOf(old) })
+}
+
+/** Keeps the given fields as the next version, checked as a save checks them; the published one stays as it is. Returns the stored row. */
+export async function keepPending(context: Context, definition: Definition, old: Row, input: Row, not: readonly string[]): Promise<Row> {
+  const key = old[definition.key] as string
+  const before = { ...old, ...pendingOf(old) }
+  const given = givenFields(context, definition, old, input)
+  for (const name of not) given.delete(name)
+  const row: Row = { ...parseRecord(context, definition, before, input, given), [definition.key]: key }
+  const write: Write = { old: before, row, given }
+  await hooksOf(context, definition.name).beforeWrite?.(context, write)
+  const changed = changedNames(definition, old, row).filter((name) => !definition.fields[name]?.internal)
+  await checkAgainstDatabase(context, definition, row, new Set(changed))
+  await checkFiles(context, definition, before, row)
+  const pending = changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, row[name]])) : null
+  await tieFiles(context, definition, [pending], [pendingFiles(definition), key])
+  return transition(context, definition, old, {
+    action: 'editPublished',
+    from: ['PUBLISHED'],
+    set: { pending: pending && sql`${JSON.stringify(pending)}::jsonb` },
+  })
+}
+
+/** Drops the next version. */
+export async function dropPending(context: Context, definition: Definition, old: Row): Promise<void> {
+  await transition(context, definition, old, { action: 'dropChanges', from: ['PUBLISHED'], set: { pending: null } })
+  await dropTies(context, [pendingFiles(definition), old[definition.key] as string])
+}
+
+const shape = { key: 'text', pending: 'json' } as const
+const versions = rawRows(shape)
+
+/** Tells those who edit which rows have a next version, and where it is asked for, what it says. */
+export async function decoratePending(context: Context, definition: Definition, rows: Row[], whole: boolean): Promise<void> {
+  const keys = rows.map((row) => row[definition.key] as string)
+  const found = await versions.read(
+    context.db,
+    sql`select t.${sql.ref(definition.key)} as key, t.pending from ${sql.table(definition.name)} t
+      where t.${sql.ref(definition.key)} = any(${keys}::text[]) and t.pending is not null`,
+  )
+  const known = new Map(found.map(({ key, pending }) => [key, pending]))
+  for (const row of rows) {
+    const pending = known.get(row[definition.key] as string) ?? null
+    row.has_changes = pending !== null
+    if (whole) row.pending = pending
+  }
+}

@@ -1,0 +1,98 @@
+// Looking at the product as a role: the principal that shows what it sees, and never more than whoever looks (docs/domain/roles-and-permissions.md#view-as-a-role).
+import { hashToken } from '../base/crypto.ts'
+import type { Place } from './context.ts'
+import { type FieldPermission, loadPrincipal, may, type Principal, powers, type Scope } from './principal.ts'
+
+/** The permission to look as a role. */
+export const viewRight = 'sys:role:view'
+export const viewMinutes = 30
+
+interface Person {
+  user_key: string
+  realname: string
+}
+
+export interface RoleView {
+  role_key: string
+  /** Whose records are shown; null for the role alone, which shows the caller's own. */
+  member: Person | null
+  /** Who looks. */
+  by: Principal
+  /** When it ends by itself, on the wire's clock. */
+  until: string
+  /** It has ended by itself: nothing is answered until the caller has taken note. */
+  over: 'time' | 'changed' | null
+}
+
+/** Which view a session has. */
+interface ViewRow {
+  version: number
+  view_role_key: string
+  view_user_key: string | null
+  view_until: string | null
+  view_stamp: string | null
+  view_over: boolean
+}
+
+/** The principal of a session that looks as a role; when that has ended by itself, its own user with `over`. */
+export async function viewOfSession(place: Place, by: Principal, row: ViewRow): Promise<Principal> {
+  const shown = await principalAs(place, by, { role_key: row.view_role_key, user_key: row.view_user_key, version: row.version })
+  const same = shown && may(by, viewRight) && stampOf(shown) === row.view_stamp
+  const over = row.view_over ? 'time' : same ? null : 'changed'
+  const member = row.view_user_key ? { user_key: row.view_user_key, realname: shown?.realname ?? '' } : null
+  const view: RoleView = { role_key: row.view_role_key, member, by, until: row.view_until ?? '', over }
+  return { ...(shown && !over ? shown : by), must_change_password: false, view }
+}
+
+/**
+ * Somebody who has this role alone: the member, where one is named, else the caller himself. Who is no administrator sees no more than he does anyhow: what he may himself, in the scope that both
+ * give, with the stricter of the field permissions. Null where the role is out of use, the member has it no more, or the caller may not look at others.
+ */
+export async function principalAs(
+  place: Place,
+  by: Principal,
+  { role_key, user_key, version }: { role_key: string; user_key: string | null; version: number },
+): Promise<Principal | null> {
+  if (user_key && !by.is_admin) return null
+  const shown = await loadPrincipal(place, user_key ?? by.user_key, version, { role_key, held: user_key !== null })
+  if (!shown || shown.role_keys.length === 0) return null
+  return by.is_admin ? shown : within(shown, by)
+}
+
+function within(shown: Principal, by: Principal): Principal {
+  const fields = new Map<string, FieldPermission>(by.field_permissions)
+  for (const [name, power] of shown.field_permissions) {
+    const own = fields.get(name)
+    if (!own || powers.indexOf(power) < powers.indexOf(own)) fields.set(name, power)
+  }
+  const known = new Set([...by.custom_fields.values()].flat().map((field) => `${field.entity}.${field.field_name}`))
+  return {
+    ...shown,
+    role_keys: shown.role_keys.filter((key) => by.role_keys.includes(key)),
+    role_codes: shown.role_codes.filter((code) => by.role_codes.includes(code)),
+    permissions: new Set([...shown.permissions].filter((code) => by.permissions.has(code))),
+    scope: narrower(shown.scope, by.scope),
+    is_admin: false,
+    is_leader: shown.is_leader && by.is_leader,
+    field_permissions: fields,
+    custom_fields: new Map(
+      [...shown.custom_fields].map(([entity, list]) => [entity, list.filter((field) => known.has(`${entity}.${field.field_name}`))]),
+    ),
+  }
+}
+
+function narrower(one: Scope, other: Scope): Scope {
+  if (one.all) return other
+  if (other.all) return one
+  return { all: false, depart_keys: one.depart_keys.filter((key) => other.depart_keys.includes(key)) }
+}
+
+/** Digest of what a view shows: another one than at its beginning means that the role or the member was changed. */
+export function stampOf(shown: Principal): string {
+  const { role_keys, depart_keys, permissions, scope, field_permissions, custom_fields, data_rules } = shown
+  const parts = [role_keys, depart_keys, [...permissions].sort(), scope, [...field_permissions].sort(), [...custom_fields], [...data_rules]]
+  return hashToken(JSON.stringify(parts))
+}
+
+/** Who answers for a call: the person at the screen, whatever he looks as. */
+export const actorOf = (user: Principal): Principal => user.view?.by ?? user
