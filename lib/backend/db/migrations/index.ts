@@ -3,10 +3,12 @@ import { statements as m0001 } from './0001-initial.ts'
 import { statements as m0002 } from './0002-approval-parts.ts'
 import { statements as m0003 } from './0003-find-by-sound.ts'
 import { statements as m0004 } from './0004-guarded-answers.ts'
+import { statements as m0005 } from './0005-saved-views-and-undo.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
   '0002-approval-parts': m0002,
   '0003-find-by-sound': m0003,
   '0004-guarded-answers': m0004,
+  '0005-saved-views-and-undo': m0005,
 }
