@@ -153,6 +153,83 @@ describe('a salesperson works his book', () => {
       .waitFor()
   })
 
+  test('a view keeps filters and columns, opens by its link and first of all, and is shared with a colleague', {
+    timeout: 120_000,
+  }, async () => {
+    const title = `四星以上${Date.now() % 100_000}`
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: `${list}?customer_star=FOUR&sort=-create_time` })
+    await rows(page).first().waitFor()
+    const menu = page.getByRole('button', { name: /^视图：/ })
+    await menu.click()
+    await page.getByRole('menuitem', { name: '存为新视图…' }).click()
+    const form = dialog(page, '存为新视图')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByText('请填写视图名称').waitFor()
+    await form.getByRole('textbox', { name: '视图名称' }).fill(title)
+    await form.getByRole('radio', { name: '能查看此列表的所有人' }).check()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await form.getByRole('button', { name: '保存' }).click()
+    await toast(page, `视图「${title}」已保存`)
+    await page.waitForURL(/\?view=[0-9a-f]{32}$/)
+    const link = page.url()
+    await page.getByRole('button', { name: `视图：${title}` }).waitFor()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: '设为打开时的默认视图' }).click()
+    await toast(page, `打开列表时将使用视图「${title}」`)
+    const opened = page.waitForRequest(
+      (request) => request.url().endsWith('/customer/query') && request.postData()?.includes('FOUR') === true,
+    )
+    await page.goto(list, { waitUntil: 'domcontentloaded' })
+    await opened
+    await page.getByRole('button', { name: `视图：${title}` }).waitFor()
+    await page.getByRole('tab', { name: /^我负责的/ }).click()
+    await page.getByText('已修改').waitFor()
+    await menu.click()
+    await page.getByRole('menuitemradio', { name: '不使用视图' }).click()
+    await page.waitForURL(/view=-/)
+    await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
+
+    const other = await newPage()
+    await signIn(other, 'luolin', { redirect: new URL(link).pathname + new URL(link).search })
+    await other.getByRole('button', { name: `视图：${title}` }).click()
+    await other.getByText(`${title}（陈立）`).waitFor()
+    expect(await other.getByRole('menuitem', { name: '删除视图' }).count()).toBe(0)
+
+    await page.goto(link, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('button', { name: `视图：${title}` }).click()
+    await page.getByRole('menuitem', { name: '删除视图' }).click()
+    await page.getByRole('button', { name: '删除视图' }).last().click()
+    await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
+  })
+
+  test('chosen customers get a tag and a level, and 撤销 takes it back', { timeout: 120_000 }, async () => {
+    const page = await newPage()
+    await signIn(page, 'huangwen', { redirect: `${list}?scene=MINE` })
+    await rows(page).first().waitFor()
+    const level = rows(page).first().locator('td').nth(3)
+    const before = (await level.textContent())?.trim()
+    const next = before === 'D' ? 'C' : 'D'
+    for (const index of [0, 1]) await rows(page).nth(index).getByRole('checkbox').check()
+    await page
+      .getByRole('button', { name: '批量修改' })
+      .or(page.getByRole('menuitem', { name: '批量修改' }))
+      .first()
+      .click()
+    const form = dialog(page, '批量修改 2 条记录')
+    await choose(form.getByRole('combobox', { name: '修改字段' }), '客户等级')
+    await form.getByRole('combobox', { name: '改为' }).waitFor()
+    await choose(form.getByRole('combobox', { name: '改为' }), next === 'D' ? '低价值客户' : '一般客户')
+    await expect.poll(() => flaws(page)).toEqual([])
+    await form.getByRole('button', { name: '修改 2 条' }).click()
+    await page.getByText('已修改 2 条记录的客户等级').waitFor()
+    await expect.poll(async () => (await level.textContent())?.trim()).toBe(next)
+    await page.getByRole('button', { name: '撤销' }).click()
+    await toast(page, '已撤销 2 条记录的修改')
+    await expect.poll(async () => (await level.textContent())?.trim()).toBe(before)
+  })
+
   test.each([375, 992])('the list, a record and a form fit %i px and are axe clean', async (width) => {
     const page = await newPage({ width, height: 812 })
     await signIn(page, 'chenli', { redirect: list })

@@ -130,6 +130,7 @@ function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScre
         next_follow_time: 110,
         deal_amount: 116,
       },
+      editable: may('crm:customer:e') ? (row: Row) => row.power !== 'READ' : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card,

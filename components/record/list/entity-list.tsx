@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
+import type { Row } from '@/components/record/field/field-props'
 import { useCustomFields } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
@@ -18,16 +19,18 @@ import { EntityTable } from './entity-table'
 import { FilterBar } from './filter-bar'
 import type { Action, ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
+import { snapshotOf, useViewedList, ViewNote } from './list-views'
 import { FilterDrawer, NarrowBar } from './narrow-filters'
 import { Pager } from './pager'
 import { savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
 import { Toolbar } from './toolbar'
+import { useChangeMany } from './use-change-many'
 import { useChosenRows } from './use-chosen-rows'
 import { useList, useListView } from './use-list'
-import { useListState } from './use-list-state'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { useSavedQueries } from './use-saved-queries'
+import { ViewMenu } from './view-menu'
 
 const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
 const ImportDialog = dynamic(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog), {
@@ -65,10 +68,12 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   const labels = useDisplayNames(definition)
   const { path } = useViewAddress()
   const narrow = useNarrow()
-  const { state, change } = useListState(definition, scenes)
-  const view = useListView(screen)
+  const viewed = useViewedList(screen)
+  const { control } = viewed
+  const { state, change } = control
+  const view = useListView(screen, viewed.columns)
   const transfer = useTransferRights(screen)
-  const list = useList(screen, state, view, true)
+  const list = useList(screen, state, view, viewed.ready)
   const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
   const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
@@ -84,12 +89,14 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
     if (JSON.stringify(next) === JSON.stringify(state.filters) && state.page === 1) list.retry()
     else change({ filters: next })
   }
-  const batch = useMemo(
-    () =>
-      guardEmpty(screen.batchActions?.(chosen.rows, done) ?? [], chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds)),
-    [screen, chosen, done, t],
+  const many = useChangeMany(screen)
+  const batch = guardEmpty(batchOf(screen, many.actions, chosen.rows, done), chosen.keys.length, () =>
+    notify().warning(t('chooseOne'), toastSeconds),
   )
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
+  const lead = viewed.views && (
+    <ViewMenu views={viewed.views} control={control} snapshot={() => snapshotOf(screen, control, view.arranged)} />
+  )
 
   return (
     <>
@@ -106,7 +113,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         }
       />
       {narrow ? (
-        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} />
+        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} lead={lead} />
       ) : (
         <>
           <FilterBar
@@ -128,9 +135,13 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
             refreshing={list.refreshing}
             onImport={transfer.imports ? () => setDialog('import') : undefined}
             onExport={transfer.exports ? () => setDialog('export') : undefined}
+            lead={lead}
           />
         </>
       )}
+      <ViewNote viewed={viewed} />
+      {many.strip}
+      {many.dialog}
       <ListBody
         list={list}
         empty={
@@ -163,7 +174,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
               sort={state.sort ?? definition.list.sort}
               onSort={(sort) => change({ sort })}
               selected={chosen.keys}
-              onSelect={screen.batchActions && choose}
+              onSelect={batch.length > 0 ? choose : undefined}
               onOpen={(row) => change({ open: String(row[definition.key]) })}
               rowActions={screen.rowActions}
               stale={list.refreshing}
@@ -250,6 +261,17 @@ function useTransferRights({ definition, calls, transfers }: ListScreen): { impo
     imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
     exports: !own && may(`${definition.permission}:x`),
   }
+}
+
+/** What is done with chosen rows: the screen's own first actions, changing a field, the rest. */
+function batchOf(
+  { batchActions }: ListScreen,
+  changes: ReturnType<typeof useChangeMany>['actions'],
+  rows: readonly Row[],
+  done: () => void,
+): Action[] {
+  const own = batchActions?.(rows, done) ?? []
+  return [...own.slice(0, 2), ...changes(rows, done), ...own.slice(2)]
 }
 
 /** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */

@@ -60,6 +60,8 @@ export interface ListScreen {
   fixed?: Readonly<Record<string, unknown>>
   /** The scene sent when the screen is one scene, the pool for example. */
   scene?: Scene
+  /** Whether this user may change a row's fields: in its cell, or with others at once. No row where it is left out. */
+  editable?: (row: Row) => boolean
   rowActions?: (row: Row) => Action[]
   batchActions?: (rows: readonly Row[], done: () => void) => Action[]
   card?: (row: Row) => CardParts
