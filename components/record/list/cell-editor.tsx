@@ -2,7 +2,7 @@
 // (docs/domain/lists.md#editing-in-the-cell).
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldOf } from '@/components/record/columns'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
@@ -21,6 +21,8 @@ interface CellEditorProps {
 }
 
 const isSame = (one: unknown, other: unknown) => String(one ?? '') === String(other ?? '')
+/** A click on what a control opens elsewhere in the page comes here too, and must not open the record. */
+const stay = (event: MouseEvent) => event.stopPropagation()
 /** Lists and calendars that a control opens elsewhere in the page. */
 const popups = '.ant-select-dropdown, .ant-picker-dropdown'
 
@@ -88,7 +90,7 @@ export function CellEditor({ definition, name, label, row, onEnd }: CellEditorPr
   if (!field) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the control within
-    <div ref={frame} className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur} onDoubleClick={(event) => event.stopPropagation()}>
+    <div ref={frame} className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur} onClick={stay} onDoubleClick={stay}>
       <label htmlFor={id} className={styles.hidden}>
         {t('edit', { field: label })}
       </label>

@@ -7,17 +7,18 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
-import type { Row } from '@/components/record/field/field-props'
+import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import { useCustomFields } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
-import { useMay } from '@/lib/client/use-may'
+import { refreshEntity } from '@/lib/client/refresh'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import { EntityCards } from './entity-cards'
 import { EntityTable } from './entity-table'
 import { FilterBar } from './filter-bar'
-import type { Action, ListScreen } from './list-screen'
+import { batchOf, guardEmpty, useTransferRights } from './list-actions'
+import type { ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
 import { snapshotOf, useViewedList, ViewNote } from './list-views'
 import { FilterDrawer, NarrowBar } from './narrow-filters'
@@ -39,6 +40,7 @@ const ImportDialog = dynamic(() => import('@/components/record/transfer/import-d
 const ExportDialog = dynamic(() => import('@/components/record/transfer/export-dialog').then((module) => module.ExportDialog), {
   ssr: false,
 })
+const Board = dynamic(() => import('@/components/record/board/board').then((module) => module.Board), { ssr: false })
 const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
 
 interface EntityListProps {
@@ -73,7 +75,8 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   const { state, change } = control
   const view = useListView(screen, viewed.columns)
   const transfer = useTransferRights(screen)
-  const list = useList(screen, state, view, viewed.ready)
+  const board = control.shape === 'KANBAN' ? screen.board : undefined
+  const list = useList(screen, state, view, viewed.ready && !board)
   const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
   const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
@@ -90,12 +93,14 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
     else change({ filters: next })
   }
   const many = useChangeMany(screen)
-  const batch = guardEmpty(batchOf(screen, many.actions, chosen.rows, done), chosen.keys.length, () =>
-    notify().warning(t('chooseOne'), toastSeconds),
-  )
+  const all = board ? [] : batchOf(screen, many.actions, chosen.rows, done)
+  const batch = guardEmpty(all, chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds))
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
-  const lead = viewed.views && (
-    <ViewMenu views={viewed.views} control={control} snapshot={() => snapshotOf(screen, control, view.arranged)} />
+  const lead = (
+    <>
+      {screen.board && <ShapeSwitch shape={control.shape} onShape={control.setShape} />}
+      {viewed.views && <ViewMenu views={viewed.views} control={control} snapshot={() => snapshotOf(screen, control, view.arranged)} />}
+    </>
   )
 
   return (
@@ -105,7 +110,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         scenes={scenes ?? []}
         scene={state.scene}
         onScene={(scene) => change({ scene })}
-        ready={answer !== undefined}
+        ready={answer !== undefined || board !== undefined}
         saved={saved}
         chosen={saved.find((query) => sameQuery(state.advanced, query))?.title ?? null}
         onSaved={({ matchType, records }) =>
@@ -131,7 +136,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
             count={chosen.keys.length}
             onClear={done}
             onColumns={() => setDialog('columns')}
-            onRefresh={list.retry}
+            onRefresh={board ? () => void refreshEntity(definition) : list.retry}
             refreshing={list.refreshing}
             onImport={transfer.imports ? () => setDialog('import') : undefined}
             onExport={transfer.exports ? () => setDialog('export') : undefined}
@@ -142,47 +147,52 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       <ViewNote viewed={viewed} />
       {many.strip}
       {many.dialog}
-      <ListBody
-        list={list}
-        empty={
-          isFiltered(state) ? (
-            <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
-              <Button onClick={clear}>{t('clear')}</Button>
-            </State>
-          ) : (
-            <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
-              {firstAction}
-            </State>
-          )
-        }
-      >
-        {(data) =>
-          narrow ? (
-            <EntityCards
-              screen={screen}
-              columns={view.shown}
-              rows={data.records}
-              onOpen={(row) => change({ open: String(row[definition.key]) })}
-              rowActions={screen.rowActions}
-              stale={list.refreshing}
-            />
-          ) : (
-            <EntityTable
-              screen={screen}
-              columns={view.shown}
-              answer={data}
-              sort={state.sort ?? definition.list.sort}
-              onSort={(sort) => change({ sort })}
-              selected={chosen.keys}
-              onSelect={batch.length > 0 ? choose : undefined}
-              onOpen={(row) => change({ open: String(row[definition.key]) })}
-              rowActions={screen.rowActions}
-              stale={list.refreshing}
-            />
-          )
-        }
-      </ListBody>
-      {answer && answer.total > 0 && (
+      {board && viewed.ready && (
+        <Board screen={screen} board={board} state={state} onOpen={(row) => change({ open: String(row[definition.key]) })} />
+      )}
+      {!board && (
+        <ListBody
+          list={list}
+          empty={
+            isFiltered(state) ? (
+              <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
+                <Button onClick={clear}>{t('clear')}</Button>
+              </State>
+            ) : (
+              <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
+                {firstAction}
+              </State>
+            )
+          }
+        >
+          {(data) =>
+            narrow ? (
+              <EntityCards
+                screen={screen}
+                columns={view.shown}
+                rows={data.records}
+                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                rowActions={screen.rowActions}
+                stale={list.refreshing}
+              />
+            ) : (
+              <EntityTable
+                screen={screen}
+                columns={view.shown}
+                answer={data}
+                sort={state.sort ?? definition.list.sort}
+                onSort={(sort) => change({ sort })}
+                selected={chosen.keys}
+                onSelect={batch.length > 0 ? choose : undefined}
+                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                rowActions={screen.rowActions}
+                stale={list.refreshing}
+              />
+            )
+          }
+        </ListBody>
+      )}
+      {!board && answer && answer.total > 0 && (
         <Pager
           page={state.page}
           size={size}
@@ -251,32 +261,6 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
     </>
   )
-}
-
-/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
-function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
-  const may = useMay()
-  const own = calls !== undefined && !transfers
-  return {
-    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
-    exports: !own && may(`${definition.permission}:x`),
-  }
-}
-
-/** What is done with chosen rows: the screen's own first actions, changing a field, the rest. */
-function batchOf(
-  { batchActions }: ListScreen,
-  changes: ReturnType<typeof useChangeMany>['actions'],
-  rows: readonly Row[],
-  done: () => void,
-): Action[] {
-  const own = batchActions?.(rows, done) ?? []
-  return [...own.slice(0, 2), ...changes(rows, done), ...own.slice(2)]
-}
-
-/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
-function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
-  return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
 }
 
 interface ListBodyProps {

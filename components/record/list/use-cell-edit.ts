@@ -74,8 +74,10 @@ export function useCellEdit(
     end(cell, to) {
       const next = typeof to === 'number' ? all[all.findIndex((one) => same(one, cell)) + to] : undefined
       setEditing(next ?? null)
+      // a control that went away has left the focus nowhere
+      const nowhere = document.activeElement === null || document.activeElement === document.body
       if (next) setAt(next)
-      else if (to !== 'away') focus(cell)
+      else if (to !== 'away' || nowhere) focus(cell)
     },
     tabIndexOf: (cell) => (same(all.some((one) => same(at, one)) ? at : (all[0] ?? null), cell) ? 0 : -1),
     onKeyDown(event, cell) {
