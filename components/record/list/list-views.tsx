@@ -9,13 +9,13 @@ import type { ViewColumns } from './use-list'
 import { type ListControl, useListState } from './use-list-state'
 import { useViews, type Views } from './use-views'
 import { type ColumnSetting, readColumns, writeColumns } from './view-setting'
-import { type ListView, noView, type Snapshot } from './view-state'
+import { noView, type SavedListView, type Snapshot } from './view-state'
 
 export interface ViewedList {
   control: ListControl
   /** Null where the list keeps no views. */
   views: Views | null
-  open: ListView | undefined
+  open: SavedListView | undefined
   columns: ViewColumns | null
   /** The rows may be asked for: it is known what the address names. */
   ready: boolean

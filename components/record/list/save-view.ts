@@ -1,11 +1,11 @@
 // Saves a view of a list on the server; the refusal is shown by the call.
 import { send } from '@/lib/client/api'
-import type { ListView, Snapshot } from './view-state'
+import type { SavedListView, Snapshot } from './view-state'
 
 /** With whom a view is shared. */
 export type Sharing = 'OWN' | 'DEPART' | 'ALL'
 
-export const sharingOf = (view: Pick<ListView, 'is_shared' | 'shared_depart'>): Sharing =>
+export const sharingOf = (view: Pick<SavedListView, 'is_shared' | 'shared_depart'>): Sharing =>
   view.is_shared ? (view.shared_depart ? 'DEPART' : 'ALL') : 'OWN'
 
 interface Input extends Snapshot {
@@ -16,7 +16,7 @@ interface Input extends Snapshot {
 /** The saved view, or undefined where the server refused it. `named` says what the list itself does not: name and sharing. */
 export async function saveView(
   input: Input,
-  named: Pick<ListView, 'title' | 'is_shared' | 'shared_depart' | 'is_default' | 'sort_no' | 'shared_role_keys'>,
+  named: Pick<SavedListView, 'title' | 'is_shared' | 'shared_depart' | 'is_default' | 'sort_no' | 'shared_role_keys'>,
 ): Promise<{ query_key: string } | undefined> {
   const { title, is_shared, shared_depart, is_default, sort_no, shared_role_keys } = named
   try {

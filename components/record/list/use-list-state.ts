@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListState } from './list-state'
-import { type ListView, noView, readViewedState, type Shape, type ViewedState, writeViewedState } from './view-state'
+import { noView, readViewedState, type SavedListView, type Shape, type ViewedState, writeViewedState } from './view-state'
 
 export interface ListControl extends ViewedState {
   /** Changes parts of the state. Anything but page and open goes back to page 1. `replace` adds no step to the history. */
@@ -21,7 +21,7 @@ const besideView: ReadonlySet<string> = new Set(['page', 'size', 'open'] satisfi
 
 const none: readonly Scene[] = ['ALL']
 
-export function useListState(definition: Definition, scenes: readonly Scene[] = none, views: readonly ListView[] = []): ListControl {
+export function useListState(definition: Definition, scenes: readonly Scene[] = none, views: readonly SavedListView[] = []): ListControl {
   const { path, params } = useViewAddress()
   const viewed = useMemo(() => readViewedState(definition, params, scenes, views), [definition, params, scenes, views])
   const write = useCallback(

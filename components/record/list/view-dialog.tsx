@@ -6,11 +6,11 @@ import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { type Sharing, saveView, sharingOf } from './save-view'
-import type { ListView, Snapshot } from './view-state'
+import type { SavedListView, Snapshot } from './view-state'
 
 interface ViewDialogProps {
   /** The view that is renamed or shared; none for a new one. */
-  view: ListView | undefined
+  view: SavedListView | undefined
   snapshot: Snapshot
   onSaved: (key: string) => void
   onClose: () => void

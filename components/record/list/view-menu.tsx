@@ -12,7 +12,7 @@ import styles from './list.module.css'
 import { saveView } from './save-view'
 import type { ListControl } from './use-list-state'
 import type { Views } from './use-views'
-import type { ListView, Snapshot } from './view-state'
+import type { SavedListView, Snapshot } from './view-state'
 
 const ViewDialog = dynamic(() => import('./view-dialog').then((module) => module.ViewDialog), { ssr: false })
 
@@ -29,19 +29,19 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
   const open = views.find((view) => view.query_key === control.viewKey)
   const changed = open !== undefined && control.edited
 
-  const overwrite = async (view: ListView) => {
+  const overwrite = async (view: SavedListView) => {
     const saved = await saveView({ ...snapshot(), query_key: view.query_key, row_version: view.row_version }, view)
     if (!saved) return
     notify().success(t('saved', { name: view.title }))
     retry()
     control.openView(view.query_key)
   }
-  const makeDefault = async (view: ListView, on: boolean) => {
+  const makeDefault = async (view: SavedListView, on: boolean) => {
     await send('POST /api/app/base/app/sys/savedQuery/setDefault', { save_code: view.save_code, query_key: on ? view.query_key : null })
     notify().success(t(on ? 'defaultSet' : 'defaultCleared', { name: view.title }))
     retry()
   }
-  const remove = async (view: ListView) => {
+  const remove = async (view: SavedListView) => {
     const sure = await confirmAction({
       title: t('confirmDelete', { name: view.title }),
       okText: t('delete'),
@@ -53,7 +53,7 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
     control.openView(null)
     retry()
   }
-  const entryOf = (view: ListView, group: string | undefined): MenuEntry => ({
+  const entryOf = (view: SavedListView, group: string | undefined): MenuEntry => ({
     key: view.query_key,
     label: view.own ? view.title : t('of', { name: view.title, person: view.user_name ?? '' }),
     checked: view.query_key === control.viewKey,

@@ -4,9 +4,9 @@ import type { Definition, Scene } from '@/lib/model/definition'
 import { type ListState, readListState, writeListState } from './list-state'
 
 /** A saved query that keeps the whole list. */
-export type ListView = SavedQueryRow & { view: SavedView }
+export type SavedListView = SavedQueryRow & { view: SavedView }
 
-export const isView = (row: SavedQueryRow): row is ListView => row.view !== null
+export const isView = (row: SavedQueryRow): row is SavedListView => row.view !== null
 
 /** What a list shows now, as it is sent to be kept as a view. */
 export interface Snapshot {
@@ -14,7 +14,7 @@ export interface Snapshot {
   entity: string
   view: SavedView
   matchType: 'and' | 'or'
-  records: ListView['records']
+  records: SavedListView['records']
 }
 
 /** In the place of a key: no view, although the person has a default. */
@@ -35,7 +35,7 @@ export interface ViewedState {
 const beside = new Set(['page', 'size', 'open', 'tab'])
 
 /** What a view says of the state; its page, size and opened record stay the address's. */
-function stateOfView({ view, matchType, records }: ListView, scenes: readonly Scene[]): Partial<ListState> {
+function stateOfView({ view, matchType, records }: SavedListView, scenes: readonly Scene[]): Partial<ListState> {
   return {
     scene: view.scene && scenes.includes(view.scene) ? view.scene : (scenes[0] ?? 'ALL'),
     filters: view.filters,
@@ -49,7 +49,7 @@ export function readViewedState(
   definition: Definition,
   params: URLSearchParams,
   scenes: readonly Scene[],
-  views: readonly ListView[],
+  views: readonly SavedListView[],
 ): ViewedState {
   const own = readListState(definition, params, scenes)
   const plain = [...params.keys()].every((name) => beside.has(name))
