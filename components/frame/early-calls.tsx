@@ -11,8 +11,8 @@ export interface EarlyList {
   address: string
   /** What the list asks for at its plain address. */
   request: Input
-  /** Local storage key of the user's own arrangement: with one the list asks for other columns, and nothing is sent early. */
-  arranged: string
+  /** Local storage keys of the user's own arrangement and view: with one the list asks for something else, and nothing is sent early. */
+  arranged: readonly string[]
 }
 
 /** Text that may stand inside a script element. */
@@ -32,7 +32,7 @@ const send=(method,address,body)=>{
 const key=localStorage.getItem(${inScript(targetKeyPlace)});
 send('GET','/api/app/base/app/sys/user/queryById'+(key?'?id='+encodeURIComponent(key):''));
 const permitted=send('GET','/api/app/base/app/sys/permission/getUserPermissionByToken/me');
-const list=location.search?undefined:${inScript(table)}.find(one=>one.path===location.pathname&&!localStorage.getItem(one.arranged));
+const list=location.search?undefined:${inScript(table)}.find(one=>one.path===location.pathname&&!one.arranged.some(key=>localStorage.getItem(key)));
 if(list)permitted.then(answer=>answer.clone().text()).then(text=>{if(text.includes('"path":'+JSON.stringify(list.path)))send('POST',list.address,list.body)}).catch(()=>{});
 })()`
 }

@@ -6,6 +6,7 @@ import { composeAreas } from './area/compose.ts'
 import { customerArea } from './customer/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
+import { changeManyCalls } from './entity/change-many.ts'
 import { refreshIndexJob, seedIndex } from './entity/refresh-index.ts'
 import { screenEntities } from './entity/screen-entities.ts'
 import { searchCalls } from './entity/search.ts'
@@ -27,7 +28,7 @@ const ownAreas: readonly Area[] = [
   traceArea,
   dictionaryArea,
   fileArea,
-  { name: 'entity', calls: [...starCalls, ...searchCalls], backgroundJobs: [refreshIndexJob], seed: seedIndex },
+  { name: 'entity', calls: [...starCalls, ...searchCalls, ...changeManyCalls], backgroundJobs: [refreshIndexJob], seed: seedIndex },
   customerArea,
   dashboardArea,
   messageArea,

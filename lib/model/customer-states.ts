@@ -23,3 +23,25 @@ export function manualTargets(from: string): (keyof typeof manualChanges)[] {
     (manualChanges[to] as readonly string[]).includes(from),
   )
 }
+
+/** The states with a column of the board; into the pool and the blacklist customers only go. */
+export const boardStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST'] as const satisfies readonly CustomerState[]
+export const boardEnds = ['SEA', 'BLACK'] as const satisfies readonly CustomerState[]
+
+interface Mover {
+  /** May change states by hand. */
+  edits: boolean
+  /** May send customers into the pool. */
+  releases: boolean
+  /** May do what only leaders do; whom he leads the server knows. */
+  leads: boolean
+}
+
+/** The states that this person can bring a customer into by hand: by the status call, or into the pool. */
+export function boardTargets({ status, lock_status }: { status?: unknown; lock_status?: unknown }, by: Mover): CustomerState[] {
+  const from = String(status)
+  const manual = by.edits ? manualTargets(from).filter((to) => by.leads || !(leaderChanges as readonly string[]).includes(to)) : []
+  const released =
+    ((poolFrom as readonly string[]).includes(from) || (from === 'SIGNED' && by.leads)) && by.releases && lock_status !== true
+  return [...new Set<CustomerState>([...manual, ...(released ? (['SEA'] as const) : [])])]
+}

@@ -70,6 +70,8 @@ interface NumberOptions extends FieldOptions {
   /** `min` itself is not allowed. */
   above?: true
   unit?: string
+  /** Half of a position: forms offer to take both halves from the device. */
+  axis?: 'longitude' | 'latitude'
 }
 
 interface TimeOptions extends FieldOptions {

@@ -266,7 +266,12 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
       buttons: buttons('sys:rule', 'qaed', { run: ['立即执行', 'Run now'] }),
     }),
     menu('/system/code', '编号规则', 'Number rules', 'NumberOutlined'),
-    menu('/system/field', '自定义字段', 'Custom fields', 'ProfileOutlined', { buttons: buttons('sys:field', 'qaed') }),
+    menu('/system/field', '自定义字段', 'Custom fields', 'ProfileOutlined', {
+      buttons: [
+        ...buttons('sys:field', 'qaed'),
+        { code: 'sys:view:manage', title: '管理共享的列表视图', titleEn: 'Manage shared list views' },
+      ],
+    }),
     menu('/system/param', '系统参数', 'Parameters', 'ToolOutlined', { buttons: buttons('sys:param', 'qe') }),
     menu('/system/log', '操作日志', 'Operation log', 'FileSearchOutlined', { buttons: buttons('sys:log', 'qx') }),
     menu('/system/track', '点击日志', 'Click log', 'MonitorOutlined', { buttons: buttons('sys:track', 'qx') }),

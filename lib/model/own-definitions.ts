@@ -1,5 +1,6 @@
 // The records of the organisation and its settings that are no entities of the registry.
 import type { Definition } from './definition.ts'
+import { entities } from './entities/registry.ts'
 import * as organisation from './organisation.ts'
 import { appBinding, customField, dictionary, dictionaryItem } from './settings.ts'
 
@@ -16,3 +17,8 @@ export const ownDefinitions: readonly Definition[] = [
   appBinding,
   customField,
 ]
+
+/** Everything that a list shows and views are saved of, by name. */
+export const viewable: ReadonlyMap<string, Definition> = new Map(
+  [...entities, organisation.user, ...ownDefinitions].map((definition) => [definition.name, definition]),
+)

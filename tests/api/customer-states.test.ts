@@ -1,7 +1,7 @@
 // The customer's state machine (docs/domain/customer.md#states): every allowed change by its call, and every other one refused and without
 // effect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { customerStates, manualChanges, poolFrom } from '../../lib/model/customer-states.ts'
+import { boardEnds, boardStates, boardTargets, customerStates, manualChanges, poolFrom } from '../../lib/model/customer-states.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, makePooled, messagesOf, ownerChanges, putState, readCustomer } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
@@ -53,6 +53,28 @@ describe('status by hand', () => {
       ])
       expect(await readCustomer(team.admin, key)).toEqual(before)
     }
+  })
+
+  test('the board offers every change that a person decides, and no other', async () => {
+    const leader = { edits: true, releases: true, leads: true }
+    expect([...boardStates, ...boardEnds].sort()).toEqual([...customerStates].sort())
+    for (const status of customerStates) {
+      const manual = allowed.flatMap(([from, to]) => (from === status ? [to] : []))
+      const pool = ([...poolFrom, 'SIGNED'] as string[]).includes(status) ? ['SEA'] : []
+      expect(boardTargets({ status }, leader).sort(), status).toEqual([...new Set([...manual, ...pool])].sort())
+      expect(boardTargets({ status }, { edits: false, releases: false, leads: false })).toEqual([])
+      expect(boardTargets({ status }, { ...leader, leads: false })).not.toContain('BLACK')
+      expect(boardTargets({ status, lock_status: true }, { ...leader, edits: false })).toEqual([])
+    }
+  })
+
+  test('the detail says when a customer came into each state', async () => {
+    const key = await makeCustomer(team.one)
+    expect((await readCustomer(team.one, key)).stage_times).toEqual({ NEW: expect.stringMatching(/^\d{4}-\d{2}-\d{2} /) })
+    await team.one.ok(`${biz}/customer/updateStatus`, { id: key, status: 'LOST', reason: '选择了同行' })
+    await team.one.ok(`${biz}/customer/updateStatus`, { id: key, status: 'FOLLOWING' })
+    const { stage_times: times } = await readCustomer(team.one, key)
+    expect(Object.keys(times as object).sort()).toEqual(['FOLLOWING', 'LOST', 'NEW'])
   })
 
   test('lost and blacklist need a reason, following again does not', async () => {

@@ -389,6 +389,104 @@ describe('saved queries and views', () => {
     expect((await save({ records: [{ field: 'a', rule: 'drop', val: 'x' }] })).code).toBe(400)
   })
 
+  describe('views of a whole list', () => {
+    const code = 'crm/customer/list'
+    type View = Row & { query_key: string; title: string; dropped: number; row_version: number; is_default: boolean }
+    const query = (client: Client) => client.ok<View[]>(`POST ${sys}/savedQuery/query`, { save_code: code })
+    const view = {
+      scene: 'MINE',
+      filters: { customer_star: ['FOUR', 'FIVE'], last_follow_time: ['@thisMonth', null] },
+      sort: '-deal_amount',
+      columns: [{ field: 'customer_name', width: 200, visible: true }],
+      view_type: 'LIST',
+    }
+    const save = (input: Row, client = sales) =>
+      client.send<View>(`POST ${sys}/savedQuery/addOrUpdate`, { save_code: code, entity: 'customer', view, records: [], ...input })
+
+    test('is kept with filters, columns and order, and shared with everybody or with the own department', async () => {
+      const made = await save({ title: '我的重点' })
+      expect(made.data).toMatchObject({ entity: 'customer', view, is_shared: false, own: true, may_change: true, dropped: 0 })
+      const [sameTeam, elsewhere] = [await backend.as('xujia'), await backend.as('fengli')]
+      expect(await query(sameTeam)).toEqual([])
+      await save({ query_key: made.data.query_key, title: '我的重点', is_shared: true })
+      expect(await query(sameTeam)).toMatchObject([{ title: '我的重点', own: false, may_change: false, user_name: '黄文' }])
+      expect(await query(elsewhere)).toHaveLength(1)
+      await save({ query_key: made.data.query_key, title: '我的重点', is_shared: true, shared_depart: true })
+      expect(await query(sameTeam)).toMatchObject([{ title: '我的重点', shared_depart: true }])
+      expect(await query(elsewhere)).toEqual([])
+      // nobody sees a view of records that he may not list
+      const codes = { entity: 'qrcode', view: { ...view, scene: null, filters: {}, sort: null, columns: null } }
+      await save({ title: '二维码', is_shared: true, ...codes }, admin)
+      expect((await query(admin)).map((row) => row.title)).toContain('二维码')
+      expect(await query(await backend.as('lvjing'))).toEqual([])
+    })
+
+    test('only its owner and who manages views change or delete it, and the log says so', async () => {
+      const { data } = await save({ title: '部门视图', is_shared: true })
+      const other = await backend.as('xujia')
+      expect((await save({ query_key: data.query_key, title: '改名', is_shared: true }, other)).code).toBe(403)
+      expect((await other.send(`POST ${sys}/savedQuery/deleteById`, { id: data.query_key })).code).toBe(404)
+      const renamed = await save({ query_key: data.query_key, title: '改名', is_shared: true }, admin)
+      expect(renamed.data).toMatchObject({ title: '改名', user_name: '黄文', own: false, may_change: true })
+      expect((await query(sales)).map((row) => row.title)).toContain('改名')
+      await admin.ok(`POST ${sys}/savedQuery/deleteById`, { id: data.query_key })
+      expect((await query(sales)).map((row) => row.title)).not.toContain('改名')
+      const log = await admin.ok<List<{ action: string; user_name: string }>>(`POST ${sys}/operationLog/query`, {
+        biz_type: 'saved_query',
+        biz_key: data.query_key,
+      })
+      expect(log.records.map((row) => row.action).sort()).toEqual(['create', 'delete', 'update'])
+    })
+
+    test('each person has a default of his own, which may be another’s shared view', async () => {
+      const { data } = await save({ title: '默认视图', is_shared: true })
+      const other = await backend.as('xujia')
+      const setDefault = (client: Client, query_key: string | null) =>
+        client.send(`POST ${sys}/savedQuery/setDefault`, { save_code: code, query_key })
+      await setDefault(other, data.query_key)
+      const defaults = async (client: Client) => (await query(client)).filter((row) => row.is_default).map((row) => row.title)
+      expect(await defaults(other)).toEqual(['默认视图'])
+      expect(await defaults(sales)).toEqual([])
+      await other.ok(`POST ${sys}/viewSetting/save`, { save_code: code, columns: null, page_size: 20 })
+      expect(await defaults(other)).toEqual(['默认视图'])
+      const { data: hidden } = await save({ title: '只给自己' })
+      expect((await setDefault(other, hidden.query_key)).code).toBe(404)
+      await setDefault(other, null)
+      expect(await defaults(other)).toEqual([])
+    })
+
+    test('shows and tells a reader nothing of fields that he may not see in full', async () => {
+      const conditions = [{ field: 'phone', rule: 'eq', val: '13800001111' }]
+      const { data } = await save({
+        title: '含手机号',
+        is_shared: true,
+        records: conditions,
+        view: { ...view, filters: { ...view.filters, remark: '机密' }, columns: [{ field: 'remark' }, { field: 'customer_name' }] },
+      })
+      expect(data).toMatchObject({ records: conditions, dropped: 0 })
+      const other = await backend.as('xujia')
+      const { db } = backend.kernel
+      await sql`insert into field_permission (role_key, entity, field, power) select role_key, 'customer', 'remark', 'HIDE' from role`.execute(
+        db,
+      )
+      await sql`update access_version set version = version + 1`.execute(db)
+      const [seen] = (await query(other)).filter((row) => row.title === '含手机号')
+      expect(seen).toMatchObject({ dropped: 3, records: [], view: { columns: [{ field: 'customer_name' }], filters: view.filters } })
+      expect(JSON.stringify(seen)).not.toMatch(/13800001111|机密|remark/)
+      expect((await save({ title: '偷看', view: { ...view, filters: { remark: 'x' } } }, other)).code).toBe(400)
+      await sql`delete from field_permission`.execute(db)
+      await sql`update access_version set version = version + 1`.execute(db)
+    })
+
+    test('needs an entity that the caller may list, known names, and something to ask', async () => {
+      expect((await save({ title: '无实体', entity: undefined })).code).toBe(400)
+      expect((await save({ title: '坏字段', view: { ...view, filters: { nothing_known: 'x' } } })).code).toBe(400)
+      expect((await save({ title: '坏排序', view: { ...view, sort: 'nothing_known' } })).code).toBe(400)
+      expect((await save({ title: '空查询', view: undefined, entity: undefined })).code).toBe(400)
+      expect((await save({ title: '无权', entity: 'qrcode' }, await backend.as('lvjing'))).code).toBe(403)
+    })
+  })
+
   test('each user keeps one view per list', async () => {
     const view = {
       save_code: 'customer',

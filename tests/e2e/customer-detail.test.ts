@@ -115,6 +115,27 @@ describe('the page of a customer', () => {
     await page.locator('form').getByText('林晓梅').waitFor()
   })
 
+  test('stages carry their dates, and 定位 fills in longitude and latitude or says why not', async () => {
+    const page = await newPage()
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ longitude: 113.264385, latitude: 23.129112, accuracy: 20 })
+    await openCustomer(page)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date()).slice(5)
+    await page.getByRole('list', { name: '阶段' }).getByRole('listitem').filter({ hasText: '新客户' }).getByText(today).waitFor()
+    await page.getByRole('tab', { name: /^地址/ }).click()
+    await page.getByRole('button', { name: '新增客户地址' }).click()
+    const form = page.getByRole('dialog', { name: '新增客户地址' })
+    await form.getByRole('button', { name: '定位' }).click()
+    await form.getByText('已取得当前位置，误差约 20 米').waitFor()
+    await expect.poll(() => form.locator('[data-field="lng"] input').inputValue()).toBe('113.264385')
+    await expect.poll(() => form.locator('[data-field="lat"] input').inputValue()).toBe('23.129112')
+    await page.context().clearPermissions()
+    await form.getByRole('button', { name: '定位' }).click()
+    await form.getByText(/没有允许定位/).waitFor()
+    await form.locator('[data-field="lng"] input').fill('113.5')
+    expect(await flaws(page)).toEqual([])
+  })
+
   test('CUST-47 @ chooses a colleague, pictures are pasted and dropped, and the timeline shows it all by kind', async () => {
     const page = await newPage()
     await openCustomer(page)

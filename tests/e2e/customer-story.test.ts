@@ -38,6 +38,21 @@ async function changeElsewhere(page: Page, name: string, change: Record<string, 
   )
 }
 
+/** Customers of the signed-in person whose names begin alike, and the list with nothing else: other stories add customers meanwhile. */
+async function openWithOwn(page: Page, count: number, query = ''): Promise<string> {
+  const begin = `栗木${Date.now() % 10_000_000}精密机械自动化设备制造`
+  await signIn(page, 'huangwen', { redirect: '/crm/contact' })
+  for (const letter of '甲乙丙'.slice(0, count)) {
+    const answer = await page.request.post('/api/eis/restful/customer/addOrUpdate', {
+      headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' },
+      data: { customer_name: `${begin}${letter}有限公司` },
+    })
+    expect((await answer.json()).code).toBe(0)
+  }
+  await page.goto(`${list}?customer_name=${encodeURIComponent(begin)}${query}`, { waitUntil: 'domcontentloaded' })
+  return begin
+}
+
 describe('a salesperson works his book', () => {
   test('CUST-01 CUST-03 CUST-47 the story from the first entry to a colleague’s claim', { timeout: 180_000 }, async () => {
     const name = `海棠精密机械${Date.now() % 100_000}有限公司`
@@ -150,6 +165,189 @@ describe('a salesperson works his book', () => {
     await page
       .getByText(/没有符合条件|暂无数据/)
       .first()
+      .waitFor()
+  })
+
+  test('a view keeps filters and columns, opens by its link and first of all, and is shared with a colleague', {
+    timeout: 120_000,
+  }, async () => {
+    const title = `四星以上${Date.now() % 100_000}`
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: `${list}?customer_star=FOUR&sort=-create_time` })
+    await rows(page).first().waitFor()
+    const menu = page.getByRole('button', { name: /^视图：/ })
+    await menu.click()
+    await page.getByRole('menuitem', { name: '存为新视图…' }).click()
+    const form = dialog(page, '存为新视图')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByText('请填写视图名称').waitFor()
+    await form.getByRole('textbox', { name: '视图名称' }).fill(title)
+    await form.getByRole('radio', { name: '能查看此列表的所有人' }).check()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await form.getByRole('button', { name: '保存' }).click()
+    await toast(page, `视图「${title}」已保存`)
+    await page.waitForURL(/\?view=[0-9a-f]{32}$/)
+    const link = page.url()
+    await page.getByRole('button', { name: `视图：${title}` }).waitFor()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: '设为打开时的默认视图' }).click()
+    await toast(page, `打开列表时将使用视图「${title}」`)
+    const opened = page.waitForRequest(
+      (request) => request.url().endsWith('/customer/query') && request.postData()?.includes('FOUR') === true,
+    )
+    await page.goto(list, { waitUntil: 'domcontentloaded' })
+    await opened
+    await page.getByRole('button', { name: `视图：${title}` }).waitFor()
+    await page.getByRole('tab', { name: /^我负责的/ }).click()
+    await page.getByText('已修改').waitFor()
+    await menu.click()
+    await page.getByRole('menuitemradio', { name: '不使用视图' }).click()
+    await page.waitForURL(/view=-/)
+    await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
+
+    const other = await newPage()
+    await signIn(other, 'luolin', { redirect: new URL(link).pathname + new URL(link).search })
+    await other.getByRole('button', { name: `视图：${title}` }).click()
+    await other.getByText(`${title}（陈立）`).waitFor()
+    expect(await other.getByRole('menuitem', { name: '删除视图' }).count()).toBe(0)
+
+    await page.goto(link, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('button', { name: `视图：${title}` }).click()
+    await page.getByRole('menuitem', { name: '删除视图' }).click()
+    await page.getByRole('button', { name: '删除视图' }).last().click()
+    await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
+  })
+
+  test('chosen customers get a tag and a level, and 撤销 takes it back', { timeout: 120_000 }, async () => {
+    const page = await newPage()
+    await openWithOwn(page, 2)
+    await expect.poll(() => rows(page).count()).toBe(2)
+    const level = rows(page).first().locator('td').nth(3)
+    await rows(page).nth(0).getByRole('checkbox').check()
+    await rows(page).nth(1).getByRole('checkbox').check()
+    await page
+      .getByRole('button', { name: '批量修改' })
+      .or(page.getByRole('menuitem', { name: '批量修改' }))
+      .first()
+      .click()
+    const form = dialog(page, '批量修改 2 条记录')
+    await choose(form.getByRole('combobox', { name: '修改字段' }), '客户等级')
+    await form.getByRole('combobox', { name: '改为' }).waitFor()
+    await choose(form.getByRole('combobox', { name: '改为' }), '低价值客户')
+    await expect.poll(() => flaws(page)).toEqual([])
+    await form.getByRole('button', { name: '修改 2 条' }).click()
+    await page.getByText('已修改 2 条记录的客户等级').waitFor()
+    await expect.poll(() => level.textContent()).toBe('D')
+    await page.getByRole('button', { name: '撤销' }).click()
+    await toast(page, '已撤销 2 条记录的修改')
+    await expect.poll(() => level.textContent()).toBe('B')
+  })
+
+  test('a cell is edited in place by keys: Enter saves, Escape gives back, a refusal stays with what was typed', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await newPage()
+    await openWithOwn(page, 1)
+    const row = rows(page).first()
+    await row.waitFor()
+    const level = row.locator('td[data-cell$=".customer_level"]')
+    const next = row.locator('td[data-cell$=".next_follow_time"]')
+    await level.focus()
+    await page.keyboard.press('F2')
+    const choice = row.getByRole('combobox', { name: '修改级别' })
+    await choose(choice, '低价值客户')
+    await expect.poll(() => choice.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => level.textContent()).toBe('D')
+    await expect.poll(() => level.evaluate((cell) => cell === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await choice.waitFor()
+    await page.keyboard.press('Escape')
+    await choice.waitFor({ state: 'hidden' })
+
+    const shown = await next.textContent()
+    await next.dblclick()
+    const time = row.getByRole('textbox', { name: '修改下次跟进' })
+    await time.fill('2020-01-01 09:00:00')
+    await page.keyboard.press('Enter')
+    await row.getByRole('alert').waitFor()
+    await expect.poll(() => time.inputValue()).toContain('2020-01-01')
+    await expect.poll(() => flaws(page)).toEqual([])
+    await time.focus()
+    await page.keyboard.press('Escape')
+    await time.waitFor({ state: 'hidden' })
+    await expect.poll(() => next.textContent()).toBe(shown)
+  })
+
+  test('the board shows customers by state; a drag asks for what the change needs, an impossible one does nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await newPage()
+    const name = `${await openWithOwn(page, 1)}甲有限公司`
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: '看板' }).click()
+    await page.waitForURL(/as=board/)
+    const column = (state: string) => page.getByRole('region', { name: state, exact: true })
+    const card = (state: string) => column(state).getByRole('listitem').filter({ hasText: name })
+    await card('新客户').waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    const drag = async (from: string, to: string) => {
+      await motionEnds(page)
+      const [at, target] = [await card(from).boundingBox(), await column(to).boundingBox()]
+      if (!at || !target) throw new Error('not on the board')
+      await page.mouse.move(at.x + at.width / 2, at.y + at.height - 6)
+      await page.mouse.down()
+      await page.mouse.move(at.x + at.width / 2 + 20, at.y + 20, { steps: 4 })
+      await page.mouse.move(target.x + target.width / 2, target.y + 200, { steps: 8 })
+    }
+    await drag('新客户', '已签单')
+    await expect.poll(() => column('已签单').getAttribute('data-drop')).toBe('no')
+    await page.mouse.up()
+    await card('新客户').waitFor()
+
+    await drag('新客户', '已流失')
+    await expect.poll(() => column('已流失').getAttribute('data-drop')).toBe('yes')
+    await page.mouse.up()
+    const lost = dialog(page, '移到「已流失」')
+    await lost.waitFor()
+    await card('已流失').waitFor()
+    await lost.getByRole('button', { name: '取消' }).click()
+    await card('新客户').waitFor()
+
+    // the same by keys: the card's menu
+    await card('新客户')
+      .getByRole('button', { name: `移动 ${name}` })
+      .press('Enter')
+    await page.getByRole('menuitem', { name: '已流失' }).click()
+    await lost.getByRole('textbox').fill('选择了同行')
+    await lost
+      .getByRole('button', { name: '移到「已流失」' })
+      .or(lost.getByRole('button', { name: '变更状态' }))
+      .first()
+      .click()
+    await card('已流失').waitFor()
+    await lost.waitFor({ state: 'hidden' })
+
+    // somebody was faster: the card goes back with the reason
+    await changeElsewhere(page, name, { remark: '别处改过' })
+    await card('已流失')
+      .getByRole('button', { name: `移动 ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: '跟进中' }).click()
+    await toast(page, /已被.*修改/)
+    await card('已流失').waitFor()
+  })
+
+  test('a similar name is told while it is typed, with how alike it is', async () => {
+    const page = await newPage()
+    const begin = await openWithOwn(page, 1)
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: '新增客户' }).click()
+    await dialog(page, '新增客户').getByRole('textbox', { name: '客户名称' }).fill(`${begin}甲宏有限公司`)
+    await dialog(page, '新增客户')
+      .getByText(/，相似 \d\d%/)
       .waitFor()
   })
 

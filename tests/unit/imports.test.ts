@@ -77,7 +77,7 @@ const floors: readonly (readonly string[])[] = [
   ['record/field'],
   ['record/form'],
   ['record/transfer'],
-  ['record/list'],
+  ['record/list', 'record/board'],
   ['record/detail'],
   ['record/screen'],
   ['features', 'site'],

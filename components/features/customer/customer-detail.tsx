@@ -21,6 +21,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -48,15 +49,22 @@ import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
+/** '03-02', with the year where it is another one; '' where no time is known. */
+const dayOf = (row: Row) => (state: string) => {
+  const day = formatDate(textOf((row.stage_times as Row | null | undefined)?.[state]))
+  return day.slice(0, 4) === formatDate(shanghaiNow()).slice(0, 4) ? day.slice(5) : day
+}
+
 const path: readonly string[] = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED']
 
-/** The stages of a customer on the way to a deal; nothing where it has left the way. */
-export function stagesOf(status: string, textOfState: (value: string) => string): Stage[] {
+/** The stages of a customer on the way to a deal, each with the day when it came there; nothing where it has left the way. */
+export function stagesOf(status: string, textOfState: (value: string) => string, dayOf: (value: string) => string): Stage[] {
   const at = path.indexOf(status)
   if (at < 0) return []
   return path.map((value, index) => ({
     key: value,
     text: textOfState(value),
+    ...(index <= at && { note: dayOf(value) }),
     state: index < at ? 'done' : index === at ? 'current' : 'ahead',
   }))
 }
@@ -142,7 +150,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
           ? { key: 'sea', label: t('fact.seaReason'), value: textOf(row.sea_reason) || <Empty /> }
           : { key: 'remain', label: t('fact.remain'), value: <RemainDays row={row} /> },
       ],
-      stages: stagesOf(status, states.textOf),
+      stages: stagesOf(status, states.textOf, dayOf(row)),
       actions: pooled ? actions.ofPoolRow(row) : actions.ofRow(row),
       tabs: tabsOf(row, writable),
       aside: pooled ? (

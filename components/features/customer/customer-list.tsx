@@ -21,6 +21,7 @@ import styles from './customer.module.css'
 import { ContactLine, CustomerName, NextFollow, numberToCall, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
 import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
 import { type CustomerActions, useCustomerActions } from './use-customer-actions'
+import { useCustomerBoard } from './use-customer-board'
 
 const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
 
@@ -63,7 +64,8 @@ export function CustomerList() {
   )
 }
 
-function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScreen {
+function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): ListScreen {
+  const board = useCustomerBoard(move)
   const t = useTranslations('customer')
   const heads = useCustomerHeads()
   const stars = useDict('CUSTOMER_STAR')
@@ -130,10 +132,12 @@ function useCustomerScreen({ ofRow, ofRows, follow }: CustomerActions): ListScre
         next_follow_time: 110,
         deal_amount: 116,
       },
+      editable: may('crm:customer:e') ? (row: Row) => row.power !== 'READ' : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card,
+      board,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, heads, stars, states, may, ofRow, ofRows, follow])
+  }, [t, heads, stars, states, may, ofRow, ofRows, follow, board])
 }

@@ -2,7 +2,7 @@
 
 import type { EarlyList } from '@/components/frame/early-calls'
 import { queryOfState, readListState } from '@/components/record/list/list-state'
-import { viewPlace } from '@/components/record/list/view-place'
+import { defaultPlace, viewPlace } from '@/components/record/list/view-place'
 import type { Scene } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { writeListRequest } from '@/lib/model/list-request'
@@ -93,12 +93,12 @@ export const earlyLists: readonly EarlyList[] = [
     path: '/crm/customer/list',
     address: '/api/eis/restful/customer/query',
     request: firstRequest({ columns: listColumns, also: listAlso, scenes: listScenes }),
-    arranged: viewPlace('crm/customer/list'),
+    arranged: [viewPlace('crm/customer/list'), defaultPlace('crm/customer/list')],
   },
   {
     path: '/crm/customer/sea',
     address: '/api/eis/restful/customer/query',
     request: firstRequest({ columns: poolColumns, also: poolAlso, scene: 'POOL' }),
-    arranged: viewPlace('crm/customer/sea'),
+    arranged: [viewPlace('crm/customer/sea'), defaultPlace('crm/customer/sea')],
   },
 ]

@@ -4,6 +4,7 @@ import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
+import type { manualTargets } from '@/lib/model/customer-states'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './customer.module.css'
 
@@ -16,6 +17,8 @@ export interface ActionDialogProps {
   onResult: (title: string, answer: BatchAnswer) => void
   /** The action is done: choices are cleared. */
   onDone: () => void
+  /** The state that a change of states has chosen already. */
+  to?: ReturnType<typeof manualTargets>[number] | undefined
 }
 
 /** 「佛山南棠精密五金」 or 3 位客户. */

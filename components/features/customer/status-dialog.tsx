@@ -15,12 +15,12 @@ export function commonTargets(rows: readonly Record<string, unknown>[]): ReturnT
   return (first ?? []).filter((target) => rest.every((targets) => targets.includes(target)))
 }
 
-export function StatusDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function StatusDialog({ rows, to, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const id = useId()
   const words = useDict('CUSTOMER_STATUS')
   const targets = commonTargets(rows)
-  const [status, setStatus] = useState(targets[0])
+  const [status, setStatus] = useState(to ?? targets[0])
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -31,19 +31,21 @@ export function StatusDialog({ rows, onClose, onDone, onResult }: ActionDialogPr
     setTried(true)
     if (missing || !status) return
     setBusy(true)
+    const version = to && rows.length === 1 ? { row_version: Number(rows[0]?.row_version) } : {}
     const answer = await runAction('POST /api/fintech/biz/customer/updateStatus', {
       ...keysOf(rows),
+      ...version,
       status,
       ...(reason.trim() && { reason: reason.trim() }),
     })
     setBusy(false)
-    if (!answer) return
+    if (!answer) return to && onClose()
     if (answer.fail.length > 0) onResult(t('changeStatus'), answer)
     onDone()
   }
   return (
     <ActionModal
-      title={t('changeStatus')}
+      title={to ? t('moveTo', { state: words.textOf(to) }) : t('changeStatus')}
       okText={t('changeStatus')}
       busy={busy}
       disabled={!status}
@@ -51,14 +53,16 @@ export function StatusDialog({ rows, onClose, onDone, onResult }: ActionDialogPr
       onClose={onClose}
     >
       <Concerned rows={rows} />
-      <Labelled id={id} label={t('newStatus')} group wide>
-        <Radio.Group
-          aria-labelledby={`${id}-label`}
-          value={status}
-          onChange={(event) => setStatus(event.target.value)}
-          options={targets.map((target) => ({ value: target, label: words.textOf(target) }))}
-        />
-      </Labelled>
+      {!to && (
+        <Labelled id={id} label={t('newStatus')} group wide>
+          <Radio.Group
+            aria-labelledby={`${id}-label`}
+            value={status}
+            onChange={(event) => setStatus(event.target.value)}
+            options={targets.map((target) => ({ value: target, label: words.textOf(target) }))}
+          />
+        </Labelled>
+      )}
       <Reason
         required={needsReason}
         label={needsReason ? t('reason') : t('reasonOptional')}

@@ -2,11 +2,12 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import type { Row } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
@@ -40,7 +41,11 @@ interface Open {
   kind: Kind
   rows: readonly Row[]
   done?: () => void
+  /** The state that the board brings the customer into. */
+  to?: ManualTarget
 }
+
+type ManualTarget = ReturnType<typeof manualTargets>[number]
 
 /** What a collaborator who may write does with a customer. */
 const collaboratorActions: readonly string[] = ['follow', 'edit']
@@ -54,6 +59,8 @@ export interface CustomerActions {
   ofPoolRows: (rows: readonly Row[], done: () => void) => Action[]
   follow: (row: Row) => void
   edit: (row: Row) => void
+  /** Brings a customer into a state, with the dialog of what is required; ends when it is done, refused or given up. */
+  move: (row: Row, to: string) => Promise<void>
   /** The open dialog; stands somewhere in the page. */
   dialog: ReactNode
 }
@@ -65,7 +72,12 @@ export function useCustomerActions(): CustomerActions {
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
   const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
-  const close = useCallback(() => setOpen(null), [])
+  const ended = useRef<() => void>(undefined)
+  const close = useCallback(() => {
+    setOpen(null)
+    ended.current?.()
+    ended.current = undefined
+  }, [])
 
   const actions = useMemo(() => {
     const remove = (rows: readonly Row[], done?: () => void) =>
@@ -96,6 +108,20 @@ export function useCustomerActions(): CustomerActions {
       add: () => show('add'),
       follow: (row: Row) => show('follow', [row]),
       edit: (row: Row) => show('edit', [row]),
+      async move(row: Row, to: string) {
+        if (to === 'FOLLOWING') {
+          const input = { ...keysOf([row]), row_version: Number(row.row_version), status: to } as const
+          // a refusal has been said; the board shows where the customer stands now
+          if (!(await runAction('POST /api/fintech/biz/customer/updateStatus', input))) await refreshCalls(customerCalls)
+          return
+        }
+        const kind = to === 'SEA' && row.status !== 'BLACK' ? 'toSea' : 'status'
+        setOpen({ kind, rows: [row], ...(kind === 'status' && { to: to as ManualTarget }) })
+        await new Promise<void>((resolve) => {
+          ended.current = resolve
+        })
+        await refreshCalls(customerCalls)
+      },
       ofRow: (row: Row) =>
         within(
           row,
@@ -187,7 +213,7 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
   const first = open?.rows[0]
   return (
     <>
-      {Chosen && <Chosen {...shared} />}
+      {Chosen && <Chosen {...shared} to={open?.to} />}
       {open?.kind === 'add' && <CustomerForm onClose={close} />}
       {open?.kind === 'edit' && first && <CustomerForm recordKey={String(first.customer_key)} onClose={close} />}
       {open?.kind === 'follow' && first && <FollowDialog row={first} onClose={close} />}

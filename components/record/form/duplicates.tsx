@@ -13,6 +13,8 @@ interface Match {
   name: string
   owner_name: string | null
   in_pool: boolean
+  /** How alike the names are, 0 to 1; null where equal values were found. */
+  score?: number | null
   /** Given where the user may open the record himself. */
   customer_key: string | null
 }
@@ -63,7 +65,10 @@ export function Duplicates({ form, name }: { form: RecordForm; name: string }) {
               key={`${match.name}${match.customer_key}`}
               match={match}
               text={
-                match.in_pool ? t('matchPool', { name: match.name }) : t('matchOwner', { name: match.name, owner: match.owner_name ?? '—' })
+                (match.in_pool
+                  ? t('matchPool', { name: match.name })
+                  : t('matchOwner', { name: match.name, owner: match.owner_name ?? '—' })) +
+                (typeof match.score === 'number' ? t('alike', { n: Math.round(match.score * 100) }) : '')
               }
             />
           ))}

@@ -7,27 +7,31 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
+import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import { useCustomFields } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
-import { useMay } from '@/lib/client/use-may'
+import { refreshEntity } from '@/lib/client/refresh'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import { EntityCards } from './entity-cards'
 import { EntityTable } from './entity-table'
 import { FilterBar } from './filter-bar'
-import type { Action, ListScreen } from './list-screen'
+import { batchOf, guardEmpty, useTransferRights } from './list-actions'
+import type { ListScreen } from './list-screen'
 import { filterCount, isFiltered, type ListState } from './list-state'
+import { snapshotOf, useViewedList, ViewNote } from './list-views'
 import { FilterDrawer, NarrowBar } from './narrow-filters'
 import { Pager } from './pager'
 import { savedPlace } from './saved-queries'
 import { SceneBar } from './scene-bar'
 import { Toolbar } from './toolbar'
+import { useChangeMany } from './use-change-many'
 import { useChosenRows } from './use-chosen-rows'
 import { useList, useListView } from './use-list'
-import { useListState } from './use-list-state'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { useSavedQueries } from './use-saved-queries'
+import { ViewMenu } from './view-menu'
 
 const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
 const ImportDialog = dynamic(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog), {
@@ -36,6 +40,7 @@ const ImportDialog = dynamic(() => import('@/components/record/transfer/import-d
 const ExportDialog = dynamic(() => import('@/components/record/transfer/export-dialog').then((module) => module.ExportDialog), {
   ssr: false,
 })
+const Board = dynamic(() => import('@/components/record/board/board').then((module) => module.Board), { ssr: false })
 const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
 
 interface EntityListProps {
@@ -65,10 +70,13 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   const labels = useDisplayNames(definition)
   const { path } = useViewAddress()
   const narrow = useNarrow()
-  const { state, change } = useListState(definition, scenes)
-  const view = useListView(screen)
+  const viewed = useViewedList(screen)
+  const { control } = viewed
+  const { state, change } = control
+  const view = useListView(screen, viewed.columns)
   const transfer = useTransferRights(screen)
-  const list = useList(screen, state, view, true)
+  const board = control.shape === 'KANBAN' ? screen.board : undefined
+  const list = useList(screen, state, view, viewed.ready && !board)
   const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
   const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
   const place = savedPlace(screen.saveCode, path)
@@ -84,12 +92,16 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
     if (JSON.stringify(next) === JSON.stringify(state.filters) && state.page === 1) list.retry()
     else change({ filters: next })
   }
-  const batch = useMemo(
-    () =>
-      guardEmpty(screen.batchActions?.(chosen.rows, done) ?? [], chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds)),
-    [screen, chosen, done, t],
-  )
+  const many = useChangeMany(screen)
+  const all = board ? [] : batchOf(screen, many.actions, chosen.rows, done)
+  const batch = guardEmpty(all, chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds))
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
+  const lead = (
+    <>
+      {screen.board && <ShapeSwitch shape={control.shape} onShape={control.setShape} />}
+      {viewed.views && <ViewMenu views={viewed.views} control={control} snapshot={() => snapshotOf(screen, control, view.arranged)} />}
+    </>
+  )
 
   return (
     <>
@@ -98,7 +110,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         scenes={scenes ?? []}
         scene={state.scene}
         onScene={(scene) => change({ scene })}
-        ready={answer !== undefined}
+        ready={answer !== undefined || board !== undefined}
         saved={saved}
         chosen={saved.find((query) => sameQuery(state.advanced, query))?.title ?? null}
         onSaved={({ matchType, records }) =>
@@ -106,7 +118,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         }
       />
       {narrow ? (
-        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} />
+        <NarrowBar answer={answer} filtered={filterCount(state)} onFilter={() => setDialog('filters')} lead={lead} />
       ) : (
         <>
           <FilterBar
@@ -124,54 +136,63 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
             count={chosen.keys.length}
             onClear={done}
             onColumns={() => setDialog('columns')}
-            onRefresh={list.retry}
+            onRefresh={board ? () => void refreshEntity(definition) : list.retry}
             refreshing={list.refreshing}
             onImport={transfer.imports ? () => setDialog('import') : undefined}
             onExport={transfer.exports ? () => setDialog('export') : undefined}
+            lead={lead}
           />
         </>
       )}
-      <ListBody
-        list={list}
-        empty={
-          isFiltered(state) ? (
-            <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
-              <Button onClick={clear}>{t('clear')}</Button>
-            </State>
-          ) : (
-            <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
-              {firstAction}
-            </State>
-          )
-        }
-      >
-        {(data) =>
-          narrow ? (
-            <EntityCards
-              screen={screen}
-              columns={view.shown}
-              rows={data.records}
-              onOpen={(row) => change({ open: String(row[definition.key]) })}
-              rowActions={screen.rowActions}
-              stale={list.refreshing}
-            />
-          ) : (
-            <EntityTable
-              screen={screen}
-              columns={view.shown}
-              answer={data}
-              sort={state.sort ?? definition.list.sort}
-              onSort={(sort) => change({ sort })}
-              selected={chosen.keys}
-              onSelect={screen.batchActions && choose}
-              onOpen={(row) => change({ open: String(row[definition.key]) })}
-              rowActions={screen.rowActions}
-              stale={list.refreshing}
-            />
-          )
-        }
-      </ListBody>
-      {answer && answer.total > 0 && (
+      <ViewNote viewed={viewed} />
+      {many.strip}
+      {many.dialog}
+      {board && viewed.ready && (
+        <Board screen={screen} board={board} state={state} onOpen={(row) => change({ open: String(row[definition.key]) })} />
+      )}
+      {!board && (
+        <ListBody
+          list={list}
+          empty={
+            isFiltered(state) ? (
+              <State picture="noMatch" title={t('noMatch', { name: labels.name })} text={t('noMatchText')}>
+                <Button onClick={clear}>{t('clear')}</Button>
+              </State>
+            ) : (
+              <State picture="firstUse" title={screen.firstUse?.title ?? t('empty', { name: labels.name })} text={screen.firstUse?.text}>
+                {firstAction}
+              </State>
+            )
+          }
+        >
+          {(data) =>
+            narrow ? (
+              <EntityCards
+                screen={screen}
+                columns={view.shown}
+                rows={data.records}
+                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                rowActions={screen.rowActions}
+                stale={list.refreshing}
+              />
+            ) : (
+              <EntityTable
+                screen={screen}
+                columns={view.shown}
+                answer={data}
+                sort={state.sort ?? definition.list.sort}
+                onSort={(sort) => change({ sort })}
+                selected={chosen.keys}
+                onSelect={batch.length > 0 ? choose : undefined}
+                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                rowActions={screen.rowActions}
+                stale={list.refreshing}
+              />
+            )
+          }
+        </ListBody>
+      )}
+      {!board && answer && answer.total > 0 && (
         <Pager
           page={state.page}
           size={size}
@@ -240,21 +261,6 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       {dialog === 'columns' && <ColumnDialog screen={screen} view={view} onClose={() => setDialog(null)} />}
     </>
   )
-}
-
-/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
-function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
-  const may = useMay()
-  const own = calls !== undefined && !transfers
-  return {
-    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
-    exports: !own && may(`${definition.permission}:x`),
-  }
-}
-
-/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
-function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
-  return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
 }
 
 interface ListBodyProps {

@@ -14,10 +14,12 @@ import { asLocale } from '@/lib/i18n/locales'
 import { isSortable } from '@/lib/model/columns'
 import { parseSort } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
+import { BodyCell } from './body-cell'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
 import styles from './table.module.css'
 import { TableCheckbox } from './table-checkbox'
+import { useCellEdit } from './use-cell-edit'
 import type { ColumnSetting } from './view-setting'
 
 interface EntityTableProps {
@@ -35,7 +37,7 @@ interface EntityTableProps {
   stale: boolean
 }
 
-interface Column {
+export interface Column {
   name: string
   title: string
   width: number
@@ -146,6 +148,9 @@ export function EntityTable(props: EntityTableProps) {
   // the name takes the room that is left, so that it is not cut while there is some
   const widthOf = (column: Column) => (column.naming ? undefined : column.width)
 
+  const table = useRef<HTMLTableElement>(null)
+  const names = useMemo(() => columns.map((column) => column.name), [columns])
+  const edit = useCellEdit(screen, answer.records, names, table)
   const keyOf = (row: Row) => String(row[definition.key])
   const chosen = new Set(selected)
   const all = answer.records.length > 0 && answer.records.every((row) => chosen.has(keyOf(row)))
@@ -159,7 +164,7 @@ export function EntityTable(props: EntityTableProps) {
     )
   }
   const open = (row: Row) => (event: MouseEvent) => {
-    if (!(event.target as HTMLElement).closest('a, button, input, label')) onOpen?.(row)
+    if (!(event.target as HTMLElement).closest('a, button, input, label, [data-editing]')) onOpen?.(row)
   }
   return (
     <section
@@ -168,7 +173,7 @@ export function EntityTable(props: EntityTableProps) {
       tabIndex={0}
       aria-label={t('tableOf', { name: labels.name })}
     >
-      <table className={styles.table} style={{ minWidth: width }}>
+      <table ref={table} className={styles.table} style={{ minWidth: width }}>
         <colgroup>
           {onSelect && <col style={{ width: selectionWidth }} />}
           {columns.map((column) => (
@@ -218,21 +223,16 @@ export function EntityTable(props: EntityTableProps) {
                 </td>
               )}
               {columns.map((column, index) => (
-                <td
+                <BodyCell
                   key={column.name}
-                  data-fixed={mark(index + leading)}
-                  data-align={column.align}
-                  data-naming={column.naming || undefined}
+                  screen={screen}
+                  column={column}
+                  row={row}
+                  edit={edit}
+                  fixed={mark(index + leading)}
                   style={stay(index + leading)}
-                >
-                  {column.naming && onOpen ? (
-                    <button type="button" className={styles.name} onClick={() => onOpen(row)}>
-                      {column.render(row)}
-                    </button>
-                  ) : (
-                    column.render(row)
-                  )}
-                </td>
+                  onOpen={onOpen}
+                />
               ))}
               {rowActions && (
                 <td data-fixed="end">

@@ -1,6 +1,7 @@
 // What a screen may add to the list that an entity's definition gives.
 import type { ReactNode } from 'react'
 import type { IconName } from '@/components/basic/icon'
+import type { BoardScreen } from '@/components/record/board/board-screen'
 import type { Row } from '@/components/record/field/field-props'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ScreenCalls } from './screen-calls'
@@ -60,9 +61,13 @@ export interface ListScreen {
   fixed?: Readonly<Record<string, unknown>>
   /** The scene sent when the screen is one scene, the pool for example. */
   scene?: Scene
+  /** Whether this user may change a row's fields: in its cell, or with others at once. No row where it is left out. */
+  editable?: (row: Row) => boolean
   rowActions?: (row: Row) => Action[]
   batchActions?: (rows: readonly Row[], done: () => void) => Action[]
   card?: (row: Row) => CardParts
+  /** The list can be shown as a board too. */
+  board?: BoardScreen
   /** The words of an empty list at first use. */
   firstUse?: { title: string; text: string }
 }

@@ -20,7 +20,7 @@ export interface ListState {
   open: string | null
 }
 
-const reserved = new Set(['scene', 'q', 'sort', 'page', 'size', 'open', 'tab'])
+const reserved = new Set(['scene', 'q', 'sort', 'page', 'size', 'open', 'tab', 'view', 'edited', 'as'])
 const rangeMark = '~'
 
 const isRange = (kind: string) => kind === 'date' || kind === 'datetime' || kind === 'decimal' || kind === 'int'

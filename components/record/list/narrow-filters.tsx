@@ -13,17 +13,22 @@ interface NarrowBarProps {
   /** How many filters are set. */
   filtered: number
   onFilter: () => void
+  /** In front of the filters: saved views, the shape of the list. */
+  lead?: ReactNode
 }
 
 /** How many rows there are, and the way to the filters. */
-export function NarrowBar({ answer, filtered, onFilter }: NarrowBarProps) {
+export function NarrowBar({ answer, filtered, onFilter, lead }: NarrowBarProps) {
   const t = useTranslations('widget.list')
   return (
     <div className={styles.narrowBar}>
       <span>{answer && t('count', { n: answer.totalIs ? `${answer.total}+` : String(answer.total) })}</span>
-      <Button icon={<Icon name="filter" size={14} />} onClick={onFilter}>
-        {t('filter')} {filtered > 0 && filtered}
-      </Button>
+      <span className={styles.tools}>
+        {lead}
+        <Button icon={<Icon name="filter" size={14} />} onClick={onFilter}>
+          {t('filter')} {filtered > 0 && filtered}
+        </Button>
+      </span>
     </div>
   )
 }

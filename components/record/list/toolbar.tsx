@@ -2,6 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { densityChoices } from '@/components/basic/theme/preferences'
@@ -19,11 +20,13 @@ interface ToolbarProps {
   /** Opens the import of this list; undefined where it is not offered. */
   onImport?: (() => void) | undefined
   onExport?: (() => void) | undefined
+  /** In front of the tools: saved views, the shape of the list. */
+  lead?: ReactNode
 }
 
-const inWords = 4
+const inWords = 6
 
-export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing, onImport, onExport }: ToolbarProps) {
+export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing, onImport, onExport, lead }: ToolbarProps) {
   const t = useTranslations('widget.list')
   const look = useLook()
   const shown = actions.slice(0, inWords)
@@ -61,6 +64,7 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
         )}
       </span>
       <span className={styles.tools}>
+        {lead}
         {onImport && (
           <Button size="small" type="text" data-track="import" icon={<Icon name="upload" size={14} />} onClick={onImport}>
             {t('import')}

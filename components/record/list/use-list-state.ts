@@ -3,28 +3,53 @@
 import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import type { Definition, Scene } from '@/lib/model/definition'
-import { type ListState, readListState, writeListState } from './list-state'
+import type { ListState } from './list-state'
+import { noView, readViewedState, type SavedListView, type Shape, type ViewedState, writeViewedState } from './view-state'
 
-export interface ListControl {
-  state: ListState
-  /** Changes parts of the state. Anything but page, size and open goes back to page 1. `replace` adds no step to the history. */
+export interface ListControl extends ViewedState {
+  /** Changes parts of the state. Anything but page and open goes back to page 1. `replace` adds no step to the history. */
   change: (part: Partial<ListState>, replace?: boolean) => void
+  setShape: (shape: Shape) => void
+  /** Something that the address does not say differs from the view: its columns. */
+  markEdited: () => void
+  /** Opens a view as it was saved; null for none. */
+  openView: (key: string | null) => void
 }
+
+/** What a view does not keep. */
+const besideView: ReadonlySet<string> = new Set(['page', 'size', 'open'] satisfies (keyof ListState)[])
 
 const none: readonly Scene[] = ['ALL']
 
-export function useListState(definition: Definition, scenes: readonly Scene[] = none): ListControl {
+export function useListState(definition: Definition, scenes: readonly Scene[] = none, views: readonly SavedListView[] = []): ListControl {
   const { path, params } = useViewAddress()
-  const state = useMemo(() => readListState(definition, params, scenes), [definition, params, scenes])
-  const change = useCallback(
-    (part: Partial<ListState>, replace = false) => {
-      const narrows = Object.keys(part).some((name) => name !== 'page' && name !== 'open')
-      const next = { ...state, ...(narrows && { page: 1 }), ...part }
-      const address = path + writeListState(definition, next, { scene: scenes[0] ?? 'ALL' })
+  const viewed = useMemo(() => readViewedState(definition, params, scenes, views), [definition, params, scenes, views])
+  const write = useCallback(
+    (next: ViewedState, replace = false) => {
+      const address = path + writeViewedState(definition, next, { scene: scenes[0] ?? 'ALL' })
       if (replace) window.history.replaceState(null, '', address)
       else window.history.pushState(null, '', address)
     },
-    [definition, path, state, scenes],
+    [definition, path, scenes],
   )
-  return { state, change }
+  const hasDefault = views.some((view) => view.is_default)
+  const actions = useMemo(
+    () => ({
+      change(part: Partial<ListState>, replace?: boolean) {
+        const names = Object.keys(part)
+        const narrows = names.some((name) => name !== 'page' && name !== 'open')
+        const leaves = names.some((name) => !besideView.has(name))
+        const state = { ...viewed.state, ...(narrows && { page: 1 }), ...part }
+        write({ ...viewed, state, edited: viewed.edited || leaves }, replace)
+      },
+      setShape: (shape: Shape) => write({ ...viewed, shape, edited: true, state: { ...viewed.state, page: 1 } }),
+      markEdited: () => viewed.viewKey !== null && !viewed.edited && write({ ...viewed, edited: true }),
+      openView(key: string | null) {
+        if (key === null) window.history.pushState(null, '', hasDefault ? `${path}?view=${noView}` : path)
+        else window.history.pushState(null, '', `${path}?view=${key}`)
+      },
+    }),
+    [viewed, write, path, hasDefault],
+  )
+  return { ...viewed, ...actions }
 }

@@ -24,11 +24,19 @@ export interface ListView {
   keepSize: (size: number) => void
 }
 
-/** The arrangement of a list: the browser's at once, the server's when the browser has none. */
-export function useListView(screen: ListScreen): ListView {
+/** Columns that a saved view has in the place of the person's own, and what happens when they are changed. */
+export interface ViewColumns {
+  columns: ColumnSetting[] | null
+  keep: (columns: ColumnSetting[] | null) => void
+}
+
+/** The arrangement of a list: the view's, else the browser's at once, the server's when the browser has none. */
+export function useListView(screen: ListScreen, over: ViewColumns | null = null): ListView {
   const { definition, saveCode, columns: first = definition.list.columns, computed = {}, widths } = screen
   const may = useMay()
-  const [setting, setSetting] = useState<ViewSetting | null>(() => readSetting(saveCode))
+  const [own, setSetting] = useState<ViewSetting | null>(() => readSetting(saveCode))
+  const shared = over?.columns ?? null
+  const setting = useMemo(() => (shared ? { columns: shared, page_size: own?.page_size ?? null } : own), [shared, own])
   // asked once, not again whenever the kept view comes back
   const asked = useRef('')
   useEffect(() => {
@@ -43,8 +51,8 @@ export function useListView(screen: ListScreen): ListView {
     return [...fields, ...Object.keys(computed).filter((name) => !fields.includes(name))]
   }, [definition, may, computed])
   const arranged = useMemo(() => {
-    const own = Object.fromEntries(Object.entries(computed).map(([name, column]) => [name, column.width]))
-    return arrange(definition, offered, first, setting, { ...own, ...widths })
+    const drawn = Object.fromEntries(Object.entries(computed).map(([name, column]) => [name, column.width]))
+    return arrange(definition, offered, first, setting, { ...drawn, ...widths })
   }, [definition, offered, first, setting, computed, widths])
   const put = useCallback(
     (next: ViewSetting | null) => {
@@ -57,8 +65,8 @@ export function useListView(screen: ListScreen): ListView {
     arranged,
     shown: useMemo(() => arranged.filter((column) => column.visible), [arranged]),
     size: setting?.page_size ?? limits.pageSize,
-    keep: (columns) => put(columns && { columns, page_size: setting?.page_size ?? null }),
-    keepSize: (page_size) => put({ columns: setting?.columns ?? [...arranged], page_size }),
+    keep: over ? over.keep : (columns) => put(columns && { columns, page_size: own?.page_size ?? null }),
+    keepSize: (page_size) => put({ columns: own?.columns ?? [...arranged], page_size }),
   }
 }
 

@@ -4,6 +4,7 @@
 import { widthOf } from '@/components/record/columns'
 import { load, send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
+import type { SavedView } from '@/lib/model/calls/own-lists'
 import type { Definition } from '@/lib/model/definition'
 import { viewPlace } from './view-place'
 
@@ -47,18 +48,28 @@ export function readSetting(code: string): ViewSetting | null {
   return kept && Array.isArray(kept.columns) ? kept : null
 }
 
+type WireColumn = NonNullable<SavedView['columns']>[number]
+
+/** Columns as the server keeps them. */
+export function readColumns(definition: Definition, columns: readonly WireColumn[]): ColumnSetting[] {
+  return columns.map(({ field, width, fixed, visible }) => ({
+    field,
+    width: width ?? widthOf(definition, field),
+    fixed: fixed === 'left',
+    visible: visible !== false,
+  }))
+}
+
+export function writeColumns(columns: readonly ColumnSetting[]): WireColumn[] {
+  return columns.map((column) => ({ ...column, fixed: column.fixed ? ('left' as const) : (false as const) }))
+}
+
 /** The server's copy, kept in the browser; null where there is none or the server does not answer. */
 export async function loadSetting(definition: Definition, code: string): Promise<ViewSetting | null> {
   try {
     const answer = await load('POST /api/app/base/app/sys/viewSetting/query', { save_code: code })
     if (!answer || !Array.isArray(answer.columns)) return null
-    const columns = answer.columns.map(({ field, width, fixed, visible }) => ({
-      field,
-      width: width ?? widthOf(definition, field),
-      fixed: fixed === 'left',
-      visible: visible !== false,
-    }))
-    const setting: ViewSetting = { columns, page_size: answer.page_size }
+    const setting: ViewSetting = { columns: readColumns(definition, answer.columns), page_size: answer.page_size }
     writeLocal(viewPlace(code), setting)
     return setting
   } catch {
@@ -69,7 +80,7 @@ export async function loadSetting(definition: Definition, code: string): Promise
 /** Keeps the arrangement here and on the server; null goes back to the list's own. */
 export async function keepSetting(code: string, setting: ViewSetting | null): Promise<void> {
   writeLocal(viewPlace(code), setting)
-  const columns = setting?.columns.map((column) => ({ ...column, fixed: column.fixed ? ('left' as const) : (false as const) })) ?? null
+  const columns = setting && writeColumns(setting.columns)
   const input = { save_code: code, columns, page_size: setting?.page_size ?? null }
   await send('POST /api/app/base/app/sys/viewSetting/save', input, { refusal: 'silent' }).catch(() => undefined)
 }

@@ -89,6 +89,7 @@ export function RecordList({
       saveCode: definition.path,
       ...own,
       definition,
+      editable: mayEdit && !formCalls && !own?.calls ? isOpen : undefined,
       rowActions:
         mayEdit || mayDelete || moreActions
           ? (row) => [
@@ -105,7 +106,7 @@ export function RecordList({
         ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
         : undefined,
     }
-  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, isDeletable, t])
+  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, formCalls, isDeletable, t])
   const add = mayAdd && <AddButton onClick={startAdd}>{t('add', { name: labels.name })}</AddButton>
   const edit = (open: OpenRecord) => () => setEditing(open.key)
   return (

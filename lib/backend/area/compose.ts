@@ -4,7 +4,7 @@ import { delegates } from '../bpm/store/delegates.ts'
 import { duplicateRules } from '../entity/duplicate.ts'
 import { fileScopes } from '../entity/files.ts'
 import { handOvers } from '../entity/hand-over.ts'
-import { entityHooks } from '../entity/hooks.ts'
+import { entityHooks, savedEntities } from '../entity/hooks.ts'
 import { transferRules } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
@@ -59,6 +59,8 @@ export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
     ...Object.fromEntries(entities.map((entity) => [entity.definition.name, entity.hooks])),
     ...hooks,
   }))
+  for (const { definition, calls } of areas.flatMap(({ entities = [] }) => entities))
+    if (calls.length > 0) kernel.get(savedEntities).add(definition.name)
   fill(delegates, (area) => area.delegates)
   fill(businesses, (area) => area.businesses)
   fill(duplicateRules, ({ answers }) => answers?.duplicateRules)

@@ -2,6 +2,7 @@
 // (docs/domain/pool.md#visibility, docs/domain/duplicates.md#merge).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { readRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
@@ -15,12 +16,30 @@ export async function readCustomer(context: Context, key: string, plain: boolean
   try {
     const row = await readRecord(context, customer, key, plain)
     if (row.sea_flag && !leads(context, row)) await countView(context, key)
-    return row
+    return 'status' in row ? { ...row, stage_times: await stageTimes(context, row) } : row
   } catch (error) {
     const master = error instanceof Fail && error.code === 404 ? await mergedInto(context, key) : null
     if (!master) throw error
     return { ...(await readCustomer(context, master, plain)), redirected_from: key }
   }
+}
+
+const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
+
+/** When the customer last came into each state: by its log; made, first followed up and dealt where the log does not say it. */
+async function stageTimes(context: Context, row: Row): Promise<Record<string, string>> {
+  const key = String(row.customer_key)
+  const rows = await stageRows.read(
+    context.db,
+    sql`select d ->> 'new' as status, max(l.create_time) as time from operation_log l, jsonb_array_elements(l.diff) d
+      where l.biz_type = ${customer.name} and l.biz_key = ${key} and jsonb_typeof(l.diff) = 'array' and d ->> 'field' = 'status' and d ->> 'new' is not null
+      group by 1
+    union all select 'FOLLOWED', min(f.create_time) from follow f
+      where f.target_type = 'CUSTOMER' and f.target_key = ${key} and not f.is_deleted having count(*) > 0`,
+  )
+  const { FOLLOWED, ...logged } = Object.fromEntries(rows.map(({ status, time }) => [status, time]))
+  const known = { NEW: row.create_time, FOLLOWING: FOLLOWED, SIGNED: row.deal_time, ...logged }
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** Counts a pool customer that the caller opens today; the same one counts once. */

@@ -61,6 +61,9 @@ export class OneByOne extends Error {}
 /** The hooks of every entity that is served, by its name. */
 export const entityHooks = slot('entity hooks', () => new Map<string, Hooks>())
 
+/** The entities that are saved by the rules of their definition and hooks alone; others by rules of an area's calls. */
+export const savedEntities = slot('entities saved by definition and hooks', () => new Set<string>())
+
 /** Whether this backend serves an entity. */
 export const isServed = ({ kernel }: Context, entity: string): boolean => kernel.get(entityHooks).has(entity)
 

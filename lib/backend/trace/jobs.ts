@@ -1,4 +1,4 @@
-// Nightly: removes clicks and deleted records when the days that the parameters give are over.
+// Nightly: removes clicks and deleted records when the days that the parameters give are over, and what can no longer be undone.
 import { moment } from '../db/raw-rows.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
@@ -17,6 +17,7 @@ export const traceJobs: readonly ScheduledJob[] = [
         .deleteFrom('recycle_bin')
         .where('create_time', '<', before(await readParameter(db, 'recycle.keep.days')))
         .execute()
+      await db.deleteFrom('bulk_change').where('expire_time', '<', moment(now)).execute()
     },
   },
 ]

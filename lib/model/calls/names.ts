@@ -12,6 +12,7 @@ import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
 import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
+import type * as changeMany from './change-many.ts'
 import type * as customer from './customer.ts'
 import type * as customerRecords from './customer-records.ts'
 import type * as dashboard from './dashboard.ts'
@@ -51,6 +52,7 @@ type Areas =
   | typeof approvalLists
   | typeof approvalModels
   | typeof approvalPage
+  | typeof changeMany
   | typeof customer
   | typeof customerRecords
   | typeof dashboard

@@ -1,6 +1,6 @@
 // Customer: a company or person we sell to, with owner, pool state and totals (docs/domain/customer.md#customer).
 import { entity } from '../definition.ts'
-import { area, choice, choices, code, date, datetime, decimal, files, flag, int, money, ref, refs, sound, text } from '../field.ts'
+import { area, choice, choices, code, date, datetime, decimal, files, flag, int, json, money, ref, refs, sound, text } from '../field.ts'
 
 const person = { field: 'customer_type', in: ['PERSON'] } as const
 const organisation = { field: 'customer_type', in: ['COMPANY', 'INSTITUTION', 'GOV'] } as const
@@ -76,6 +76,7 @@ export const customer = entity('customer', {
     business_count: int(),
     can_claim: flag(),
     redirected_from: text(32),
+    stage_times: json({ offScreen: true }),
   },
   unique: [['customer_code']],
   search: ['customer_name', 'short_name', 'name_key'],

@@ -5,13 +5,16 @@ import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl } from '@/components/record/field/number-control'
 import { useUnit } from '@/components/record/field/use-unit'
+import type { Definition } from '@/lib/model/definition'
+import { LocateButton } from './locate-button'
 
 export function EditNumber(props: EditProps<'decimal' | 'int'>) {
   const { field, value, onChange, id, disabled } = props
   const unit = useUnit(props.definition, props.name, field)
   // a whole number is one where it is whole; anything else stays as it was typed, to be refused
   const typed = (next: string | null) => (field.kind === 'int' && next !== null && /^-?\d{1,15}$/.test(next) ? Number(next) : next)
-  return (
+  const latitude = field.kind === 'decimal' && field.axis === 'longitude' ? latitudeOf(props.definition) : undefined
+  const control = (
     <NumberControl
       id={id}
       style={full}
@@ -26,4 +29,15 @@ export function EditNumber(props: EditProps<'decimal' | 'int'>) {
       {...ariaOf(props)}
     />
   )
+  if (!latitude) return control
+  return (
+    <>
+      {control}
+      {!disabled && <LocateButton onPosition={(lng, lat) => onChange(lng, { [latitude]: lat })} />}
+    </>
+  )
 }
+
+/** The field that holds the other half of a position. */
+const latitudeOf = ({ fields }: Definition) =>
+  Object.entries(fields).find(([, field]) => field.kind === 'decimal' && field.axis === 'latitude')?.[0]

@@ -135,6 +135,22 @@ export const recycleBin = table('recycle_bin', {
   indexes: [['entity', 'biz_key'], ['-create_time']],
 })
 
+/** What a change of many records at once has replaced, so that it can be undone (docs/domain/records.md#changing-many-records). */
+export const bulkChange = table('bulk_change', {
+  key: 'change_key',
+  noCommon: true,
+  fields: {
+    change_key: text(32, { required: true }),
+    user_key: text(32, { required: true }),
+    entity: text(64, { required: true }),
+    field: text(64, { required: true }),
+    /** [{key, row_version, old}] */
+    rows: json({ required: true }),
+    expire_time: datetime({ required: true }),
+  },
+  indexes: [['expire_time']],
+})
+
 /** A record that a user follows. */
 export const star = table('star', {
   key: ['user_key', 'biz_type', 'biz_key'],
@@ -165,6 +181,7 @@ export const kernelTables = [
   job,
   numberSequence,
   recycleBin,
+  bulkChange,
   star,
   seedLogTable,
 ] as const

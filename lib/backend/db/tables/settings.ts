@@ -13,7 +13,10 @@ export const setting = table('setting', {
   fields: { name: text(100, { required: true }), value: json(), update_time: now, update_by_key: text(32) },
 })
 
-/** A saved advanced query: the server's copy of what the browser keeps (docs/domain/lists.md#saved-queries). */
+/**
+ * A saved advanced query: the server's copy of what the browser keeps (docs/domain/lists.md#saved-queries). With `view` it is a view of
+ * the whole list (docs/domain/lists.md#saved-views).
+ */
 export const savedQuery = table('saved_query', {
   key: 'query_key',
   fields: {
@@ -24,8 +27,13 @@ export const savedQuery = table('saved_query', {
     match_type: text(3, { required: true }),
     /** [{field, rule, val}] */
     records: json({ required: true }),
+    entity: text(64),
+    /** { scene, filters, sort, columns, view_type } */
+    view: json(),
     is_shared: flag(),
     shared_role_keys: refs('role'),
+    shared_depart_key: text(32),
+    /** Not read since views have their default in view_setting; kept for the values of the first release. */
     is_default: flag(),
     sort_no: int({ required: true, default: 0 }),
   },
@@ -45,6 +53,8 @@ export const viewSetting = table('view_setting', {
     page_size: int(),
     view_type: text(6, { required: true, default: 'LIST' }),
     filters: json(),
+    /** The saved view that the list opens with. */
+    default_query_key: text(32),
   },
   unique: [['user_key', 'save_code']],
 })

@@ -1,0 +1,108 @@
+// The records of one state: head with number and sum, cards, and more of them on demand.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import type { PointerEvent } from 'react'
+import { Money } from '@/components/basic/values'
+import { titleOf } from '@/components/record/columns'
+import type { Row } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import type { Dict } from '@/components/record/field/use-dict'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import type { ListState } from '@/components/record/list/list-state'
+import { formatNumber } from '@/lib/client/format'
+import styles from './board.module.css'
+import { BoardCard } from './board-card'
+import type { BoardScreen, Moving } from './board-screen'
+import { useColumn } from './use-column'
+
+interface BoardColumnProps {
+  screen: ListScreen
+  board: BoardScreen
+  state: ListState
+  value: string
+  dict: string
+  words: Dict
+  /** A card is held: whether it may be dropped here. */
+  drop: 'yes' | 'no' | undefined
+  over: boolean
+  moving: Moving | null
+  onOpen: (row: Row) => void
+  onMove: (row: Row, from: string, to: string) => void
+  onPointerDown: (event: PointerEvent<HTMLElement>, row: Row, from: string) => void
+}
+
+export function BoardColumn(props: BoardColumnProps) {
+  const { screen, board, state, value, dict, words, drop, over, moving, onOpen, onMove, onPointerDown } = props
+  const { definition } = screen
+  const t = useTranslations('widget.board')
+  const column = useColumn(screen, board, state, value)
+  const keyOf = (row: Row) => String(row[definition.key])
+  const away = moving?.from === value ? moving.key : null
+  const shown = column.rows.filter((row) => keyOf(row) !== away && !(moving?.to === value && keyOf(row) === moving.key))
+  const others = [...board.states, ...(board.ends ?? [])].filter((one) => one !== value)
+  const targetsOf = (row: Row) => {
+    const allowed = board.targetsOf(row)
+    return others.map((one) => ({ value: one, label: words.textOf(one), allowed: allowed.includes(one) }))
+  }
+  const rest = (column.total ?? 0) - column.rows.length
+  return (
+    <section className={styles.column} data-state={value} data-drop={drop} data-over={over || undefined} aria-label={words.textOf(value)}>
+      <header className={styles.head}>
+        <h2>
+          <Word dict={dict} value={value} words={words} />
+          {column.total !== undefined && (
+            <span className={styles.count}>
+              {formatNumber(column.total)}
+              {column.atLeast && '+'}
+            </span>
+          )}
+        </h2>
+        {board.sum && column.sum !== undefined && (
+          <p className={styles.sum}>
+            {board.sum.label} <Money value={column.sum} />
+          </p>
+        )}
+      </header>
+      <ul className={styles.cards} aria-busy={column.busy}>
+        {moving?.to === value && (
+          <BoardCard
+            name={titleOf(definition, moving.row)}
+            targets={[]}
+            waiting
+            onOpen={() => {}}
+            onMove={() => {}}
+            onPointerDown={() => {}}
+          >
+            {board.card(moving.row)}
+          </BoardCard>
+        )}
+        {shown.map((row) => (
+          <BoardCard
+            key={keyOf(row)}
+            name={titleOf(definition, row)}
+            targets={targetsOf(row)}
+            waiting={false}
+            onOpen={() => onOpen(row)}
+            onMove={(to) => onMove(row, value, to)}
+            onPointerDown={(event) => onPointerDown(event, row, value)}
+          >
+            {board.card(row)}
+          </BoardCard>
+        ))}
+      </ul>
+      {over && drop === 'yes' && <p className={styles.slot}>{t('dropHere', { name: words.textOf(value) })}</p>}
+      {column.failed && (
+        <Button size="small" onClick={column.retry}>
+          {t('retry')}
+        </Button>
+      )}
+      {!column.loading && column.total === 0 && !over && moving?.to !== value && <p className={styles.none}>{t('none')}</p>}
+      {column.more && (
+        <button type="button" className={styles.more} disabled={column.busy} onClick={column.loadMore}>
+          {column.atLeast ? t('moreAtLeast') : t('more', { n: rest })}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+// Records in columns by their state. Dragging a card, or its menu, is the transition; a state that it cannot be brought into refuses the
+// drop, and a refused or given-up transition puts the card back (docs/domain/lists.md#board).
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback, useRef, useState } from 'react'
+import { titleOf } from '@/components/record/columns'
+import type { Row } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import type { ListState } from '@/components/record/list/list-state'
+import styles from './board.module.css'
+import { BoardColumn } from './board-column'
+import type { BoardScreen, Moving } from './board-screen'
+import { useCardDrag } from './use-card-drag'
+
+interface BoardProps {
+  screen: ListScreen
+  board: BoardScreen
+  state: ListState
+  onOpen: (row: Row) => void
+}
+
+/** The states with a column: all of them, or those that the list is filtered by. */
+function columnsOf({ states, field }: BoardScreen, { filters }: ListState): readonly string[] {
+  const asked = filters[field]
+  const wanted = typeof asked === 'string' ? [asked] : asked
+  const chosen = wanted ? states.filter((one) => wanted.includes(one)) : states
+  return chosen.length > 0 ? chosen : states
+}
+
+export function Board({ screen, board, state, onOpen }: BoardProps) {
+  const { definition } = screen
+  const t = useTranslations('widget.board')
+  const field = definition.fields[board.field]
+  const dict = field?.kind === 'choice' ? field.dict : ''
+  const words = useDict(dict)
+  const frame = useRef<HTMLElement>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const move = useCallback(
+    async (row: Row, from: string, to: string) => {
+      if (!board.targetsOf(row).includes(to)) return
+      setMoving({ row, key: String(row[definition.key]), from, to })
+      await board.move(row, to).finally(() => setMoving(null))
+    },
+    [board, definition.key],
+  )
+  const { dragged, start, wasDrag } = useCardDrag(frame, move)
+  const allowed = dragged ? board.targetsOf(dragged.row) : []
+  const dropOf = (value: string) => (dragged && dragged.from !== value ? (allowed.includes(value) ? 'yes' : 'no') : undefined)
+  const shared = {
+    screen,
+    board,
+    state,
+    dict,
+    words,
+    moving,
+    onMove: (row: Row, from: string, to: string) => void move(row, from, to),
+    onPointerDown: start,
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+    <section ref={frame} className={styles.board} tabIndex={0} aria-label={t('label')} data-dragging={dragged ? true : undefined}>
+      {columnsOf(board, state).map((value) => (
+        <BoardColumn
+          key={value}
+          {...shared}
+          value={value}
+          drop={dropOf(value)}
+          over={dragged?.over === value && dragged.from !== value}
+          onOpen={(row) => wasDrag() || onOpen(row)}
+        />
+      ))}
+      {board.ends && (
+        <div className={styles.ends}>
+          {board.ends.map((value) => (
+            <div
+              key={value}
+              className={styles.end}
+              data-state={value}
+              data-drop={dropOf(value)}
+              data-over={dragged?.over === value || undefined}
+            >
+              <Word dict={dict} value={value} words={words} />
+              {moving?.to === value && <small>{titleOf(definition, moving.row)}</small>}
+            </div>
+          ))}
+        </div>
+      )}
+      {dragged && (
+        <div
+          className={`${styles.card} ${styles.held}`}
+          style={{
+            width: dragged.width,
+            transform: `translate(${dragged.x - dragged.left}px, ${dragged.y - dragged.top}px) rotate(1.5deg)`,
+          }}
+          aria-hidden
+        >
+          <b className={styles.cardName}>{titleOf(definition, dragged.row)}</b>
+          {board.card(dragged.row)}
+        </div>
+      )}
+    </section>
+  )
+}

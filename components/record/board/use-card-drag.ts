@@ -1,0 +1,92 @@
+// Dragging a card by mouse or pen: it follows the pointer, and the state under it is told. Touch scrolls; its cards are moved by their menu.
+'use client'
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+
+export interface Dragged {
+  row: Row
+  from: string
+  /** The state under the pointer; null elsewhere. */
+  over: string | null
+  x: number
+  y: number
+  /** Where in the card it was taken, and how wide it is. */
+  left: number
+  top: number
+  width: number
+}
+
+const threshold = 6
+const edge = 48
+
+const stateUnder = (x: number, y: number): string | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-state]')?.dataset.state ?? null
+
+/** Moves the columns along while the pointer is near an end of them. */
+function scrollAlong(frame: HTMLElement | null, x: number): void {
+  if (!frame) return
+  const { left, right } = frame.getBoundingClientRect()
+  if (x > right - edge) frame.scrollLeft += 12
+  else if (x < left + edge) frame.scrollLeft -= 12
+}
+
+export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: (row: Row, from: string, to: string) => void) {
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const stop = useRef<() => void>(undefined)
+  /** A drag ends with a click on the card, which must not open it. */
+  const justDragged = useRef(false)
+  useEffect(() => () => stop.current?.(), [])
+
+  const start = useCallback(
+    (event: ReactPointerEvent<HTMLElement>, row: Row, from: string) => {
+      if (event.pointerType === 'touch' || event.button !== 0) return
+      const box = event.currentTarget.getBoundingClientRect()
+      const origin = { x: event.clientX, y: event.clientY }
+      const held = { row, from, left: origin.x - box.left, top: origin.y - box.top, width: box.width }
+      let moving = false
+      justDragged.current = false
+      const move = ({ clientX: x, clientY: y }: PointerEvent) => {
+        if (!moving && Math.hypot(x - origin.x, y - origin.y) < threshold) return
+        moving = true
+        justDragged.current = true
+        scrollAlong(frame.current, x)
+        setDragged({ ...held, x, y, over: stateUnder(x, y) })
+      }
+      const end = () => {
+        document.removeEventListener('pointermove', move)
+        document.removeEventListener('pointerup', drop)
+        document.removeEventListener('pointercancel', end)
+        document.removeEventListener('keydown', cancel, true)
+        setDragged(null)
+      }
+      const drop = ({ clientX: x, clientY: y }: PointerEvent) => {
+        const to = moving ? stateUnder(x, y) : null
+        end()
+        // the click that ends a drag comes before any timer
+        setTimeout(() => {
+          justDragged.current = false
+        })
+        if (to !== null && to !== from) onDrop(row, from, to)
+      }
+      const cancel = (key: KeyboardEvent) => {
+        if (key.key !== 'Escape' || !moving) return
+        key.preventDefault()
+        key.stopPropagation()
+        end()
+      }
+      stop.current = end
+      document.addEventListener('pointermove', move)
+      document.addEventListener('pointerup', drop)
+      document.addEventListener('pointercancel', end)
+      document.addEventListener('keydown', cancel, true)
+    },
+    [frame, onDrop],
+  )
+  /** Whether a click is the end of a drag. */
+  const wasDrag = useCallback(() => {
+    const was = justDragged.current
+    justDragged.current = false
+    return was
+  }, [])
+  return { dragged, start, wasDrag }
+}

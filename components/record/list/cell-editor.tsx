@@ -1,0 +1,120 @@
+// A field's own control in its cell: Enter saves, Escape gives the value back, Tab saves and goes on; a refusal stays with what was typed
+// (docs/domain/lists.md#editing-in-the-cell).
+'use client'
+import { useTranslations } from 'next-intl'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { fieldOf } from '@/components/record/columns'
+import { EditField } from '@/components/record/field/edit/edit-field'
+import type { Row } from '@/components/record/field/field-props'
+import { ApiError, send } from '@/lib/client/api'
+import { refreshEntity } from '@/lib/client/refresh'
+import { callOf, type Definition } from '@/lib/model/definition'
+import { changeOf } from './editable'
+import styles from './table.module.css'
+
+interface CellEditorProps {
+  definition: Definition
+  name: string
+  label: string
+  row: Row
+  onEnd: (to: 'cell' | 'away' | 1 | -1) => void
+}
+
+const isSame = (one: unknown, other: unknown) => String(one ?? '') === String(other ?? '')
+/** A click on what a control opens elsewhere in the page comes here too, and must not open the record. */
+const stay = (event: MouseEvent) => event.stopPropagation()
+/** Lists and calendars that a control opens elsewhere in the page. */
+const popups = '.ant-select-dropdown, .ant-picker-dropdown'
+
+export function CellEditor({ definition, name, label, row, onEnd }: CellEditorProps) {
+  const t = useTranslations('widget.cell')
+  const id = useId()
+  const field = fieldOf(definition, name)
+  const frame = useRef<HTMLDivElement>(null)
+  const value = useRef(row[name])
+  const leaving = useRef<'cell' | 'away' | 1 | -1>('away')
+  const [typed, setTyped] = useState(row[name])
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused value is typed on
+  useEffect(() => {
+    if (busy) return
+    const control = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea, button')
+    control?.focus()
+    if (control instanceof HTMLInputElement && control.type === 'text' && message === '') control.select()
+  }, [busy])
+
+  const save = async (to: 'cell' | 'away' | 1 | -1) => {
+    if (busy) return
+    if (isSame(value.current, row[name])) return onEnd(to)
+    setBusy(true)
+    try {
+      await send(callOf(definition, 'addOrUpdate'), changeOf(definition, name, row, value.current), { refusal: 'silent' })
+      await refreshEntity(definition, '/operationLog/')
+      onEnd(to)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setMessage(error.fields[name] ?? error.fields[`ext.${name}`] ?? error.message)
+      setBusy(false)
+      // somebody else was faster: his value is shown, and another Enter writes over it
+      if (error.code === 409) await refreshEntity(definition)
+    }
+  }
+  /** Controls read what was typed when they lose the focus. */
+  const leave = (to: 'cell' | 'away' | 1 | -1) => {
+    leaving.current = to
+    if (frame.current?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
+    else void save(to)
+  }
+  const onBlur = (event: FocusEvent) => {
+    const to = event.relatedTarget as HTMLElement | null
+    if (busy || frame.current?.contains(to) || to?.closest(popups)) return
+    const way = leaving.current
+    leaving.current = 'away'
+    queueMicrotask(() => void save(way))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const open = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
+    if (event.key === 'Escape' && !open) {
+      value.current = row[name]
+      leave('cell')
+    } else if (event.key === 'Enter' && !open && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      leave('cell')
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      leave(event.shiftKey ? -1 : 1)
+    }
+  }
+  if (!field) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the control within
+    <div ref={frame} className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur} onClick={stay} onDoubleClick={stay}>
+      <label htmlFor={id} className={styles.hidden}>
+        {t('edit', { field: label })}
+      </label>
+      <EditField
+        definition={definition}
+        name={name}
+        field={field}
+        value={typed}
+        record={row}
+        onChange={(next) => {
+          value.current = next
+          setTyped(next)
+          setMessage('')
+        }}
+        id={id}
+        invalid={message !== ''}
+        describedBy={message ? `${id}-message` : undefined}
+        disabled={busy}
+      />
+      {message && (
+        <p id={`${id}-message`} role="alert" className={styles.cellError}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

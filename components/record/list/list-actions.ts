@@ -1,0 +1,31 @@
+// What a list offers: import and export, and what is done with chosen rows.
+
+import type { Row } from '@/components/record/field/field-props'
+import { useMay } from '@/lib/client/use-may'
+import type { Action, ListScreen } from './list-screen'
+
+/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
+export function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
+  const may = useMay()
+  const own = calls !== undefined && !transfers
+  return {
+    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
+    exports: !own && may(`${definition.permission}:x`),
+  }
+}
+
+/** What is done with chosen rows: the screen's own first actions, changing a field, the rest. */
+export function batchOf(
+  { batchActions }: ListScreen,
+  changes: (rows: readonly Row[], done: () => void) => Action[],
+  rows: readonly Row[],
+  done: () => void,
+): Action[] {
+  const own = batchActions?.(rows, done) ?? []
+  return [...own.slice(0, 2), ...changes(rows, done), ...own.slice(2)]
+}
+
+/** A batch action without chosen rows warns and does nothing (docs/domain/lists.md#selection). */
+export function guardEmpty(actions: readonly Action[], chosen: number, warn: () => void): Action[] {
+  return actions.map((action) => (chosen === 0 ? { ...action, onClick: warn } : action))
+}

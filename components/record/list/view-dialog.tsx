@@ -1,0 +1,87 @@
+// Name, sharing and default of a saved view.
+'use client'
+import { Checkbox, Input, Modal, Radio } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { Labelled } from '@/components/record/form/form-field'
+import { notify } from '@/lib/client/api'
+import { type Sharing, saveView, sharingOf } from './save-view'
+import type { SavedListView, Snapshot } from './view-state'
+
+interface ViewDialogProps {
+  /** The view that is renamed or shared; none for a new one. */
+  view: SavedListView | undefined
+  snapshot: Snapshot
+  onSaved: (key: string) => void
+  onClose: () => void
+}
+
+const sharings: readonly Sharing[] = ['OWN', 'DEPART', 'ALL']
+
+export function ViewDialog({ view, snapshot, onSaved, onClose }: ViewDialogProps) {
+  const t = useTranslations('widget.views')
+  const id = useId()
+  const [title, setTitle] = useState(view?.title ?? '')
+  const [sharing, setSharing] = useState<Sharing>(view ? sharingOf(view) : 'OWN')
+  const [first, setFirst] = useState(view?.is_default ?? false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const missing = title.trim() === ''
+
+  const save = async () => {
+    setTried(true)
+    if (missing) return
+    setBusy(true)
+    // a view that is only renamed keeps what it shows
+    const kept = view ? { ...snapshot, view: view.view, matchType: view.matchType, records: view.records } : snapshot
+    const saved = await saveView(
+      { ...kept, ...(view && { query_key: view.query_key, row_version: view.row_version }) },
+      {
+        title: title.trim(),
+        is_shared: sharing !== 'OWN',
+        shared_depart: sharing === 'DEPART',
+        is_default: first,
+        sort_no: view?.sort_no ?? 0,
+        shared_role_keys: view?.shared_role_keys ?? [],
+      },
+    )
+    setBusy(false)
+    if (!saved) return
+    notify().success(t('saved', { name: title.trim() }))
+    onSaved(saved.query_key)
+  }
+  return (
+    <Modal
+      open
+      title={t(view ? 'changeTitle' : 'newTitle')}
+      width={480}
+      okText={t('save')}
+      cancelText={t('cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Labelled id={`${id}-name`} label={t('name')} required wide message={tried && missing ? t('nameMissing') : undefined}>
+        <Input
+          id={`${id}-name`}
+          maxLength={50}
+          value={title}
+          status={tried && missing ? 'error' : undefined}
+          onChange={(event) => setTitle(event.target.value)}
+          onPressEnter={() => void save()}
+        />
+      </Labelled>
+      <Labelled id={`${id}-share`} label={t('sharing')} group wide>
+        <Radio.Group
+          aria-labelledby={`${id}-share-label`}
+          value={sharing}
+          onChange={(event) => setSharing(event.target.value)}
+          options={sharings.map((value) => ({ value, label: t(`share.${value}`) }))}
+        />
+      </Labelled>
+      <Checkbox checked={first} onChange={(event) => setFirst(event.target.checked)}>
+        {t('openWith')}
+      </Checkbox>
+    </Modal>
+  )
+}

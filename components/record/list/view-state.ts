@@ -1,0 +1,81 @@
+// The saved view that a list's address names, and what it makes of the list's state (docs/domain/lists.md#saved-views).
+import type { SavedQueryRow, SavedView } from '@/lib/model/calls/own-lists'
+import type { Definition, Scene } from '@/lib/model/definition'
+import { type ListState, readListState, writeListState } from './list-state'
+
+/** A saved query that keeps the whole list. */
+export type SavedListView = SavedQueryRow & { view: SavedView }
+
+export const isView = (row: SavedQueryRow): row is SavedListView => row.view !== null
+
+/** What a list shows now, as it is sent to be kept as a view. */
+export interface Snapshot {
+  save_code: string
+  entity: string
+  view: SavedView
+  matchType: 'and' | 'or'
+  records: SavedListView['records']
+}
+
+/** In the place of a key: no view, although the person has a default. */
+export const noView = '-'
+
+/** Rows as a table, or as cards in columns. */
+export type Shape = 'LIST' | 'KANBAN'
+
+export interface ViewedState {
+  state: ListState
+  shape: Shape
+  /** The key of the view that the list shows, or was changed from. */
+  viewKey: string | null
+  /** Something was changed since the view was opened. */
+  edited: boolean
+}
+
+const beside = new Set(['page', 'size', 'open', 'tab'])
+
+/** What a view says of the state; its page, size and opened record stay the address's. */
+function stateOfView({ view, matchType, records }: SavedListView, scenes: readonly Scene[]): Partial<ListState> {
+  return {
+    scene: view.scene && scenes.includes(view.scene) ? view.scene : (scenes[0] ?? 'ALL'),
+    filters: view.filters,
+    advanced: records.length > 0 ? { matchType, records } : null,
+    sort: view.sort,
+  }
+}
+
+/** The state of an address: its own, or that of the view that it names. The plain address opens the person's default. */
+export function readViewedState(
+  definition: Definition,
+  params: URLSearchParams,
+  scenes: readonly Scene[],
+  views: readonly SavedListView[],
+): ViewedState {
+  const own = readListState(definition, params, scenes)
+  const plain = [...params.keys()].every((name) => beside.has(name))
+  const named = params.get('view')
+  const found = plain ? views.find((view) => view.is_default) : views.find((view) => view.query_key === named)
+  const edited = params.get('edited') === '1'
+  const viewKey = found?.query_key ?? named
+  const shape: Shape = params.get('as') === 'board' ? 'KANBAN' : 'LIST'
+  if (!found || edited) return { state: own, shape, viewKey, edited }
+  return {
+    state: { ...own, ...stateOfView(found, scenes) },
+    shape: found.view.view_type === 'KANBAN' ? 'KANBAN' : 'LIST',
+    viewKey,
+    edited,
+  }
+}
+
+/** The query text of what is shown. An unchanged view is named and not repeated. */
+export function writeViewedState(definition: Definition, { state, shape, viewKey, edited }: ViewedState, usual: { scene: Scene }): string {
+  const named = viewKey !== null && viewKey !== noView && !edited
+  const { page, size, open } = state
+  const told = named ? { scene: usual.scene, filters: {}, advanced: null, sort: null, page, size, open } : state
+  const params = new URLSearchParams(writeListState(definition, told, usual))
+  if (viewKey !== null) params.set('view', viewKey)
+  if (viewKey !== null && viewKey !== noView && edited) params.set('edited', '1')
+  if (shape === 'KANBAN' && !named) params.set('as', 'board')
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

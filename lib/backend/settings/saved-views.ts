@@ -1,0 +1,78 @@
+// What a reader is shown of a saved query or view: nothing that names or asks for a field that he may not see
+// (docs/domain/lists.md#saved-views).
+import type { SavedQueryRow, SavedView } from '../../model/calls/own-lists.ts'
+import type { Definition } from '../../model/definition.ts'
+import { viewable } from '../../model/own-definitions.ts'
+import type { QueryRecord } from '../../model/wire.ts'
+import { type Asking, askingOf } from '../entity/asking.ts'
+import { hiddenFields } from '../entity/columns.ts'
+import { hooksOf } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+
+/** A view before it is known whose it is. */
+interface Kept {
+  view: SavedView | null
+  records: QueryRecord[]
+}
+
+/** The entity of a view, where the caller may list it; null otherwise. */
+export function viewedEntity(context: Context, name: string | null): Definition | null {
+  const definition = viewable.get(name ?? '')
+  return definition && may(context.user, `${definition.permission}:q`) ? definition : null
+}
+
+/** Whether the reader may ask by a name at all; `whole` demands that he sees its values in full, because the condition shows one. */
+function isAskable(context: Context, definition: Definition, asking: Asking, name: string, value: unknown, whole: boolean): boolean {
+  const field = definition.fields[name]
+  const column = asking.find(field?.kind === 'area' ? 'province_code' : name)
+  if (column) return !whole || asking.concealmentOf(column) === null
+  if (!Object.hasOwn(definition.list.extraFilters ?? {}, name)) return false
+  return Boolean(hooksOf(context, definition.name).extraFilter?.(context, name, value))
+}
+
+/** The view as the caller may see it, and how much was left out. Another's conditions on masked fields would tell him values. */
+async function withoutHidden(
+  context: Context,
+  definition: Definition,
+  { view, records }: Kept,
+  own: boolean,
+): Promise<Kept & { dropped: number }> {
+  const asking = await askingOf(context, definition, view?.scene ?? 'ALL')
+  const hidden = hiddenFields(definition, context.user)
+  const shows = (name: string, value: unknown) => isAskable(context, definition, asking, name, value, !own)
+  const keptRecords = records.filter((record) => shows(record.field, record.val))
+  if (!view) return { view, records: keptRecords, dropped: records.length - keptRecords.length }
+  const filters = Object.entries(view.filters).filter(([name, value]) => shows(name, value))
+  const columns = view.columns?.filter((column) => !hidden.has(column.field)) ?? null
+  const sort = view.sort !== null && isAskable(context, definition, asking, view.sort.replace(/^-/, ''), null, true) ? view.sort : null
+  const dropped =
+    records.length -
+    keptRecords.length +
+    Object.keys(view.filters).length -
+    filters.length +
+    (view.columns?.length ?? 0) -
+    (columns?.length ?? 0) +
+    (sort === view.sort ? 0 : 1)
+  return { view: { ...view, filters: Object.fromEntries(filters), columns, sort }, records: keptRecords, dropped }
+}
+
+/** The rows that the caller may read, each without what he may not see. */
+export async function showSaved(context: Context, rows: readonly SavedQueryRow[]): Promise<SavedQueryRow[]> {
+  const shown: SavedQueryRow[] = []
+  for (const row of rows) {
+    if (row.entity === null) shown.push(row)
+    else {
+      const definition = viewedEntity(context, row.entity)
+      if (definition) shown.push({ ...row, ...(await withoutHidden(context, definition, row, row.own)) })
+    }
+  }
+  return shown
+}
+
+/** Refuses a view whose conditions, order or columns ask for what its author may not see. */
+export async function requireVisible(context: Context, definition: Definition, kept: Kept): Promise<void> {
+  const { dropped } = await withoutHidden(context, definition, kept, true)
+  if (dropped > 0) throw invalid({ view: 'validation.unknownField' })
+}
