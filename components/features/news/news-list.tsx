@@ -74,14 +74,14 @@ export function NewsList() {
       return [
         { key: 'open', label: t(draft && mayEdit ? 'editShort' : 'look'), onClick: open },
         ...(draft && mayPublish && mayEdit ? [{ key: 'publish', label: t('publish'), onClick: () => void publish(row) }] : []),
+        ...(status === 'PUBLISHED' && mayPublish && mayEdit
+          ? [{ key: 'retract', label: t('retract'), danger: true, onClick: () => void retract(row) }]
+          : []),
         ...(row.has_changes === true && mayEdit
           ? [
               ...(mayPublish ? [{ key: 'publishChanges', label: tp('publish'), onClick: () => void publishChanges(row) }] : []),
               { key: 'discard', label: tp('discard'), danger: true, onClick: () => void discard(row) },
             ]
-          : []),
-        ...(status === 'PUBLISHED' && mayPublish && mayEdit
-          ? [{ key: 'retract', label: t('retract'), danger: true, onClick: () => void retract(row) }]
           : []),
         ...(status !== 'PUBLISHED' && mayDelete
           ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }]
@@ -97,7 +97,7 @@ export function NewsList() {
       columns: ['title', 'news_category_key', 'status', 'publisher', 'publish_date', 'plan_time', 'is_top', 'is_public', 'view_count'],
       also: ['status', 'row_version'],
       cells: { status: (row) => <PublicationState dict="NEWS_STATUS" row={row} /> },
-      widths: { title: 280 },
+      widths: { title: 280, status: 140 },
       rowActions: (row) => steps(row, () => openRow(textOf(row.news_key))),
       firstUse: { title: t('firstUse'), text: t('firstUseText') },
     }),

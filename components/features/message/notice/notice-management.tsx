@@ -23,7 +23,7 @@ const OpenNotice = dynamic(() => import('./open-notice').then((module) => module
 
 const columns = ['title', 'message_category_key', 'audience', 'priority', 'status', 'publisher', 'publish_date', 'plan_time', 'readers']
 /** Together they fit beside the side menu at 1440 px. */
-const widths = { title: 248, message_category_key: 96, priority: 84, status: 96, publisher: 80, publish_date: 116, plan_time: 112 }
+const widths = { title: 208, message_category_key: 96, priority: 84, status: 136, publisher: 80, publish_date: 116, plan_time: 112 }
 const filters = ['title', 'status', 'message_category_key', 'priority', 'publish_date']
 
 export function NoticeManagement() {
@@ -40,6 +40,13 @@ export function NoticeManagement() {
       const published = row.status === 'PUBLISHED'
       const all: (Action | false)[] = [
         { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: () => setEditing(key) },
+        row.status === 'DRAFT' && {
+          key: 'publish',
+          label: t('publish'),
+          permission: 'msg:notice:publish',
+          onClick: () => void steps.publish(row),
+        },
+        published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
         row.has_changes === true && {
           key: 'publishChanges',
           label: tp('publish'),
@@ -53,13 +60,6 @@ export function NoticeManagement() {
           danger: true,
           onClick: () => void steps.discard(row),
         },
-        row.status === 'DRAFT' && {
-          key: 'publish',
-          label: t('publish'),
-          permission: 'msg:notice:publish',
-          onClick: () => void steps.publish(row),
-        },
-        published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
         !published && {
           key: 'delete',
           label: t('delete'),
