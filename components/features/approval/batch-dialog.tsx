@@ -53,10 +53,10 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
       {only ? (
         <KeyValues
           pairs={[
-            { key: 'summary', label: t('column.summary'), value: <Summary parts={only.summary} /> },
-            { key: 'process', label: t('column.process'), value: only.process_name ?? only.process_definition_key },
-            { key: 'applicant', label: t('column.applicant'), value: only.applicant_name ?? t('system') },
-            { key: 'node', label: t('column.node'), value: only.node_name ?? only.node_id },
+            { key: 'summary', wide: true, label: t('column.summary'), value: <Summary parts={only.summary} /> },
+            { key: 'process', wide: true, label: t('column.process'), value: only.process_name ?? only.process_definition_key },
+            { key: 'applicant', wide: true, label: t('column.applicant'), value: only.applicant_name ?? t('system') },
+            { key: 'node', wide: true, label: t('column.node'), value: only.node_name ?? only.node_id },
           ]}
         />
       ) : (

@@ -108,6 +108,7 @@ function LiveMonitor() {
     const turn = mayTurn && waits ? [act('turn')] : []
     if (!mayAct) return [...stopped, ...turn]
     if (row.status === 'SUSPEND') return [...stopped, act('activate'), act('end', true)]
+    if (row.status === 'RETURN') return [...stopped, act('end', true)]
     return row.status === 'RUNNING' ? [...stopped, ...turn, act('move'), act('suspend'), act('end', true)] : stopped
   }
   const shown = {
