@@ -1,6 +1,7 @@
 // The living state of one process instance and the instances that it called: plain rows, as a store saves them.
 import type { Stored } from './expression/value.ts'
 import type { Operation } from './operation.ts'
+import type { Return } from './returned.ts'
 
 /** RETURN is with the applicant, who changes it: everything else of it rests (docs/domain/approval.md#return). */
 export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'RETURN' | 'PASS' | 'REJECT' | 'CANCEL'
@@ -8,19 +9,6 @@ export type InstanceStatus = 'RUNNING' | 'SUSPEND' | 'RETURN' | 'PASS' | 'REJECT
  * PENDING waits for a decision; WAIT waits for signers that were added before it; the others are closed (docs/domain/approval.md#tasks).
  */
 export type TaskStatus = 'PENDING' | 'WAIT' | 'CONFIRM' | 'REJECT' | 'TURN' | 'CANCEL' | 'SKIP'
-
-/** How a returned instance goes on once the applicant has sent it again: at the task that returned it, or from its start. */
-export type AfterReturn = 'BACK' | 'AGAIN'
-
-/** Who returned an instance to its applicant, from which task, and why. */
-export interface Return {
-  readonly task: string
-  readonly node_name: string
-  readonly user: string | null
-  readonly after: AfterReturn
-  readonly comment: string | null
-  readonly time: number
-}
 
 /** A process instance. Its own id is also the id of its root execution. All times are epoch milliseconds. */
 export interface InstanceRow {

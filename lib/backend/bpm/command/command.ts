@@ -1,6 +1,7 @@
 // The commands of a process instance. One command is one step, and one transaction of a store.
 import type { TaskPatch } from '../environment.ts'
-import type { AfterReturn, InstanceStatus } from '../state.ts'
+import type { AfterReturn } from '../returned.ts'
+import type { InstanceStatus } from '../state.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
