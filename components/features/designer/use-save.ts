@@ -26,6 +26,8 @@ export interface Saving {
   /** Saves the drawing as another model, so that both are kept. */
   saveCopy: () => Promise<void>
   check: () => Promise<void>
+  /** Shows what another check has found. */
+  show: (problems: readonly Problem[]) => void
   forget: () => void
 }
 
@@ -107,7 +109,7 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
       setProblems([...answer.problems, ...answer.warnings])
       if (answer.valid) notify().success(t('valid'))
     })
-  return { busy, clash, problems, save, saveCopy, check, forget: () => setClash(null) }
+  return { busy, clash, problems, save, saveCopy, check, show: setProblems, forget: () => setClash(null) }
 }
 
 function problemsOf(error: ApiError): readonly Problem[] | undefined {

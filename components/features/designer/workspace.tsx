@@ -25,6 +25,7 @@ import { Panel } from './panel/panel'
 import { ProblemList } from './problem-list'
 import { Toolbar } from './toolbar/toolbar'
 import { ZoomBar } from './toolbar/zoom-bar'
+import { TrialView } from './trial/trial-view'
 import { useLease } from './use-lease'
 import { useMarks } from './use-marks'
 import { useSave } from './use-save'
@@ -55,6 +56,8 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   })
   const [open, setOpen] = useState(() => begin(file, engineOf(file), false))
   const [ready, setReady] = useState(false)
+  /** The file of the dry run that is open. */
+  const [tried, setTried] = useState<string | null>(null)
   const [offered, setOffered] = useState(draft && draft.values.xml !== file ? draft : null)
   const { design } = open
   const [warnings, setWarnings] = useState<readonly FileWarning[]>([])
@@ -142,6 +145,9 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
             onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
           >
             <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />
+            <Button onClick={async () => setTried(await design.file())} disabled={tried !== null}>
+              {t('trial.title')}
+            </Button>
             <Button onClick={() => void saving.check()} disabled={saving.busy}>
               {t('check')}
             </Button>
@@ -156,7 +162,17 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           </Toolbar>
         </DesignContext>
       )}
-      <div className={styles.work}>
+      {tried !== null && (
+        <TrialView
+          xml={tried}
+          onProblems={(problems) => {
+            setTried(null)
+            saving.show(problems)
+          }}
+          onClose={() => setTried(null)}
+        />
+      )}
+      <div className={styles.work} hidden={tried !== null}>
         <div className={styles.ground}>
           <Canvas
             design={design}

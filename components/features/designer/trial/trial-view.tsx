@@ -1,0 +1,134 @@
+// A dry run of the drawn model: who applies with which values, the path that it takes and who would be asked. Nothing is started.
+'use client'
+import { Button, Input, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useMemo, useRef, useState } from 'react'
+import { State } from '@/components/basic/state'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
+import { sourceOf } from '@/components/record/field/picker/reference'
+import { ApiError, send } from '@/lib/client/api'
+import { useMe } from '@/lib/client/use-may'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import { SimulateIcon } from '../toolbar/icons'
+import type { Problem } from '../use-save'
+import styles from './trial.module.css'
+import { TrialPath } from './trial-path'
+import { TrialPicture } from './trial-picture'
+import { type TrialVariable, trialValue, trialVariables } from './variables'
+
+export type Trial = CallAnswer<'POST /api/bpm/biz/bpm/model/trial'>
+
+const people = sourceOf('user')
+
+interface TrialViewProps {
+  xml: string
+  onProblems: (problems: readonly Problem[]) => void
+  onClose: () => void
+}
+
+export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
+  const t = useTranslations('designer.trial')
+  const me = useMe()
+  const base = useId()
+  const variables = useMemo(() => trialVariables(xml), [xml])
+  const [starter, setStarter] = useState<readonly Option[]>([])
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [trial, setTrial] = useState<Trial | null>(null)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const run = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const values = Object.fromEntries(variables.flatMap((one) => asEntry(one, typed[one.name] ?? '')))
+      setTrial(await send('POST /api/bpm/biz/bpm/model/trial', { bpmn_xml: xml, starter: starter[0]?.value ?? me, variables: values }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrial(null)
+      const { problems } = (error.data ?? {}) as { problems?: Problem[] }
+      if (problems) onProblems(problems)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.trial} aria-label={t('title')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p className={styles.safe}>
+          <StatusGlyph shape="ok" />
+          {t('safe')}
+        </p>
+        <label htmlFor={`${base}-starter`}>{t('starter')}</label>
+        <PagedSelect id={`${base}-starter`} call={people.call} toOption={people.toOption} value={starter} onChange={setStarter} />
+        {variables.map((one) => (
+          <VariableInput
+            key={one.name}
+            id={`${base}-${one.name}`}
+            variable={one}
+            value={typed[one.name] ?? ''}
+            onChange={(value) => setTyped({ ...typed, [one.name]: value })}
+          />
+        ))}
+        <Button htmlType="submit" type="primary" loading={busy} icon={<SimulateIcon />}>
+          {t(trial ? 'again' : 'run')}
+        </Button>
+        <Button onClick={onClose}>{t('back')}</Button>
+      </form>
+      <div className={styles.result}>
+        {trial ? (
+          <>
+            <TrialPicture xml={xml} trial={trial} />
+            <TrialPath trial={trial} />
+          </>
+        ) : (
+          <State picture="firstUse" title={t('ready')} text={t('readyText')} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function asEntry(variable: TrialVariable, typed: string): [string, string | number | boolean][] {
+  const value = trialValue(variable, typed)
+  return value === undefined ? [] : [[variable.name, value]]
+}
+
+interface VariableInputProps {
+  id: string
+  variable: TrialVariable
+  value: string
+  onChange: (value: string) => void
+}
+
+function VariableInput({ id, variable: { label, kind, options }, value, onChange }: VariableInputProps) {
+  const t = useTranslations('designer.trial')
+  const flags = [
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ]
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      {kind === 'choice' || kind === 'flag' ? (
+        <Select id={id} value={value || undefined} options={kind === 'flag' ? flags : options} onChange={onChange} />
+      ) : (
+        <Input
+          id={id}
+          value={value}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          placeholder={kind === 'date' ? '2026-01-31 09:00:00' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </>
+  )
+}
