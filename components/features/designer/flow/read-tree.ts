@@ -1,0 +1,130 @@
+// Reads a process as a vertical flow: sequences, and blocks that open and close with the same kind of gateway. Nothing is guessed: what does
+// not reduce to that is named, and stays on the canvas.
+import type { Moddle } from '../canvas/services'
+import type { Beyond, BranchKind, FlowTree, PlainStep, Step, StepKind, Way } from './tree'
+
+const gateways: Readonly<Record<string, BranchKind>> = {
+  'bpmn:ExclusiveGateway': 'exclusive',
+  'bpmn:InclusiveGateway': 'inclusive',
+  'bpmn:ParallelGateway': 'parallel',
+}
+
+/** What carries no tokens and may stand anywhere. */
+const beside = new Set(['bpmn:SequenceFlow', 'bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference'])
+
+class BeyondView extends Error {
+  readonly beyond: Beyond
+  constructor(reason: Beyond['reason'], element: Moddle) {
+    super(reason)
+    this.beyond = { reason, element }
+  }
+}
+
+interface Graph {
+  outgoing: ReadonlyMap<Moddle, readonly Moddle[]>
+  incoming: ReadonlyMap<Moddle, readonly Moddle[]>
+  seen: Set<Moddle>
+}
+
+/** The tree of a process, or what keeps it on the canvas. */
+export function readTree(process: Moddle): FlowTree | Beyond {
+  const elements = process.get<Moddle[] | undefined>('flowElements') ?? []
+  try {
+    return read(process, elements)
+  } catch (error) {
+    if (error instanceof BeyondView) return error.beyond
+    throw error
+  }
+}
+
+function read(process: Moddle, elements: readonly Moddle[]): FlowTree {
+  const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow')
+  const graph: Graph = {
+    outgoing: Map.groupBy(flows, (flow) => flow.get<Moddle>('sourceRef')),
+    incoming: Map.groupBy(flows, (flow) => flow.get<Moddle>('targetRef')),
+    seen: new Set(),
+  }
+  const [start, ...starts] = elements.filter(({ $type }) => $type === 'bpmn:StartEvent')
+  if (!start || starts.length > 0) throw new BeyondView('starts', starts[0] ?? process)
+  requirePlain(start)
+  graph.seen.add(start)
+  const { steps, last } = readRun(graph, after(graph, start))
+  if (!last || last.$type !== 'bpmn:EndEvent') throw new BeyondView('ends', last ?? process)
+  requirePlain(last)
+  for (const element of elements) if (!graph.seen.has(element) && !beside.has(element.$type)) throw new BeyondView('unreached', element)
+  return { process, start, steps, end: last }
+}
+
+const next = (flow: Moddle | undefined): Moddle | undefined => flow?.get<Moddle>('targetRef')
+
+/** The one flow out of an element. */
+function after({ outgoing }: Graph, element: Moddle): Moddle | undefined {
+  const [flow, ...others] = outgoing.get(element) ?? []
+  if (others.length > 0) throw new BeyondView('open', element)
+  if (flow?.get('conditionExpression')) throw new BeyondView('condition', flow)
+  return next(flow)
+}
+
+/** Steps from `first` to the gateway that closes the block around them, or to an end. */
+function readRun(graph: Graph, first: Moddle | undefined): { steps: Step[]; last: Moddle | undefined } {
+  const steps: Step[] = []
+  let element = first
+  while (element) {
+    const kind = gateways[element.$type]
+    if (element.$type === 'bpmn:EndEvent' || (kind && isJoin(graph, element))) break
+    if (graph.seen.has(element)) throw new BeyondView('loop', element)
+    graph.seen.add(element)
+    if (kind) {
+      const { step, join } = readBranch(graph, kind, element)
+      steps.push(step)
+      element = after(graph, join)
+    } else {
+      steps.push(readPlain(graph, element))
+      element = after(graph, element)
+    }
+  }
+  if (element?.$type === 'bpmn:EndEvent') graph.seen.add(element)
+  return { steps, last: element }
+}
+
+const isJoin = ({ incoming, outgoing }: Graph, gateway: Moddle): boolean =>
+  (incoming.get(gateway)?.length ?? 0) > 1 && (outgoing.get(gateway)?.length ?? 0) <= 1
+
+function readBranch(graph: Graph, kind: BranchKind, fork: Moddle): { step: Step; join: Moddle } {
+  const flows = graph.outgoing.get(fork) ?? []
+  const standard = fork.get<Moddle | undefined>('default')
+  let join: Moddle | undefined
+  const ways = flows.map((flow): Way => {
+    if (kind === 'parallel' && flow.get('conditionExpression')) throw new BeyondView('condition', flow)
+    const { steps, last } = readRun(graph, next(flow))
+    if (!last || gateways[last.$type] !== kind) throw new BeyondView('crossing', last ?? fork)
+    join ??= last
+    if (last !== join) throw new BeyondView('crossing', last)
+    return { flow, isDefault: flow === standard, steps }
+  })
+  if (!join || graph.incoming.get(join)?.length !== ways.length) throw new BeyondView('crossing', join ?? fork)
+  graph.seen.add(join)
+  const sorted = [...ways.filter(({ isDefault }) => !isDefault), ...ways.filter(({ isDefault }) => isDefault)]
+  return { step: { kind, element: fork, join, ways: sorted }, join }
+}
+
+const plainKinds: Readonly<Record<string, StepKind>> = {
+  'bpmn:UserTask': 'approve',
+  'bpmn:CallActivity': 'call',
+  'bpmn:ServiceTask': 'copy',
+  'bpmn:IntermediateCatchEvent': 'delay',
+}
+
+function readPlain({ incoming }: Graph, element: Moddle): PlainStep {
+  const kind = plainKinds[element.$type]
+  if (!kind) throw new BeyondView('kind', element)
+  if ((incoming.get(element)?.length ?? 0) > 1) throw new BeyondView('crossing', element)
+  const [event, ...events] = element.get<Moddle[] | undefined>('eventDefinitions') ?? []
+  if (kind === 'delay' && (event?.$type !== 'bpmn:TimerEventDefinition' || events.length > 0)) throw new BeyondView('event', element)
+  return { kind, element }
+}
+
+/** A start or an end without an event. */
+function requirePlain(event: Moddle): void {
+  if ((event.get<Moddle[] | undefined>('eventDefinitions') ?? []).length > 0) throw new BeyondView('event', event)
+}
