@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { RelativeTime } from '@/components/basic/relative-time'
+import { Segments } from '@/components/basic/segments'
 import { useViewName } from '@/components/frame/view'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { notify, toastSeconds } from '@/lib/client/api'
@@ -20,6 +21,7 @@ import { translatorOf } from './canvas/translate'
 import { DesignContext, useHistory } from './canvas/use-design'
 import { ClashDialog } from './clash-dialog'
 import styles from './designer.module.css'
+import { FlowView } from './flow/flow-view'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
 import { Panel } from './panel/panel'
 import { ProblemList } from './problem-list'
@@ -56,6 +58,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   })
   const [open, setOpen] = useState(() => begin(file, engineOf(file), false))
   const [ready, setReady] = useState(false)
+  const [view, setView] = useState<'canvas' | 'flow'>('canvas')
   /** The file of the dry run that is open. */
   const [tried, setTried] = useState<string | null>(null)
   const [offered, setOffered] = useState(draft && draft.values.xml !== file ? draft : null)
@@ -105,6 +108,15 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
         </Link>
         <h1>{model?.model_name ?? t('newModel')}</h1>
         <small>{model?.process_definition_key}</small>
+        <Segments
+          label={t('views')}
+          value={view}
+          options={[
+            { value: 'flow', text: t('flow.view') },
+            { value: 'canvas', text: t('flow.canvas') },
+          ]}
+          onChange={setView}
+        />
         <span className={styles.online}>
           {model && model.version > 0 ? t('online', { version: model.version, running: model.running }) : t('offline')}
         </span>
@@ -185,7 +197,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           />
           {ready && (
             <DesignContext value={design}>
-              <ZoomBar />
+              {view === 'flow' ? <FlowView onCanvas={() => setView('canvas')} /> : <ZoomBar />}
               {saving.problems && saving.problems.length > 0 && <ProblemList problems={saving.problems} />}
             </DesignContext>
           )}

@@ -29,6 +29,9 @@ const events: Readonly<Record<Part, string[]>> = {
   mode: ['tokenSimulation.toggleMode'],
 }
 
+/** The command that holds others. */
+const together = 'designer.together'
+
 /** Of the palette with what surrounds it, in px. */
 const paletteWidth = 110
 
@@ -63,6 +66,7 @@ export class Design {
         { translate: ['value', translate] },
       ],
     })
+    this.service('commandStack').register(together, { preExecute: ({ work }) => work() })
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
     })
@@ -71,6 +75,11 @@ export class Design {
   /** One of the modeler's services. */
   service<K extends keyof Services>(name: K): Services[K] {
     return this.#modeler.get(name)
+  }
+
+  /** Makes several changes that are undone as one. */
+  change(work: () => void): void {
+    this.service('commandStack').execute(together, { work })
   }
 
   /** Calls `listener` when the part has changed; gives the way to stop. */

@@ -41,13 +41,26 @@ export interface Services {
     resized(): void
     focus(): void
   }
-  commandStack: { canUndo(): boolean; canRedo(): boolean; undo(): void; redo(): void; _stackIdx: number }
+  commandStack: {
+    canUndo(): boolean
+    canRedo(): boolean
+    undo(): void
+    redo(): void
+    register(command: string, handler: { preExecute(context: { work: () => void }): void }): void
+    execute(command: string, context: { work: () => void }): void
+    _stackIdx: number
+  }
   elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
   eventBus: { on(event: string | string[], listener: (event: never) => void): void; off(event: string, listener: unknown): void }
   modeling: {
     updateProperties(element: Drawn, properties: Changed): void
     updateModdleProperties(element: Drawn, object: Moddle, properties: Changed): void
+    moveElements(elements: Drawn[], by: { x: number; y: number }): void
+    createShape(shape: Drawn, position: { x: number; y: number }, target: Drawn): Drawn
+    connect(source: Drawn, target: Drawn): Drawn
+    removeShape(shape: Drawn): void
   }
+  elementFactory: { createShape(of: { type: string }): Drawn }
   moddle: { create(type: string, values?: Changed): Moddle }
   bpmnFactory: { create(type: string, values?: Changed): Moddle }
   selection: { get(): Drawn[]; select(elements: Drawn | Drawn[] | null): void }

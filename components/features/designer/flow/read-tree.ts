@@ -49,7 +49,7 @@ function read(process: Moddle, elements: readonly Moddle[]): FlowTree {
   requirePlain(start)
   graph.seen.add(start)
   const { steps, last } = readRun(graph, after(graph, start))
-  if (!last || last.$type !== 'bpmn:EndEvent') throw new BeyondView('ends', last ?? process)
+  if (last?.$type !== 'bpmn:EndEvent') throw new BeyondView('ends', last ?? process)
   requirePlain(last)
   for (const element of elements) if (!graph.seen.has(element) && !beside.has(element.$type)) throw new BeyondView('unreached', element)
   return { process, start, steps, end: last }
