@@ -18,7 +18,7 @@ export function CustomerName({ row }: { row: Row }) {
   const t = useTranslations('customer')
   return (
     <span className={styles.name}>
-      <Ellipsis text={textOf(row.customer_name)} units={36} />
+      <span title={textOf(row.customer_name)}>{textOf(row.customer_name)}</span>
       {row.lock_status === true && (
         <span role="img" aria-label={t('locked')} title={t('locked')}>
           <Icon name="lock" size={14} />

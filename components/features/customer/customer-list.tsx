@@ -7,6 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { StatusTag } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
 import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -132,7 +133,7 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
         next_follow_time: 110,
         deal_amount: 116,
       },
-      editable: may('crm:customer:e') ? (row: Row) => row.power !== 'READ' : undefined,
+      editable: may('crm:customer:e') ? isWritable : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card,
