@@ -15,6 +15,7 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
   await dialog(page, '新建模型').getByLabel('模型名称').fill(`采购 ${stamp}`)
   await dialog(page, '新建模型').getByLabel('流程标识').fill(`BUY_${stamp}`)
   await dialog(page, '新建模型').getByRole('button', { name: '开始设计' }).click()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const designer = new DesignerPage(page)
   await designer.panel.waitFor()
   await toFlow(designer)
@@ -74,6 +75,7 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
 test('a shipped model opens in the view; one beyond it says which element keeps it on the canvas', async () => {
   const page = await openAs('hemin', '/flow/model?keyword=PAYMENT_APPROVAL')
   await page.getByRole('link', { name: '付款审批' }).click()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const designer = new DesignerPage(page)
   await designer.panel.waitFor()
   await toFlow(designer)

@@ -60,8 +60,7 @@ describe('files', () => {
   test('DES-06 DES-07 the model is previewed as XML and as JSON, in colours', async () => {
     const designer = await DesignerPage.openSample()
     expect(await designer.xml()).toContain('<bpmn:userTask id="review"')
-    await designer.page.getByRole('button', { name: '预览' }).click()
-    await designer.page.getByRole('menuitem', { name: '预览 JSON' }).click()
+    await designer.menu('预览', '预览 JSON')
     const dialog = designer.page.getByRole('dialog', { name: '预览 JSON' })
     const text = (await dialog.locator('pre').textContent()) ?? ''
     expect(JSON.parse(text)).toMatchObject({
@@ -187,8 +186,7 @@ describe('tools', () => {
     await designer.section('任务')
     await designer.fill('优先级', '70')
     expect(await designer.xml()).toContain('flowable:priority="70"')
-    await designer.page.getByRole('button', { name: '扩展前缀：flowable' }).click()
-    await designer.page.getByRole('menuitem', { name: 'activiti' }).click()
+    await designer.menu('扩展前缀：flowable', 'activiti')
     await designer.page.getByRole('button', { name: '扩展前缀：activiti' }).waitFor()
     const xml = await designer.xml()
     expect(xml).toContain('activiti:priority="70"')
@@ -272,7 +270,7 @@ describe('saving', () => {
     await page.getByRole('navigation').first().waitFor()
     expect(await page.getByRole('link', { name: '流程管理' }).count()).toBe(0)
     const admin = await newPage()
-    await signIn(admin, 'hemin', { redirect: '/flow/model' })
+    await signIn(admin, 'hemin', { redirect: '/flow/model?keyword=LEAVE_APPROVAL' })
     await admin.getByRole('heading', { name: '流程模型' }).waitFor()
     await admin.getByRole('link', { name: '请假审批' }).waitFor()
   })

@@ -95,10 +95,9 @@ describe('another window of the same browser', () => {
     await signIn(page, 'chenli', { redirect: list })
     await page.locator('main tbody tr').first().waitFor()
     const other = await page.context().newPage()
-    await other.goto(`${address()}/login`)
-    await other.evaluate(() => localStorage.setItem('office.targetKey', 'somebody-else'))
+    await signIn(other, 'huangwen')
     await page.waitForURL(`${address()}/`)
-    await page.getByRole('navigation').first().waitFor()
+    await page.getByRole('button', { name: /黄文/ }).first().waitFor()
   })
 })
 

@@ -11,6 +11,25 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // what the driver turns off, and the browser's own pages (tab search, side panel) that each new window would load beforehand
+  `--disable-features=${[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+    'PreloadTopChromeWebUI',
+    'WebUIReloadButton',
+    'TabSearchInProduct',
+    'WebUITabStrip',
+  ].join()}`,
 ]
 
 export function launchChromium(): Promise<BrowserServer> {

@@ -44,6 +44,8 @@ export class DesignerPage {
   /** The designer with a new model, signed in as the administrator. */
   static async open(address = '/flow/designer', account = 'hemin'): Promise<DesignerPage> {
     const page = await newPage()
+    // a dialog that still moves takes no click, and gives the keyboard back only at its end
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, account, { redirect: address })
     const designer = new DesignerPage(page)
     await designer.panel.waitFor()
@@ -117,10 +119,21 @@ export class DesignerPage {
     await this.row(label).blur()
   }
 
+  /** Opens a menu of the tools, and takes an entry. */
+  async menu(name: string, entry: string): Promise<void> {
+    const item = this.page.getByRole('menuitem', { name: entry, exact: true })
+    // a dialog that closes gives the keyboard back late, which shuts a menu that is open already
+    const opened = async () => {
+      if (!(await item.isVisible())) await this.page.getByRole('button', { name, exact: true }).click()
+      return item.isVisible()
+    }
+    await expect.poll(opened).toBe(true)
+    await item.click()
+  }
+
   /** The file as the preview shows it. */
   async xml(): Promise<string> {
-    await this.page.getByRole('button', { name: '预览' }).click()
-    await this.page.getByRole('menuitem', { name: '预览 XML' }).click()
+    await this.menu('预览', '预览 XML')
     const dialog = this.page.getByRole('dialog', { name: '预览 XML' })
     const text = (await dialog.locator('pre').textContent()) ?? ''
     await dialog.getByRole('button', { name: '关闭' }).last().click()

@@ -12,19 +12,21 @@ import { injectedFields, listenerTypes } from '@/components/features/designer/pa
 import { joined, split } from '@/components/features/designer/panel/people'
 import { toned } from '@/components/features/designer/toolbar/preview'
 
+const words = { process: '业务流程', start: '发起' }
+
 describe('files', () => {
   test('DES-97 the prefix is flowable where a file names none, and the one that it names otherwise', () => {
     expect(engineOf('<definitions/>')).toBe('flowable')
-    for (const engine of engines) expect(engineOf(newFile(engine, 1))).toBe(engine)
+    for (const engine of engines) expect(engineOf(newFile(engine, 1, words))).toBe(engine)
   })
 
   test('DES-98 id and name of a new process carry the time', () => {
-    const xml = newFile('flowable', 1_795_369_768_286)
+    const xml = newFile('flowable', 1_795_369_768_286, words)
     expect(xml).toContain('<bpmn:process id="Process_1795369768286" name="业务流程_1795369768286" isExecutable="true">')
   })
 
   test('another prefix changes names of elements and attributes, and no text', () => {
-    const xml = newFile('flowable', 1).replace('name="发起"', 'name="a flowable:x=1 b"')
+    const xml = newFile('flowable', 1, words).replace('name="发起"', 'name="a flowable:x=1 b"')
     const changed = withEngine(xml, 'flowable', 'camunda')
     expect(changed).toContain('camunda:initiator="applicant"')
     expect(changed).toContain(`xmlns:camunda="${engineUris.camunda}"`)
@@ -111,7 +113,7 @@ describe('rules', () => {
         ).toBe(text)
       }),
     )
-    const xml = newFile('flowable', 1)
+    const xml = newFile('flowable', 1, words)
     expect(
       toned(xml, 'xml')
         .map(({ text }) => text)

@@ -40,7 +40,8 @@ function SavedModel({ modelKey }: { modelKey: string }) {
 }
 
 function NewModel({ onCreated }: { onCreated: (key: string) => void }) {
-  const [xml] = useState(() => newFile(defaultEngine, Date.now()))
+  const t = useTranslations('designer')
+  const [xml] = useState(() => newFile(defaultEngine, Date.now(), { process: t('newName'), start: t('newStart') }))
   return <OpenModel model={null} xml={xml} onCreated={onCreated} />
 }
 

@@ -153,7 +153,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           <Toolbar
             name={model?.process_definition_key ?? 'process'}
             onFile={show}
-            onRedraw={() => show(newFile(design.engine, Date.now()))}
+            onRedraw={() => show(newFile(design.engine, Date.now(), { process: t('newName'), start: t('newStart') }))}
             onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
           >
             <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />

@@ -37,7 +37,9 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
     if (problems.name || problems.id || busy) return
     setBusy(true)
     try {
-      const source = from ? (await load('GET /api/bpm/biz/bpm/model/detail/{id}', { id: from })).bpmn_xml : newFile(defaultEngine, begun)
+      const source = from
+        ? (await load('GET /api/bpm/biz/bpm/model/detail/{id}', { id: from })).bpmn_xml
+        : newFile(defaultEngine, begun, { process: id, start: t('newStart') })
       const saved = await send('POST /api/bpm/biz/bpm/model/save', {
         model_name: name.trim(),
         bpmn_xml: renamedProcess(source, id, name.trim()),
