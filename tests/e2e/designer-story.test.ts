@@ -65,7 +65,8 @@ test('DES-09 ENG-08 a process is drawn, checked, tried, deployed, started, appro
   await toast(leader, '已同意')
 
   await applicant.goto(filtered('/home/myApply', title))
-  await openApproval(applicant, title)
+  const decided = await openApproval(applicant, title)
+  await decided.getByText('流程图', { exact: true }).click()
   await expect.poll(() => applicant.locator('.wf-done').count()).toBeGreaterThan(0)
 })
 

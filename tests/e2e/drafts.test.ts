@@ -2,7 +2,7 @@
 // (docs/domain/frame.md#the-end-of-a-session).
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, newPage, signInByForm as signIn } from '../support/browser.ts'
+import { address, newPage, signInByForm as signIn, signIn as signInByCall } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const typed = '启明新材料有限公司'
@@ -95,7 +95,12 @@ describe('another window of the same browser', () => {
     await signIn(page, 'chenli', { redirect: list })
     await page.locator('main tbody tr').first().waitFor()
     const other = await page.context().newPage()
-    await signIn(other, 'huangwen')
+    await signInByCall(other, 'huangwen')
+    // as the page of signing in keeps it
+    await other.evaluate(async () => {
+      const answer = await fetch('/api/app/base/app/sys/user/queryById', { headers: { 'x-requested-with': 'XMLHttpRequest' } })
+      localStorage.setItem('office.targetKey', (await answer.json()).data.user_key)
+    })
     await page.waitForURL(`${address()}/`)
     await page.getByRole('button', { name: /黄文/ }).first().waitFor()
   })

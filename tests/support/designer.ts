@@ -121,7 +121,8 @@ export class DesignerPage {
 
   /** Opens a menu of the tools, and takes an entry. */
   async menu(name: string, entry: string): Promise<void> {
-    const item = this.page.getByRole('menuitem', { name: entry, exact: true })
+    const named = { name: entry, exact: true }
+    const item = this.page.getByRole('menuitem', named).or(this.page.getByRole('menuitemradio', named))
     // a dialog that closes gives the keyboard back late, which shuts a menu that is open already
     const opened = async () => {
       if (!(await item.isVisible())) await this.page.getByRole('button', { name, exact: true }).click()
