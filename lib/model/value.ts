@@ -102,9 +102,10 @@ function readDecimal(field: Extract<Field, { kind: 'decimal' }>, given: unknown)
 const int4 = 2_147_483_647
 
 function readInt(field: Extract<Field, { kind: 'int' }>, given: unknown): Reading {
+  if (typeof given !== 'string' && typeof given !== 'number') return wrong('integer')
   const unnatural = field.min === 0 ? naturalNumber(String(given).replace(/^0+(?=\d)/, '')) : null
   if (unnatural) return wrong(unnatural)
-  if ((typeof given !== 'string' && typeof given !== 'number') || !/^-?\d{1,10}$/.test(String(given))) return wrong('integer')
+  if (!/^-?\d{1,10}$/.test(String(given))) return wrong('integer')
   const value = Number(given)
   if (Math.abs(value) > int4) return wrong('atMost', { n: int4 })
   return inRange(field, value) ?? right(value === 0 ? 0 : value)

@@ -236,6 +236,15 @@ describe('properties', () => {
     },
   )
 
+  test.each(entities.map((definition) => [definition.name, definition] as const))(
+    '%s: an object that cannot be read as text is refused in every field',
+    (_, definition) => {
+      for (const name of Object.keys(definition.fields))
+        for (const value of [{ toString: false }, [{ toString: false }], { toString: 1, valueOf: 1 }, Object.create(null)])
+          expect(() => checkRecord(definition, { [name]: value }, { now })).not.toThrow()
+    },
+  )
+
   test('a decimal in any notation keeps its value', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n - 1n }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
