@@ -1,6 +1,6 @@
 // What the window is like: hydrated, narrow, how wide.
 'use client'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { limits } from '../model/wire.ts'
 
 const never = () => () => {}
@@ -14,22 +14,27 @@ export function useHydrated(): boolean {
   )
 }
 
-const query = `(max-width: ${limits.mobileBreakpoint - 0.02}px)`
-
-function watch(listener: () => void): () => void {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** Below 992 px (docs/domain/frame.md#windows). False on the server; the stylesheets decide there. */
-export function useNarrow(): boolean {
+/** Whether the window meets a media query, with its later changes; `onServer` until React has taken over. */
+export function useMedia(query: string, onServer = false): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
   return useSyncExternalStore(
     watch,
     () => matchMedia(query).matches,
-    () => false,
+    () => onServer,
   )
 }
+
+const narrowQuery = `(max-width: ${limits.mobileBreakpoint - 0.02}px)`
+
+/** Below 992 px (docs/domain/frame.md#windows). False on the server; the stylesheets decide there. */
+export const useNarrow = (): boolean => useMedia(narrowQuery)
 
 function watchSize(listener: () => void): () => void {
   window.addEventListener('resize', listener)

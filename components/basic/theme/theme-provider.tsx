@@ -1,16 +1,18 @@
 // Gives antd and the page one look: mode, density, language of the widgets, messages and dialogs.
 'use client'
 import { AntdRegistry } from '@ant-design/nextjs-registry'
+import { Provider as MotionProvider } from '@rc-component/motion'
 import { ConfigProvider, type ThemeConfig } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { writeCookie } from '@/lib/client/local-state'
 import { userState } from '@/lib/client/session-state'
 import { storeAppearance } from '@/lib/client/stored-appearance'
+import { useMedia } from '@/lib/client/use-window'
 import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
 import { InsertedNonce } from './inserted-nonce'
@@ -34,12 +36,7 @@ export function useLook(): Look {
 
 const darkQuery = '(prefers-color-scheme: dark)'
 const coarseQuery = '(pointer: coarse)'
-
-const watchPointer = (listener: () => void) => {
-  const query = matchMedia(coarseQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const stillQuery = '(prefers-reduced-motion: reduce)'
 
 /** The look outlives signing out, for its user on this device. */
 function remember(): void {
@@ -89,11 +86,8 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
     remember()
   }, [])
   const look = useMemo(() => ({ choice, mode, density, setChoice, setDensity }), [choice, mode, density, setChoice, setDensity])
-  const coarse = useSyncExternalStore(
-    watchPointer,
-    () => matchMedia(coarseQuery).matches,
-    () => false,
-  )
+  const coarse = useMedia(coarseQuery)
+  const still = useMedia(stillQuery)
   const t = useTranslations('widget.list')
   const icons = useMemo(() => libraryIcons(t('moreShort')), [t])
   const theme: ThemeConfig = useMemo(() => antdTheme(mode, density, coarse), [mode, density, coarse])
@@ -111,7 +105,8 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
             virtual
             {...icons}
           >
-            {children}
+            {/* whoever wants no motion gets none: one shortened to nothing by a style does not always tell antd of its end */}
+            <MotionProvider motion={!still}>{children}</MotionProvider>
           </ConfigProvider>
         </AntdRegistry>
       </InsertedNonce>
