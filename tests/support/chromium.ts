@@ -36,10 +36,10 @@ export function launchChromium(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: process.env.CHROMIUM ?? findChromium(), args: flags })
 }
 
-/** The machine's own Chromium; without one playwright looks for what it has downloaded. */
+/** The machine's own Chromium, the one without windows first; without one playwright looks for what it has downloaded. */
 function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const places = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return places.find((place) => {
     try {
       accessSync(place, constants.X_OK)
