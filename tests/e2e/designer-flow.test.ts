@@ -1,7 +1,7 @@
 // The approval view: the same model as steps one under the other, for who knows no BPMN.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { callAs, dialog, openAs } from '../support/approval-pages.ts'
+import { flaws } from '../support/axe.ts'
 import { choose, optionsOf } from '../support/browser.ts'
 import { DesignerPage, sampleFile } from '../support/designer.ts'
 
@@ -15,7 +15,6 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
   await dialog(page, '新建模型').getByLabel('模型名称').fill(`采购 ${stamp}`)
   await dialog(page, '新建模型').getByLabel('流程标识').fill(`BUY_${stamp}`)
   await dialog(page, '新建模型').getByRole('button', { name: '开始设计' }).click()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const designer = new DesignerPage(page)
   await designer.panel.waitFor()
   await toFlow(designer)
@@ -50,8 +49,7 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
   await designer.row('候选分组').press('Escape')
   await view.getByText('财务主管，一人同意即可').waitFor()
 
-  const { violations } = await new AxeBuilder({ page }).exclude('.djs-container').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await flaws(page, undefined, '.djs-container')).toEqual([])
 
   await designer.tool('撤销').click()
   await view.getByText('财务主管，一人同意即可').waitFor({ state: 'detached' })
@@ -77,7 +75,6 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
 test('a shipped model opens in the view; one beyond it says which element keeps it on the canvas', async () => {
   const page = await openAs('hemin', '/flow/model?keyword=PAYMENT_APPROVAL')
   await page.getByRole('link', { name: '付款审批' }).click()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const designer = new DesignerPage(page)
   await designer.panel.waitFor()
   await toFlow(designer)

@@ -22,7 +22,6 @@ test('DES-09 ENG-08 a process is drawn, checked, tried, deployed, started, appro
   await fresh.getByRole('button', { name: '开始设计' }).click()
   await admin.waitForURL(/\/flow\/designer\?key=/)
 
-  await admin.emulateMedia({ reducedMotion: 'reduce' })
   const designer = new DesignerPage(admin)
   await designer.panel.waitFor()
   await designer.select('StartEvent_1')

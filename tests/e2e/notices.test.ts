@@ -28,7 +28,7 @@ interface Sent {
 /** Opens the management list as the publisher. */
 async function openScreen(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await newPage()
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme })
   await signIn(page, 'zhongling', { redirect: screen })
   await rows(page).first().waitFor()
   return page

@@ -1,7 +1,7 @@
 // Stories of signing in and out, of the guard, and of what a failed start of a session shows.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { address, newPage, signInByForm as signIn, visibleLines } from '../support/browser.ts'
 
 const user = '/api/app/base/app/sys/user'
@@ -328,10 +328,8 @@ test('the sign-in page sends at most 180 KB of compressed JavaScript, and nothin
 })
 
 test('the pages around signing in are accessible, with their failures shown too', async () => {
-  const faults = async () =>
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
   await page.goto('/login')
-  await expect.poll(() => faults()).toEqual([])
+  await expect.poll(() => flaws(page)).toEqual([])
   const refused = { captcha_required: true, captcha_failed: true }
   await page.route(`**${user}/login`, answer({ code: 1, message: '安全验证没有通过', data: refused }))
   await page.locator('#username').fill('chenli')
@@ -340,10 +338,10 @@ test('the pages around signing in are accessible, with their failures shown too'
   await page.locator('button[type=submit]').click()
   await page.locator('#captcha-error').waitFor()
   await page.locator('#captcha').filter({ hasText: '已验证' }).waitFor()
-  await expect.poll(() => faults()).toEqual([])
+  await expect.poll(() => flaws(page)).toEqual([])
   for (const path of ['/unionLogin', '/404']) {
     await page.goto(path)
-    await expect.poll(() => faults(), { message: path }).toEqual([])
+    await expect.poll(() => flaws(page), { message: path }).toEqual([])
   }
 })
 

@@ -1,8 +1,8 @@
 // The public pages in a real browser: complete without scripts, accessible, light, and their forms with and without scripts.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
+import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 
@@ -205,11 +205,7 @@ describe('every page', () => {
     const page = await newPage(options)
     for (const path of pages) {
       await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`),
-        path,
-      ).toEqual([])
+      expect(await flaws(page), path).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       expect(overflow, path).toBe(0)
     }

@@ -28,6 +28,8 @@ export interface PageOptions {
   locale?: 'zh-CN' | 'en'
   /** Without scripts when false. */
   scripts?: boolean
+  /** With what moves on the page, for tests that are about it; others are the reader's who wants no motion. */
+  motion?: boolean
 }
 
 /** A page in a browser profile of its own; it is closed after the test. */
@@ -37,6 +39,7 @@ export async function newPage({
   height = 900,
   locale = 'zh-CN',
   scripts = true,
+  motion = false,
 }: PageOptions = {}): Promise<Page> {
   browser ??= chromium.connect(inject('chromium'))
   const context = await (await browser).newContext({
@@ -45,6 +48,7 @@ export async function newPage({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: scripts,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   context.setDefaultTimeout(30_000)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])

@@ -44,8 +44,6 @@ export class DesignerPage {
   /** The designer with a new model, signed in as the administrator. */
   static async open(address = '/flow/designer', account = 'hemin'): Promise<DesignerPage> {
     const page = await newPage()
-    // a dialog that still moves takes no click, and gives the keyboard back only at its end
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, account, { redirect: address })
     const designer = new DesignerPage(page)
     await designer.panel.waitFor()
