@@ -1,4 +1,5 @@
 // What a list of the workbench shows, as its address says it. Pure, so it is tested without a browser.
+import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { WorkRequest } from '@/lib/model/calls/approval-lists'
 import { limits } from '@/lib/model/wire'
 
@@ -36,7 +37,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Reads the address; what is malformed counts as not said. */
 export function readWorkState(params: URLSearchParams): WorkState {
-  const state = { ...firstState }
+  const state = { ...firstState, ...readPlace(params) }
   for (const name of texts) state[name] = (params.get(name) ?? '').slice(0, 100)
   if (!day.test(state.from)) state.from = ''
   if (!day.test(state.to)) state.to = ''
@@ -44,10 +45,6 @@ export function readWorkState(params: URLSearchParams): WorkState {
   const open = params.get('open') ?? ''
   if (key.test(open)) state.open = open
   state.print = state.open !== '' && params.get('print') === '1'
-  const page = params.get('page') ?? ''
-  if (/^[1-9]\d{0,5}$/.test(page)) state.page = Number(page)
-  const size = Number(params.get('size'))
-  if (limits.pageSizes.some((one) => one === size)) state.size = size
   return state
 }
 
@@ -55,8 +52,7 @@ export function readWorkState(params: URLSearchParams): WorkState {
 export function writeWorkState(state: WorkState): string {
   const params = new URLSearchParams()
   for (const name of texts) if (state[name]) params.set(name, state[name])
-  if (state.page > 1) params.set('page', String(state.page))
-  if (state.size !== firstState.size) params.set('size', String(state.size))
+  writePlace(params, state)
   if (state.open) params.set('open', state.open)
   if (state.open && state.print) params.set('print', '1')
   const text = params.toString()

@@ -1,4 +1,5 @@
 // What the process monitor shows, as its address says it. Pure, so it is tested without a browser.
+import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { MonitorRequest } from '@/lib/model/calls/approval-instances'
 import { limits } from '@/lib/model/wire'
 
@@ -21,9 +22,7 @@ export const stuckHours = 24
 /** Reads the address; what is malformed counts as not said. */
 export function readState(params: URLSearchParams): MonitorState {
   const view = views.find((one) => one === params.get('view')) ?? firstState.view
-  const page = params.get('page') ?? ''
-  const size = limits.pageSizes.find((one) => String(one) === params.get('size')) ?? firstState.size
-  return { view, keyword: (params.get('keyword') ?? '').slice(0, 100), page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1, size }
+  return { view, keyword: (params.get('keyword') ?? '').slice(0, 100), ...readPlace(params) }
 }
 
 /** The query text of a state, '' or '?…'; what is as usual is left out. */
@@ -31,8 +30,7 @@ export function writeState({ view, keyword, page, size }: MonitorState): string 
   const params = new URLSearchParams()
   if (view !== firstState.view) params.set('view', view)
   if (keyword) params.set('keyword', keyword)
-  if (page > 1) params.set('page', String(page))
-  if (size !== firstState.size) params.set('size', String(size))
+  writePlace(params, { page, size })
   const text = params.toString()
   return text && `?${text}`
 }
