@@ -16,6 +16,7 @@ import { useMay } from '@/lib/client/use-may'
 import { notice } from '@/lib/model/entities/notice'
 import { ReadRate } from './read-rate'
 import { useAudienceText } from './use-audience-text'
+import { useNoticeActions } from './use-notice-actions'
 import { useNoticeSteps } from './use-notice-steps'
 
 const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
@@ -28,47 +29,17 @@ const filters = ['title', 'status', 'message_category_key', 'priority', 'publish
 
 export function NoticeManagement() {
   const t = useTranslations('notice')
-  const tp = useTranslations('widget.publication')
   const may = useMay()
   const audienceText = useAudienceText()
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const steps = useNoticeSteps()
+  const actionsOf = useNoticeActions(steps)
   const mayAdd = may('msg:notice:a')
   const screen = useMemo((): ListScreen => {
     const actions = (row: Row): Action[] => {
-      const key = String(row.message_key)
-      const published = row.status === 'PUBLISHED'
-      const all: (Action | false)[] = [
-        { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: () => setEditing(key) },
-        row.status === 'DRAFT' && {
-          key: 'publish',
-          label: t('publish'),
-          permission: 'msg:notice:publish',
-          onClick: () => void steps.publish(row),
-        },
-        published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
-        row.has_changes === true && {
-          key: 'publishChanges',
-          label: tp('publish'),
-          permission: 'msg:notice:publish',
-          onClick: () => void steps.publishChanges(row),
-        },
-        row.has_changes === true && {
-          key: 'discard',
-          label: tp('discard'),
-          permission: 'msg:notice:e',
-          danger: true,
-          onClick: () => void steps.discard(row),
-        },
-        !published && {
-          key: 'delete',
-          label: t('delete'),
-          permission: 'msg:notice:d',
-          danger: true,
-          onClick: () => void steps.remove(row),
-        },
-      ]
-      return all.filter((action): action is Action => action !== false && may(action.permission))
+      const all = actionsOf(row, { onEdit: () => setEditing(String(row.message_key)) })
+      // editing stands first where only two stand in words
+      return [...all.filter(({ key }) => key === 'edit'), ...all.filter(({ key }) => key !== 'edit')]
     }
     return {
       definition: notice,
@@ -91,7 +62,7 @@ export function NoticeManagement() {
       rowActions: actions,
       firstUse: { title: t('empty'), text: t('emptyText') },
     }
-  }, [t, tp, may, audienceText, steps])
+  }, [t, audienceText, actionsOf])
   const add = mayAdd && <AddButton onClick={() => setEditing(null)}>{t('add')}</AddButton>
   return (
     <>

@@ -6,16 +6,14 @@ import { Article, filesOfText } from '@/components/record/detail/article'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { PublicationState } from '@/components/record/detail/publication-state'
 import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
-import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
-import { useMay } from '@/lib/client/use-may'
 import { notice } from '@/lib/model/entities/notice'
 import { NoticeReaders } from './notice-readers'
 import { ReadRate } from './read-rate'
 import { useAudienceText } from './use-audience-text'
+import { useNoticeActions } from './use-notice-actions'
 import type { NoticeSteps } from './use-notice-steps'
 
 interface OpenNoticeProps {
@@ -26,40 +24,9 @@ interface OpenNoticeProps {
 
 export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
   const t = useTranslations('notice')
-  const tp = useTranslations('widget.publication')
-  const may = useMay()
   const priorities = useDict('PRIORITY')
   const audienceText = useAudienceText()
-  const actionsOf = (row: Row): Action[] => {
-    const draft = row.status === 'DRAFT'
-    const published = row.status === 'PUBLISHED'
-    const all: (Action | false)[] = [
-      draft && { key: 'publish', label: t('publish'), permission: 'msg:notice:publish', onClick: () => void steps.publish(row) },
-      published && { key: 'retract', label: t('retract'), permission: 'msg:notice:publish', onClick: () => void steps.retract(row) },
-      { key: 'edit', label: t('editShort'), permission: 'msg:notice:e', onClick: onEdit },
-      row.has_changes === true && {
-        key: 'publishChanges',
-        label: tp('publish'),
-        permission: 'msg:notice:publish',
-        onClick: () => void steps.publishChanges(row),
-      },
-      row.has_changes === true && {
-        key: 'discard',
-        label: tp('discard'),
-        permission: 'msg:notice:e',
-        danger: true,
-        onClick: () => void steps.discard(row),
-      },
-      !published && {
-        key: 'delete',
-        label: t('delete'),
-        permission: 'msg:notice:d',
-        danger: true,
-        onClick: () => void steps.remove(row).then((done) => done && open.close()),
-      },
-    ]
-    return all.filter((action): action is Action => action !== false && may(action.permission))
-  }
+  const actionsOf = useNoticeActions(steps)
   return (
     <RecordDrawer title={t('detail')} open={open}>
       <RecordDetail
@@ -84,7 +51,7 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
               value: Number(row.total_count) > 0 ? <ReadRate read={Number(row.read_count)} total={Number(row.total_count)} /> : <Empty />,
             },
           ],
-          actions: actionsOf(row),
+          actions: actionsOf(row, { onEdit, onRemoved: open.close }),
           tabs: [
             {
               key: 'content',
