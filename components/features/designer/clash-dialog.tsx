@@ -3,16 +3,17 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { formatDateTime } from '@/lib/client/format'
-import type { Clash } from './use-save'
+import type { ModelDetail } from '@/lib/model/calls/approval-models'
 
 interface ClashDialogProps {
-  clash: Clash
+  /** The model as a colleague has saved it. */
+  theirs: ModelDetail
   onCopy: () => void
-  onTheirs: () => void
+  onTheirs: (theirs: ModelDetail) => void
   onClose: () => void
 }
 
-export function ClashDialog({ clash: { theirs }, onCopy, onTheirs, onClose }: ClashDialogProps) {
+export function ClashDialog({ theirs, onCopy, onTheirs, onClose }: ClashDialogProps) {
   const t = useTranslations('designer')
   return (
     <Modal
@@ -23,7 +24,7 @@ export function ClashDialog({ clash: { theirs }, onCopy, onTheirs, onClose }: Cl
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button danger onClick={onTheirs}>
+          <Button danger onClick={() => onTheirs(theirs)}>
             {t('clashTheirs')}
           </Button>
           <Button type="primary" onClick={onCopy}>
@@ -32,7 +33,7 @@ export function ClashDialog({ clash: { theirs }, onCopy, onTheirs, onClose }: Cl
         </>
       }
     >
-      {t('clashText', { name: theirs?.update_by_name ?? '', time: theirs ? formatDateTime(theirs.update_time) : '' })}
+      {t('clashText', { name: theirs.update_by_name ?? '', time: formatDateTime(theirs.update_time) })}
     </Modal>
   )
 }

@@ -3,26 +3,21 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { ApiError, notify, send } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import type { Design } from './canvas/design'
 import { dropModelDraft } from './model-draft'
+import { refreshModels } from './models/refresh-models'
 
 export type Problem = CallAnswer<'POST /api/bpm/biz/bpm/model/validate'>['problems'][number]
 
-/** A save that came after a colleague's: his model as it is now. */
-export interface Clash {
-  theirs: ModelDetail | null
-  deploy: boolean
-}
-
 export interface Saving {
   busy: boolean
-  clash: Clash | null
+  /** The colleague's model as it is now, where a save came after his. */
+  clash: ModelDetail | null
   /** What keeps the model from running; null before it was checked. */
   problems: readonly Problem[] | null
-  save: (how?: { deploy?: boolean; version?: number }) => Promise<void>
+  save: (deploy: boolean) => Promise<void>
   /** Saves the drawing as another model, so that both are kept. */
   saveCopy: () => Promise<void>
   check: () => Promise<void>
@@ -31,12 +26,10 @@ export interface Saving {
   forget: () => void
 }
 
-const list = '/api/bpm/biz/bpm/model/query'
-
 export function useSave(design: Design, model: ModelDetail | null, onSaved: (model: ModelDetail) => void): Saving {
   const t = useTranslations('designer')
   const [busy, setBusy] = useState(false)
-  const [clash, setClash] = useState<Clash | null>(null)
+  const [clash, setClash] = useState<ModelDetail | null>(null)
   const [problems, setProblems] = useState<readonly Problem[] | null>(null)
   const running = useRef(false)
 
@@ -65,26 +58,31 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
       if (error instanceof ApiError) setProblems(problemsOf(error) ?? null)
       throw error
     } finally {
-      void refreshCalls([list])
+      void refreshModels()
     }
   }
 
-  const save: Saving['save'] = ({ deploy: also = false, version } = {}) =>
+  /** The server has the drawing now. */
+  const taken = (open: Design, saved: ModelDetail) => {
+    open.markSaved()
+    dropModelDraft(model?.model_key ?? null)
+    setClash(null)
+    onSaved(saved)
+    void refreshModels()
+  }
+
+  const save: Saving['save'] = (also) =>
     alone(async (open) => {
       const xml = await open.file()
-      const own = model ? { model_key: model.model_key, row_version: version ?? model.row_version } : {}
+      const own = model ? { model_key: model.model_key, row_version: model.row_version } : {}
       try {
         const saved = await send('POST /api/bpm/biz/bpm/model/save', { ...own, bpmn_xml: xml })
-        open.markSaved()
-        dropModelDraft(model?.model_key ?? null)
-        setClash(null)
-        onSaved(saved)
-        void refreshCalls([list])
+        taken(open, saved)
         if (also) await deploy(saved.model_key)
         else notify().success(t('saved'))
       } catch (error) {
-        if (error instanceof ApiError && error.code === 409 && (error.data as ModelDetail | null)?.model_key)
-          setClash({ theirs: error.data as ModelDetail, deploy: also })
+        const theirs = error instanceof ApiError && error.code === 409 ? (error.data as ModelDetail | null) : null
+        if (theirs?.model_key) setClash(theirs)
         throw error
       }
     })
@@ -95,11 +93,7 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
       open.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
       const name = t('copyOf', { name: model?.model_name ?? '' })
       const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: await open.file() })
-      open.markSaved()
-      dropModelDraft(model?.model_key ?? null)
-      setClash(null)
-      onSaved(saved)
-      void refreshCalls([list])
+      taken(open, saved)
       notify().success(t('savedCopy', { name: saved.model_name }))
     })
 

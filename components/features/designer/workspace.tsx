@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { RelativeTime } from '@/components/basic/relative-time'
@@ -92,7 +92,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       cancelText: t('cancel'),
       danger: true,
     }
-    if (warnings.length === 0 || (await confirmAction(question))) await saving.save({ deploy })
+    if (warnings.length === 0 || (await confirmAction(question))) await saving.save(deploy)
   }
   const fail = () => {
     notify().error(t('fileBroken'), toastSeconds)
@@ -100,7 +100,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   }
   const key = model?.model_key ?? null
   return (
-    <>
+    <DesignContext value={design}>
       <div className={styles.head}>
         <Link href="/flow/model" className={styles.back}>
           <Icon name="back" size={14} />
@@ -149,30 +149,28 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
         </p>
       )}
       {ready && (
-        <DesignContext value={design}>
-          <Toolbar
-            name={model?.process_definition_key ?? 'process'}
-            onFile={show}
-            onRedraw={() => show(newFile(design.engine, Date.now(), { process: t('newName'), start: t('newStart') }))}
-            onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
-          >
-            <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />
-            <Button onClick={async () => setTried(await design.file())} disabled={tried !== null}>
-              {t('trial.title')}
+        <Toolbar
+          name={model?.process_definition_key ?? 'process'}
+          onFile={show}
+          onRedraw={() => show(newFile(design.engine, Date.now(), { process: t('newName'), start: t('newStart') }))}
+          onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
+        >
+          <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />
+          <Button onClick={async () => setTried(await design.file())} disabled={tried !== null}>
+            {t('trial.title')}
+          </Button>
+          <Button onClick={() => void saving.check()} disabled={saving.busy}>
+            {t('check')}
+          </Button>
+          <Button onClick={() => void save()} loading={saving.busy}>
+            {t('save')}
+          </Button>
+          {may('bpm:model:deploy') && (
+            <Button type="primary" disabled={saving.busy} onClick={() => void save(true)}>
+              {t('deploy', { version: (model?.version ?? 0) + 1 })}
             </Button>
-            <Button onClick={() => void saving.check()} disabled={saving.busy}>
-              {t('check')}
-            </Button>
-            <Button onClick={() => void save()} loading={saving.busy}>
-              {t('save')}
-            </Button>
-            {may('bpm:model:deploy') && (
-              <Button type="primary" disabled={saving.busy} onClick={() => void save(true)}>
-                {t('deploy', { version: (model?.version ?? 0) + 1 })}
-              </Button>
-            )}
-          </Toolbar>
-        </DesignContext>
+          )}
+        </Toolbar>
       )}
       {tried !== null && (
         <TrialView
@@ -196,26 +194,20 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
             onFail={fail}
           />
           {ready && (
-            <DesignContext value={design}>
+            <>
               {view === 'flow' ? <FlowView onCanvas={() => setView('canvas')} /> : <ZoomBar />}
               {saving.problems && saving.problems.length > 0 && <ProblemList problems={saving.problems} />}
-            </DesignContext>
+            </>
           )}
         </div>
-        {ready && (
-          <DesignContext value={design}>
-            <Panel />
-          </DesignContext>
-        )}
+        {ready && <Panel />}
       </div>
       {saving.clash && (
         <ClashDialog
-          clash={saving.clash}
+          theirs={saving.clash}
           onCopy={() => void saving.saveCopy()}
-          onTheirs={() => {
-            const theirs = saving.clash?.theirs
+          onTheirs={(theirs) => {
             saving.forget()
-            if (!theirs) return
             setModel(theirs)
             dropModelDraft(key)
             show(theirs.bpmn_xml, undefined, false)
@@ -223,7 +215,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           onClose={saving.forget}
         />
       )}
-    </>
+    </DesignContext>
   )
 }
 
@@ -240,24 +232,18 @@ function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
   const { changed } = useHistory()
   const unsaved = changed || (foreign && !design.wasSaved)
   const index = design.service('commandStack')._stackIdx
-  const latest = useRef<string | null>(null)
-  const keep = useCallback(() => {
-    if (latest.current !== null) keepModelDraft(modelKey, latest.current, version)
-  }, [modelKey, version])
+  const [xml, setXml] = useState<string | null>(null)
+  const keep = useCallback(() => xml !== null && keepModelDraft(modelKey, xml, version), [modelKey, xml, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the file is written again with each step of the history
   useEffect(() => {
     if (!unsaved) return
     let gone = false
-    void design.peek().then((xml) => {
-      if (gone) return
-      latest.current = xml
-      keep()
-    })
+    void design.peek().then((now) => !gone && setXml(now))
     return () => {
       gone = true
     }
-  }, [design, unsaved, index, keep])
-  useKeptDraft(unsaved ? keep : null)
+  }, [design, unsaved, index])
+  useKeptDraft(unsaved && xml !== null ? keep : null)
   return (
     <span className={styles.saved} data-unsaved={unsaved || undefined}>
       {t(unsaved ? 'unsaved' : 'allSaved')}

@@ -16,9 +16,7 @@ const gateway = 50
 const gap = 50
 
 /** Moves what stands right of a place further right. */
-function makeRoom(design: Design, flow: Drawn, room: number): number {
-  const { source, target } = flow
-  if (!source || !target) return 0
+function makeRoom(design: Design, flow: Drawn, source: Drawn, room: number): number {
   const right = source.x + source.width
   const movers = design
     .service('elementRegistry')
@@ -46,7 +44,7 @@ export function addStep(design: Design, flow: Drawn, kind: Addition, names: Name
 function addTask(design: Design, flow: Drawn, kind: Addition, names: Names): Drawn | undefined {
   if (!flow.source || !flow.target) return undefined
   const y = middleOf(flow.source)
-  const x = makeRoom(design, flow, task.width + gap)
+  const x = makeRoom(design, flow, flow.source, task.width + gap)
   const added = insert(design, flow, 'bpmn:UserTask', { x: x + task.width / 2, y })
   const modeling = design.service('modeling')
   modeling.updateProperties(added, { name: names.task })
@@ -64,34 +62,38 @@ function addTask(design: Design, flow: Drawn, kind: Addition, names: Names): Dra
 
 /** A fork and a join with the way that was there, and a second one below it. */
 function addBranch(design: Design, flow: Drawn, kind: 'branch' | 'parallel', names: Names): Drawn | undefined {
-  if (!flow.source) return undefined
+  if (!flow.source || !flow.target) return undefined
   const y = middleOf(flow.source)
   const type = kind === 'branch' ? 'bpmn:ExclusiveGateway' : 'bpmn:ParallelGateway'
-  const x = makeRoom(design, flow, 2 * gateway + task.width + 4 * gap)
+  const x = makeRoom(design, flow, flow.source, 2 * gateway + task.width + 4 * gap)
+  const fork = insert(design, flow, type, { x: x + gateway / 2, y }) as Forking
+  const [straight] = fork.outgoing
+  if (!straight) return undefined
+  const join = insert(design, straight, type, { x: x + gateway + task.width + 2 * gap + gateway / 2, y })
+  const { first, way } = newWay(design, fork, join, names)
+  if (kind === 'parallel') return way
   const modeling = design.service('modeling')
-  const fork = insert(design, flow, type, { x: x + gateway / 2, y })
-  const between = (fork as Drawn & { outgoing: Drawn[] }).outgoing[0]
-  if (!between) return undefined
-  const join = insert(design, between, type, { x: x + gateway + task.width + 2 * gap + gateway / 2, y })
+  modeling.updateProperties(fork.outgoing[0] ?? straight, { name: names.other })
+  modeling.updateProperties(fork, { default: (fork.outgoing[0] ?? straight).businessObject })
+  return first
+}
+
+type Forking = Drawn & { outgoing: Drawn[] }
+
+/** A task below the other ways between a fork and its join; its flow has an empty condition, unless all ways are taken. */
+function newWay(design: Design, fork: Drawn, join: Drawn, names: Pick<Names, 'task' | 'way'>): { first: Drawn; way: Drawn } {
+  const modeling = design.service('modeling')
+  const middle = { x: (fork.x + fork.width + join.x) / 2, y: freeBelow(design, fork.x, middleOf(fork)) }
   const shape = design.service('elementFactory').createShape({ type: 'bpmn:UserTask' })
-  const parent = flow.parent as Drawn
-  const way = modeling.createShape(shape, { x: x + gateway + gap + task.width / 2, y: freeBelow(design, x, y) }, parent)
+  const way = modeling.createShape(shape, middle, fork.parent as Drawn)
   modeling.updateProperties(way, { name: names.task })
   const first = modeling.connect(fork, way)
   modeling.connect(way, join)
-  if (kind === 'branch') {
-    const straight = (fork as Drawn & { outgoing: Drawn[] }).outgoing[0]
-    modeling.updateProperties(first, {
-      name: names.way,
-      conditionExpression: createPart(design, 'bpmn:FormalExpression', { body: '' }, first.businessObject),
-    })
-    if (straight) {
-      modeling.updateProperties(straight, { name: names.other })
-      modeling.updateProperties(fork, { default: straight.businessObject })
-    }
-    return first
+  if (fork.type !== 'bpmn:ParallelGateway') {
+    const conditionExpression = createPart(design, 'bpmn:FormalExpression', { body: '' }, first.businessObject)
+    modeling.updateProperties(first, { name: names.way, conditionExpression })
   }
-  return way
+  return { first, way }
 }
 
 /** A row below everything that stands there. */
@@ -108,23 +110,5 @@ function freeBelow(design: Design, x: number, y: number): number {
 
 /** Adds a way to a branch, below the others, and chooses its condition. */
 export function addWay(design: Design, fork: Drawn, join: Drawn, names: Pick<Names, 'task' | 'way'>): void {
-  design.change(() => {
-    const modeling = design.service('modeling')
-    const middle = (fork.x + fork.width + join.x) / 2
-    const shape = design.service('elementFactory').createShape({ type: 'bpmn:UserTask' })
-    const way = modeling.createShape(shape, { x: middle, y: freeBelow(design, fork.x, middleOf(fork)) }, fork.parent as Drawn)
-    modeling.updateProperties(way, { name: names.task })
-    const first = modeling.connect(fork, way)
-    modeling.connect(way, join)
-    if (fork.type !== 'bpmn:ParallelGateway')
-      modeling.updateProperties(first, { name: names.way, conditionExpression: newCondition(design, first) })
-    design.service('selection').select(first)
-  })
-}
-
-const newCondition = (design: Design, flow: Drawn) => createPart(design, 'bpmn:FormalExpression', { body: '' }, flow.businessObject)
-
-/** Removes a step; what led to it goes on to what followed. */
-export function removeStep(design: Design, element: Drawn): void {
-  design.service('modeling').removeShape(element)
+  design.change(() => design.service('selection').select(newWay(design, fork, join, names).first))
 }

@@ -10,7 +10,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { Drawn, Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { isA } from '../panel/edit'
-import { additions, addStep, addWay, removeStep } from './edit-flow'
+import { additions, addStep, addWay } from './edit-flow'
 import styles from './flow.module.css'
 import { readTree } from './read-tree'
 import { type BranchStep, isBranch, type PlainStep, type Step } from './tree'
@@ -162,7 +162,7 @@ function Node({ element, line, problem, removable }: NodeProps) {
   const name = element.get<string | undefined>('name') || element.id || ''
   const remove = () => {
     const drawn = design.service('elementRegistry').get(element.id ?? '')
-    if (drawn) removeStep(design, drawn)
+    if (drawn) design.service('modeling').removeShape(drawn)
   }
   return (
     <div className={styles.node} data-problem={problem || undefined}>

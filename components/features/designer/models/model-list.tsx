@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { Segments } from '@/components/basic/segments'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
@@ -16,7 +17,6 @@ import type { Action } from '@/components/record/list/list-screen'
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -24,13 +24,14 @@ import { limits } from '@/lib/model/wire'
 import { ModelCards, ModelTable } from './model-rows'
 import { firstState, type ModelRow, type ModelState, readState, requestOf, states, writeState } from './model-state'
 import styles from './models.module.css'
+import { refreshModels } from './refresh-models'
 
 const NewModelDialog = dynamic(() => import('./new-model-dialog').then((module) => module.NewModelDialog), { ssr: false })
 const VersionDrawer = dynamic(() => import('./version-drawer').then((module) => module.VersionDrawer), { ssr: false })
 const SettingsDrawer = dynamic(() => import('./settings-drawer').then((module) => module.SettingsDrawer), { ssr: false })
 
 const path = '/flow/model'
-export const listCall = 'POST /api/bpm/biz/bpm/model/query'
+const listCall = 'POST /api/bpm/biz/bpm/model/query'
 type RowCall =
   | 'POST /api/bpm/biz/bpm/model/deploy'
   | 'POST /api/bpm/biz/bpm/model/suspend'
@@ -83,7 +84,7 @@ function LiveList() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
-    void refreshCalls(['/api/bpm/biz/bpm/model/query'])
+    void refreshModels()
   }
   const actions = (row: ModelRow): Action[] => {
     const name = { name: row.model_name }
@@ -134,13 +135,12 @@ function LiveList() {
   return (
     <>
       <div className={styles.bar}>
-        <fieldset aria-label={t('views')} className={styles.views}>
-          {states.map((one) => (
-            <button key={one} type="button" aria-pressed={state.status === one} onClick={() => change({ status: one })}>
-              {t(`view.${one || 'all'}`)}
-            </button>
-          ))}
-        </fieldset>
+        <Segments
+          label={t('views')}
+          value={state.status}
+          options={states.map((value) => ({ value, text: t(`view.${value || 'all'}`) }))}
+          onChange={(status) => change({ status })}
+        />
         <div className={styles.search}>
           <Input.Search
             allowClear={clear}

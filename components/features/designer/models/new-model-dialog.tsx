@@ -7,11 +7,11 @@ import { useId, useState } from 'react'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, load, send } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import { defaultEngine } from '../canvas/engine'
 import { newFile } from '../canvas/new-file'
+import { refreshModels } from './refresh-models'
 import { renamedProcess } from './renamed-process'
 
 const idPattern = /^[A-Za-z_][\w.-]{0,99}$/
@@ -44,7 +44,7 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
         model_name: name.trim(),
         bpmn_xml: renamedProcess(source, id, name.trim()),
       })
-      void refreshCalls(['/api/bpm/biz/bpm/model/query'])
+      void refreshModels()
       onClose()
       router.push(`/flow/designer?key=${saved.model_key}`)
     } catch (error) {

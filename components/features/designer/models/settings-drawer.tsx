@@ -11,11 +11,11 @@ import { lookUpNames, sourceOf } from '@/components/record/field/picker/referenc
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, notify, send } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { ModelRow } from './model-state'
+import { refreshModels } from './refresh-models'
 
 const width = 520
 const people = sourceOf('user')
@@ -70,7 +70,7 @@ function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void 
         scope,
       })
       notify().success(t('saved'))
-      void refreshCalls(['/api/bpm/biz/bpm/model/query', '/api/bpm/biz/bpm/model/detail/{id}'])
+      void refreshModels()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -1,15 +1,11 @@
 // What one file of a model has that another lacks: added, removed and changed elements, in words and on the picture.
 'use client'
-import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { StatusGlyph } from '@/components/basic/status-glyph'
-import { appearance } from '../canvas/appearance'
-import type { Services } from '../canvas/services'
+import { useViewer } from '../canvas/use-viewer'
 import { type Difference, differenceOf } from './difference'
 import styles from './models.module.css'
-import 'bpmn-js/dist/assets/diagram-js.css'
-import 'bpmn-js/dist/assets/bpmn-js.css'
 
 const shapes = { added: 'ok', removed: 'bad', changed: 'wait' } as const
 
@@ -51,30 +47,8 @@ export function VersionDifference({ before, after, title }: { before: string; af
 }
 
 function Picture({ xml, label, marks }: { xml: string; label: string; marks: Partial<Difference> }) {
-  const box = useRef<HTMLElement>(null)
-  const marked = JSON.stringify(marks)
-  useEffect(() => {
-    if (!box.current) return
-    const viewer = new NavigatedViewer({
-      container: box.current,
-      ...appearance(),
-    })
-    let gone = false
-    viewer
-      .importXML(xml)
-      .then(() => {
-        if (gone) return
-        const canvas = viewer.get<Services['canvas']>('canvas')
-        const registry = viewer.get<Services['elementRegistry']>('elementRegistry')
-        for (const [kind, elements] of Object.entries(JSON.parse(marked) as Difference))
-          for (const { id } of elements) if (registry.get(id)) canvas.addMarker(id, `difference-${kind}`)
-        canvas.zoom('fit-viewport', 'auto')
-      })
-      .catch(() => {})
-    return () => {
-      gone = true
-      viewer.destroy()
-    }
-  }, [xml, marked])
+  const box = useViewer(xml, {
+    marks: Object.entries(marks).flatMap(([kind, elements]) => elements.map(({ id }) => ({ id, marker: `difference-${kind}` }))),
+  })
   return <figure ref={box} className={styles.picture} aria-label={label} />
 }

@@ -9,12 +9,12 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import tables from '@/components/record/list/table.module.css'
 import { ApiError, notify, send } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ModelRow } from './model-state'
 import styles from './models.module.css'
+import { refreshModels } from './refresh-models'
 import { VersionDifference } from './version-difference'
 
 const width = 640
@@ -44,7 +44,7 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
     try {
       await send('POST /api/bpm/biz/bpm/model/rollback', { model_key: model.model_key, version })
       notify().success(t('restored', { version }))
-      void refreshCalls(['/api/bpm/biz/bpm/model/query', `/api/bpm/biz/bpm/model/detail/{id}`])
+      void refreshModels()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

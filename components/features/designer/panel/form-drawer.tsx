@@ -1,6 +1,5 @@
 // One field of a form, with its choices, constraints and properties.
 'use client'
-import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import form from '@/components/record/form/form.module.css'
@@ -10,6 +9,7 @@ import { type FormField, formFields, type PartList, partLists } from './form-par
 import { ItemDialog } from './item-dialog'
 import { ItemTable } from './item-table'
 import styles from './panel.module.css'
+import { PanelDrawer } from './panel-drawer'
 
 interface FormDrawerProps {
   first: FormField
@@ -32,20 +32,7 @@ export function FormDrawer({ first, taken, onSave, onClose }: FormDrawerProps) {
   }
   const change = (list: PartList, rows: FieldValues[]) => setLists({ ...lists, [list]: rows })
   return (
-    <Drawer
-      open
-      size={600}
-      title={t('formField')}
-      onClose={onClose}
-      footer={
-        <div className={styles.foot}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" onClick={save}>
-            {t('ok')}
-          </Button>
-        </div>
-      }
-    >
+    <PanelDrawer title={t('formField')} onSave={save} onClose={onClose}>
       <div className={form.grid}>
         <FieldList
           fields={formFields}
@@ -82,6 +69,6 @@ export function FormDrawer({ first, taken, onSave, onClose }: FormDrawerProps) {
           onClose={() => setOpen(null)}
         />
       )}
-    </Drawer>
+    </PanelDrawer>
   )
 }

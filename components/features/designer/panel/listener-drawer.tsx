@@ -1,6 +1,5 @@
 // The form of a listener, with the fields that are injected into it.
 'use client'
-import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import form from '@/components/record/form/form.module.css'
@@ -11,6 +10,7 @@ import { ItemDialog } from './item-dialog'
 import { ItemTable } from './item-table'
 import { type Injected, injectedFields, type Listener, type ListenerKind, listenerFields } from './listener'
 import styles from './panel.module.css'
+import { PanelDrawer } from './panel-drawer'
 
 interface ListenerDrawerProps {
   kind: ListenerKind
@@ -37,20 +37,7 @@ export function ListenerDrawer({ kind, element, first, onSave, onClose }: Listen
   }
   const editing = open === null ? undefined : fields[open]
   return (
-    <Drawer
-      open
-      size={600}
-      title={t(`section.${kind}Listeners`)}
-      onClose={onClose}
-      footer={
-        <div className={styles.foot}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" onClick={save}>
-            {t('ok')}
-          </Button>
-        </div>
-      }
-    >
+    <PanelDrawer title={t(`section.${kind}Listeners`)} onSave={save} onClose={onClose}>
       <div className={form.grid}>
         <FieldList fields={asked} values={values} onChange={setValues} problems={problems} />
       </div>
@@ -78,6 +65,6 @@ export function ListenerDrawer({ kind, element, first, onSave, onClose }: Listen
           onClose={() => setOpen(null)}
         />
       )}
-    </Drawer>
+    </PanelDrawer>
   )
 }
