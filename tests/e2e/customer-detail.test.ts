@@ -109,7 +109,7 @@ describe('the page of a customer', () => {
     await page.getByRole('tab', { name: '拜访 1' }).click()
     await page.getByRole('button', { name: '新增联系人拜访' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人拜访' })
-    await form.locator('[data-field="customer_contact_key"]').getByText('林晓梅').waitFor()
+    await form.locator('[data-field="customer_contact_key"]').getByTitle('林晓梅').waitFor()
     await form.getByRole('button', { name: '取消' }).click()
     await form.waitFor({ state: 'hidden' })
     await page.locator('form').getByText('林晓梅').waitFor()
@@ -125,6 +125,7 @@ describe('the page of a customer', () => {
     await page.getByRole('tab', { name: /^地址/ }).click()
     await page.getByRole('button', { name: '新增客户地址' }).click()
     const form = page.getByRole('dialog', { name: '新增客户地址' })
+    // leaving the first field shows what is wrong with it, which must not move the button away from under the click
     await form.getByRole('button', { name: '定位' }).click()
     await form.getByText('已取得当前位置，误差约 20 米').waitFor()
     await expect.poll(() => form.locator('[data-field="lng"] input').inputValue()).toBe('113.264385')

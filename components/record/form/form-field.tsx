@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { afterPress } from '@/lib/client/after-press'
 import { Duplicates } from './duplicates'
 import styles from './form.module.css'
 import { isLocked, isRequired, isWide } from './record-form'
@@ -41,7 +42,7 @@ export function FormField({ form, name, checked, control }: FormFieldProps) {
       wide={control?.wide ?? isWide(definition, name, field)}
       message={message}
       group={isGroup(field)}
-      onBlur={() => form.touch(name)}
+      onBlur={() => afterPress(() => form.touch(name))}
       note={checked && !message && <Duplicates form={form} name={name} />}
     >
       <Control
