@@ -193,6 +193,38 @@ describe('tools', () => {
     expect(xml).not.toContain('flowable')
   })
 
+  test('what is copied in one model is pasted into another, with its properties', async () => {
+    const designer = await DesignerPage.openSample()
+    const { page } = designer
+    await designer.select('review')
+    await designer.section('任务')
+    await designer.fill('优先级', '70')
+    const canvas = page.locator('.djs-container svg').first()
+    await canvas.press('Control+c')
+    await designer.tool('重绘').click()
+    await designer.answer('重绘')
+    await designer.element('StartEvent_1').waitFor()
+    await page.mouse.move(700, 500)
+    await canvas.press('Control+v')
+    await page.mouse.move(710, 510)
+    await page.mouse.click(720, 520)
+    await expect.poll(() => designer.row('名称').inputValue()).toBe('审核')
+    expect(await designer.xml()).toContain('flowable:priority="70"')
+  })
+
+  test('the keys are told, and a check says what is easily misread besides what keeps the model from running', async () => {
+    const designer = await DesignerPage.openSample()
+    const { page } = designer
+    await designer.tool('快捷键').click()
+    await page.getByText('复制，可粘贴到另一个模型').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '校验', exact: true }).click()
+    const list = page.getByRole('region', { name: '需要处理' })
+    // both branches run into the end, which waits for neither
+    await list.getByRole('button', { name: /多条连线直接汇入/ }).click()
+    await expect.poll(() => designer.row('标识').inputValue()).toBe('end')
+  })
+
   test('is usable without a mouse for everything around the canvas, and passes axe', async () => {
     const designer = await DesignerPage.openSample()
     await designer.select('review')

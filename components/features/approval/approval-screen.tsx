@@ -13,7 +13,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
 import { Approval } from './approval'
 import styles from './approval.module.css'
-import { KeyHelp } from './key-help'
+import { ApprovalKeys } from './approval-keys'
 import { isTyping } from './keys'
 import { OpenLink } from './open-link'
 import { useSummaryText } from './summary'
@@ -53,7 +53,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
       {place}
       <Button type="text" size="small" disabled={!before} aria-label={t('prior')} onClick={before} icon={<Icon name="up" size={14} />} />
       <Button type="text" size="small" disabled={!after} aria-label={t('next')} onClick={after} icon={<Icon name="down" size={14} />} />
-      {!narrow && <KeyHelp />}
+      {!narrow && <ApprovalKeys />}
     </span>
   )
   return (

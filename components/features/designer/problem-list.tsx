@@ -1,16 +1,23 @@
-// What keeps the model from running, each line a way to its place.
+// What keeps the model from running and what is easily misread, each line a way to its place.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import type { Advice } from './advice'
 import { useDesign } from './canvas/use-design'
 import styles from './designer.module.css'
 import type { Problem } from './use-save'
 
-export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+interface ProblemListProps {
+  problems: readonly Problem[]
+  advice: readonly Advice[]
+}
+
+export function ProblemList({ problems, advice }: ProblemListProps) {
   const t = useTranslations('designer')
   const design = useDesign()
   const [open, setOpen] = useState(true)
+  if (problems.length + advice.length === 0) return null
   const go = (id: string | null) => {
     const element = id ? design.service('elementRegistry').get(id) : undefined
     if (!element) return
@@ -18,10 +25,10 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
     design.service('selection').select(element)
   }
   return (
-    <section className={styles.problems} aria-label={t('problems')}>
+    <section className={styles.problems} data-advice={problems.length === 0 || undefined} aria-label={t('problems')}>
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'down' : 'next'} size={14} />
-        {t('problemCount', { n: problems.length })}
+        {t('problemCount', { n: problems.length, advice: advice.length })}
       </button>
       {open && (
         <ol>
@@ -30,6 +37,14 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
             <li key={`${key}:${element}:${index}`}>
               <button type="button" onClick={() => go(element)}>
                 {message}
+              </button>
+            </li>
+          ))}
+          {advice.map(({ element, rule }) => (
+            <li key={`${rule}:${element}`}>
+              <button type="button" onClick={() => go(element)}>
+                <small>{t('advice')}</small>
+                {t(`advised.${rule}`)}
               </button>
             </li>
           ))}

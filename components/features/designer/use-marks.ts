@@ -6,9 +6,8 @@ import type { Problem } from './use-save'
 
 const marker = 'model-problem'
 
-export function useMarks(design: Design, problems: readonly Problem[] | null): void {
+export function useMarks(design: Design, problems: readonly Problem[]): void {
   useEffect(() => {
-    if (!problems) return
     const registry = design.service('elementRegistry')
     const places = new Set(problems.flatMap(({ element }) => (element && registry.get(element) ? [element] : [])))
     for (const id of places) design.service('canvas').addMarker(id, marker)

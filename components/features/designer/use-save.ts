@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { ApiError, notify, send } from '@/lib/client/api'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { CallAnswer } from '@/lib/model/calls/names'
+import { type Advice, adviceOn } from './advice'
 import type { Design } from './canvas/design'
 import { dropModelDraft } from './model-draft'
 import { refreshModels } from './models/refresh-models'
@@ -15,8 +16,10 @@ export interface Saving {
   busy: boolean
   /** The colleague's model as it is now, where a save came after his. */
   clash: ModelDetail | null
-  /** What keeps the model from running; null before it was checked. */
-  problems: readonly Problem[] | null
+  /** What keeps the model from running, as of the last check. */
+  problems: readonly Problem[]
+  /** What runs but is easily misread, as of the last check. */
+  advice: readonly Advice[]
   save: (deploy: boolean) => Promise<void>
   /** Saves the drawing as another model, so that both are kept. */
   saveCopy: () => Promise<void>
@@ -30,7 +33,7 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
   const t = useTranslations('designer')
   const [busy, setBusy] = useState(false)
   const [clash, setClash] = useState<ModelDetail | null>(null)
-  const [problems, setProblems] = useState<readonly Problem[] | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const running = useRef(false)
 
   /** A second click while one runs does nothing; a refusal is shown by the client. */
@@ -48,14 +51,16 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
     }
   }
 
+  const showProblems = (problems: readonly Problem[], advice: readonly Advice[] = []) => setFound({ design, problems, advice })
+
   const deploy = async (key: string) => {
     try {
       const { version } = await send('POST /api/bpm/biz/bpm/model/deploy', { model_key: key })
-      setProblems([])
+      showProblems([])
       notify().success(t('deployed', { version }))
       onSaved(await send('GET /api/bpm/biz/bpm/model/detail/{id}', { id: key }))
     } catch (error) {
-      if (error instanceof ApiError) setProblems(problemsOf(error) ?? null)
+      if (error instanceof ApiError) showProblems(problemsOf(error) ?? [])
       throw error
     } finally {
       void refreshModels()
@@ -100,11 +105,21 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
   const check: Saving['check'] = () =>
     alone(async (open) => {
       const answer = await send('POST /api/bpm/biz/bpm/model/validate', { bpmn_xml: await open.file() })
-      setProblems([...answer.problems, ...answer.warnings])
+      showProblems([...answer.problems, ...answer.warnings], await adviceOn(open))
       if (answer.valid) notify().success(t('valid'))
     })
-  return { busy, clash, problems, save, saveCopy, check, show: setProblems, forget: () => setClash(null) }
+  const { problems = none, advice = none } = found?.design === design ? found : {}
+  return { busy, clash, problems, advice, save, saveCopy, check, show: showProblems, forget: () => setClash(null) }
 }
+
+/** What a check has found in one drawing; another one that is opened in its place has none of it. */
+interface Found {
+  design: Design
+  problems: readonly Problem[]
+  advice: readonly Advice[]
+}
+
+const none: readonly never[] = []
 
 function problemsOf(error: ApiError): readonly Problem[] | undefined {
   return (error.data as { problems?: Problem[] } | null)?.problems

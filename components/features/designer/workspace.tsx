@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { RelativeTime } from '@/components/basic/relative-time'
@@ -196,7 +196,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           {ready && (
             <>
               {view === 'flow' ? <FlowView onCanvas={() => setView('canvas')} /> : <ZoomBar />}
-              {saving.problems && saving.problems.length > 0 && <ProblemList problems={saving.problems} />}
+              <ProblemList problems={saving.problems} advice={saving.advice} />
             </>
           )}
         </div>
@@ -231,19 +231,13 @@ function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
   const t = useTranslations('designer')
   const { changed } = useHistory()
   const unsaved = changed || (foreign && !design.wasSaved)
-  const index = design.service('commandStack')._stackIdx
-  const [xml, setXml] = useState<string | null>(null)
-  const keep = useCallback(() => xml !== null && keepModelDraft(modelKey, xml, version), [modelKey, xml, version])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the file is written again with each step of the history
-  useEffect(() => {
-    if (!unsaved) return
-    let gone = false
-    void design.peek().then((now) => !gone && setXml(now))
-    return () => {
-      gone = true
-    }
-  }, [design, unsaved, index])
-  useKeptDraft(unsaved && xml !== null ? keep : null)
+  const step = design.service('commandStack')._stackIdx
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written again after each step of the history
+  const keep = useCallback(
+    () => void design.peek().then((xml) => keepModelDraft(modelKey, xml, version)),
+    [design, modelKey, version, step],
+  )
+  useKeptDraft(unsaved ? keep : null)
   return (
     <span className={styles.saved} data-unsaved={unsaved || undefined}>
       {t(unsaved ? 'unsaved' : 'allSaved')}

@@ -11,6 +11,7 @@ import { descriptorOf, type Engine } from './engine'
 import { fitDrawing } from './fit'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
+import { sharedClipboard } from './shared-clipboard'
 
 /** A text of the modeler in the reader's language; `{name}` in it is replaced. */
 export type Translate = (template: string, replacements?: Record<string, string>) => string
@@ -63,6 +64,7 @@ export class Design {
         simulation,
         grid,
         minimap,
+        sharedClipboard,
         { translate: ['value', translate] },
       ],
     })

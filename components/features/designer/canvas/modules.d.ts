@@ -2,6 +2,19 @@
 declare module 'bpmn-auto-layout'
 declare module 'bpmn-js-create-append-anything'
 declare module 'bpmn-js-differ'
+declare module 'bpmn-js-native-copy-paste/lib/PasteUtil' {
+  export function createReviver(moddle: unknown): (key: string, value: unknown) => unknown
+}
+declare module 'bpmnlint/rules/*' {
+  const rule: unknown
+  export default rule
+}
+declare module 'bpmnlint/lib/linter' {
+  export default class Linter {
+    constructor(options: { config: { rules: Record<string, string> }; resolver: { resolveRule(pkg: string, name: string): unknown } })
+    lint(root: unknown): Promise<Record<string, { id: string; category: string }[]>>
+  }
+}
 declare module 'bpmn-js-properties-panel'
 declare module 'bpmn-js-token-simulation'
 declare module 'camunda-bpmn-js-behaviors/lib/camunda-platform'

@@ -5,15 +5,14 @@ import { BpmnModdle, type Part } from 'bpmn-moddle'
 export async function withPicture(xml: string): Promise<string> {
   if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml)) return xml
   const { layoutProcess } = await import('bpmn-auto-layout')
-  return layoutProcess(await withFlowEnds(xml))
+  return layoutProcess((await new BpmnModdle().toXML(await linkedDefinitions(xml), { format: true })).xml)
 }
 
-/** The layout walks along `incoming` and `outgoing`, which many tools leave out. */
-async function withFlowEnds(xml: string): Promise<string> {
-  const moddle = new BpmnModdle()
-  const { rootElement } = await moddle.fromXML(xml)
+/** The definitions of a file with `incoming` and `outgoing`, which many tools leave out, at each element. */
+export async function linkedDefinitions(xml: string): Promise<Part> {
+  const { rootElement } = await new BpmnModdle().fromXML(xml)
   for (const root of rootElement.get<Part[]>('rootElements')) if (root.$type === 'bpmn:Process') link(root)
-  return (await moddle.toXML(rootElement, { format: true })).xml
+  return rootElement
 }
 
 function link(scope: Part): void {

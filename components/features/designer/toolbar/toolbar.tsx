@@ -15,6 +15,7 @@ import { alignments } from '../canvas/services'
 import { useDesign, useHistory, useSimulating } from '../canvas/use-design'
 import styles from '../designer.module.css'
 import { align } from './align'
+import { DesignerKeys } from './designer-keys'
 import { AlignIcon, RedoIcon, SimulateIcon, UndoIcon } from './icons'
 import { jsonOf } from './preview'
 import type { Preview } from './preview-dialog'
@@ -123,6 +124,7 @@ export function Toolbar({ name, onFile, onRedraw, onEngine, children }: ToolbarP
       <Tool label={t('find')} disabled={simulating} onClick={() => design.service('searchPad').toggle()}>
         <Icon name="search" size={14} />
       </Tool>
+      <DesignerKeys />
       <Menu
         className={styles.menu}
         align="start"

@@ -1,0 +1,40 @@
+// The keys of a page, behind a button.
+'use client'
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './key-help.module.css'
+
+interface KeyHelpProps {
+  title: string
+  /** Keys that are pressed together, separated by a blank, and what they do. */
+  keys: readonly (readonly [keys: string, text: string])[]
+  /** The class of the button; a plain text without one. */
+  className?: string | undefined
+  /** The button's name where its content is no text. */
+  label?: string
+  children: ReactNode
+}
+
+export function KeyHelp({ title, keys, className = styles.button, label, children }: KeyHelpProps) {
+  const list = (
+    <dl className={styles.keys}>
+      {keys.map(([pressed, text]) => (
+        <div key={pressed}>
+          <dt>
+            {pressed.split(' ').map((part) => (
+              <kbd key={part}>{part}</kbd>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" title={title} content={list}>
+      <button type="button" className={className} aria-label={label} title={label}>
+        {children}
+      </button>
+    </Popover>
+  )
+}
