@@ -1,8 +1,9 @@
 // Saving and deploying the open model; one at a time, and nothing is lost when it fails.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { type Advice, adviceOn } from './advice'
@@ -31,25 +32,9 @@ export interface Saving {
 
 export function useSave(design: Design, model: ModelDetail | null, onSaved: (model: ModelDetail) => void): Saving {
   const t = useTranslations('designer')
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [clash, setClash] = useState<ModelDetail | null>(null)
   const [found, setFound] = useState<Found | null>(null)
-  const running = useRef(false)
-
-  /** A second click while one runs does nothing; a refusal is shown by the client. */
-  const alone = async (work: (design: Design) => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work(design)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
 
   const showProblems = (problems: readonly Problem[], advice: readonly Advice[] = []) => setFound({ design, problems, advice })
 
@@ -68,8 +53,8 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
   }
 
   /** The server has the drawing now. */
-  const taken = (open: Design, saved: ModelDetail) => {
-    open.markSaved()
+  const taken = (saved: ModelDetail) => {
+    design.markSaved()
     dropModelDraft(model?.model_key ?? null)
     setClash(null)
     onSaved(saved)
@@ -77,12 +62,12 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
   }
 
   const save: Saving['save'] = (also) =>
-    alone(async (open) => {
-      const xml = await open.file()
+    alone(async () => {
+      const xml = await design.file()
       const own = model ? { model_key: model.model_key, row_version: model.row_version } : {}
       try {
         const saved = await send('POST /api/bpm/biz/bpm/model/save', { ...own, bpmn_xml: xml })
-        taken(open, saved)
+        taken(saved)
         if (also) await deploy(saved.model_key)
         else notify().success(t('saved'))
       } catch (error) {
@@ -93,19 +78,19 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
     })
 
   const saveCopy: Saving['saveCopy'] = () =>
-    alone(async (open) => {
-      const root = open.service('canvas').getRootElement()
-      open.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
+    alone(async () => {
+      const root = design.service('canvas').getRootElement()
+      design.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
       const name = t('copyOf', { name: model?.model_name ?? '' })
-      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: await open.file() })
-      taken(open, saved)
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: await design.file() })
+      taken(saved)
       notify().success(t('savedCopy', { name: saved.model_name }))
     })
 
   const check: Saving['check'] = () =>
-    alone(async (open) => {
-      const answer = await send('POST /api/bpm/biz/bpm/model/validate', { bpmn_xml: await open.file() })
-      showProblems([...answer.problems, ...answer.warnings], await adviceOn(open))
+    alone(async () => {
+      const answer = await send('POST /api/bpm/biz/bpm/model/validate', { bpmn_xml: await design.file() })
+      showProblems([...answer.problems, ...answer.warnings], await adviceOn(design))
       if (answer.valid) notify().success(t('valid'))
     })
   const { problems = none, advice = none } = found?.design === design ? found : {}

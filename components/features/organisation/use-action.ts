@@ -1,7 +1,8 @@
 // An administrator's action from a dialog: executed once, its refusal shown at its place, everything loaded again afterwards.
 'use client'
-import { useRef, useState } from 'react'
-import { ApiError, type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
+import { useState } from 'react'
+import { type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import type { Envelope } from '@/lib/model/wire'
 import { refreshOrganisation } from './admin-calls'
@@ -21,30 +22,24 @@ export interface ActionState {
 }
 
 export function useAction(): ActionState {
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const running = useRef(false)
   return {
     busy,
     problem,
     clear: () => setProblem(null),
     async run<K extends KnownCall>(call: K, input: CallInput<K>, options: SendOptions = {}) {
-      if (running.current) return null
-      running.current = true
-      setBusy(true)
-      setProblem(null)
-      try {
-        const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
-        await refreshOrganisation()
-        return answer
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        if (error.kind !== 'signedOut') setProblem({ message: error.message, fields: error.fields })
-        return null
-      } finally {
-        running.current = false
-        setBusy(false)
-      }
+      let answer: Envelope<CallAnswer<K>> | null = null
+      await alone(
+        async () => {
+          setProblem(null)
+          const sent = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
+          await refreshOrganisation()
+          answer = sent
+        },
+        (error) => error.kind !== 'signedOut' && setProblem({ message: error.message, fields: error.fields }),
+      )
+      return answer
     },
   }
 }

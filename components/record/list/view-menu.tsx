@@ -8,6 +8,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import styles from './list.module.css'
 import { saveView } from './save-view'
 import type { ListControl } from './use-list-state'
@@ -36,6 +37,7 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
     retry()
     control.openView(view.query_key)
   }
+  const { alone } = useAlone()
   const makeDefault = async (view: SavedListView, on: boolean) => {
     await send('POST /api/app/base/app/sys/savedQuery/setDefault', { save_code: view.save_code, query_key: on ? view.query_key : null })
     notify().success(t(on ? 'defaultSet' : 'defaultCleared', { name: view.title }))
@@ -78,12 +80,12 @@ export function ViewMenu({ views: { views, retry }, control, snapshot }: ViewMen
           {
             key: 'default',
             label: t(open.is_default ? 'clearDefault' : 'setDefault'),
-            onClick: () => void makeDefault(open, !open.is_default),
+            onClick: () => void alone(() => makeDefault(open, !open.is_default)),
           },
         ] satisfies MenuEntry[])
       : []),
     ...(open?.may_change
-      ? ([{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(open) }] satisfies MenuEntry[])
+      ? ([{ key: 'delete', label: t('delete'), danger: true, onClick: () => void alone(() => remove(open)) }] satisfies MenuEntry[])
       : []),
   ]
   return (

@@ -2,12 +2,13 @@
 'use client'
 import { Button, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
-import { ApiError, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { SimulateIcon } from '../toolbar/icons'
@@ -35,25 +36,19 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
   const [starter, setStarter] = useState<readonly Option[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [trial, setTrial] = useState<Trial | null>(null)
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const run = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      const values = Object.fromEntries(variables.flatMap((one) => asEntry(one, typed[one.name] ?? '')))
-      setTrial(await send('POST /api/bpm/biz/bpm/model/trial', { bpmn_xml: xml, starter: starter[0]?.value ?? me, variables: values }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setTrial(null)
-      const { problems } = (error.data ?? {}) as { problems?: Problem[] }
-      if (problems) onProblems(problems)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
+  const { busy, alone } = useAlone()
+  const run = () =>
+    alone(
+      async () => {
+        const values = Object.fromEntries(variables.flatMap((one) => asEntry(one, typed[one.name] ?? '')))
+        setTrial(await send('POST /api/bpm/biz/bpm/model/trial', { bpmn_xml: xml, starter: starter[0]?.value ?? me, variables: values }))
+      },
+      ({ data }) => {
+        setTrial(null)
+        const { problems } = (data ?? {}) as { problems?: Problem[] }
+        if (problems) onProblems(problems)
+      },
+    )
   return (
     <section className={styles.trial} aria-label={t('title')}>
       <form
