@@ -13,6 +13,7 @@ import { foundBy } from '../../lib/backend/entity/grams.ts'
 import { user as userDefinition } from '../../lib/model/organisation.ts'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
 import './environment.ts'
+import { median } from './measure.ts'
 import { startServer } from './product.ts'
 
 const password = 'Bench-pass-2026'
@@ -116,8 +117,6 @@ async function fill(db: Kysely<Tables>): Promise<void> {
     on conflict do nothing`.execute(db)
   await sql`analyze`.execute(db)
 }
-
-const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number
 
 /** The median over several runs, in ms. */
 async function medianOf(work: () => Promise<number>): Promise<number> {

@@ -32,3 +32,5 @@ export async function measure(
   const sum = times.reduce((total, time) => total + time, 0)
   return { perSecond: times.length / seconds, mean: sum / times.length, p95: times[Math.floor(times.length * 0.95)] ?? Number.NaN }
 }
+
+export const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number

@@ -1,14 +1,87 @@
-// The approval view: the same model as steps one under the other, for who knows no BPMN.
+// The approval view: a model as steps one under the other, made by who knows no BPMN, changed on the canvas, and run to its end.
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
-import { callAs, dialog, openAs } from '../support/approval-pages.ts'
+import { callAs, dialog, filtered, openApproval, openAs, pending, toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
 import { choose, optionsOf } from '../support/browser.ts'
 import { DesignerPage, sampleFile } from '../support/designer.ts'
 
 const flowView = (designer: DesignerPage) => designer.page.getByRole('region', { name: '审批视图' })
 const toFlow = (designer: DesignerPage) => designer.page.getByRole('radio', { name: '审批视图' }).check({ force: true })
+const toCanvas = (designer: DesignerPage) => designer.page.getByRole('radio', { name: 'BPMN 画布' }).check({ force: true })
 
-test('a flow with a branch over the amount is made without BPMN, checked on the canvas and deployed', { timeout: 240_000 }, async () => {
+async function add(designer: DesignerPage, at: number, kind: string | RegExp): Promise<void> {
+  await flowView(designer).getByRole('button', { name: '添加步骤' }).nth(at).click()
+  await designer.page.getByRole('menuitem', { name: kind }).click()
+}
+
+/** Names people in the sentence that says who it is. */
+async function namePeople(designer: DesignerPage, names: readonly string[]): Promise<void> {
+  await choose(designer.row('按什么找人'), '指定的人')
+  const box = designer.row('指定的人')
+  for (const name of names) {
+    await box.fill(name)
+    await (await optionsOf(box)).getByText(name, { exact: true }).click()
+  }
+  await box.press('Escape')
+}
+
+/** Draws a new model up to its deployment: the leader, three of whom two must agree from 10,000 on, a copy. */
+async function drawPurchase(designer: DesignerPage): Promise<void> {
+  const { page } = designer
+  const view = flowView(designer)
+  await page.getByRole('button', { name: '开始搭建' }).click()
+  await view.getByRole('button', { name: /^发起/ }).click()
+  await designer.section('表单')
+  await designer.panel.getByRole('button', { name: '添加表单字段' }).click()
+  const field = dialog(page, '表单字段')
+  await field.getByLabel('ID').fill('amount')
+  await choose(field.getByRole('combobox', { name: '类型' }), '长整型')
+  await field.getByLabel('名称').fill('采购金额')
+  await field.getByRole('button', { name: '确定' }).click()
+  await field.waitFor({ state: 'hidden' })
+
+  await add(designer, 0, '审批人')
+  await view.getByText('还没有选审批人').waitFor()
+  await designer.fill('名称', '上级审批')
+  await choose(designer.row('按什么找人'), '发起人的上级')
+  await view.getByText('发起人的直属上级', { exact: true }).waitFor()
+
+  await add(designer, 1, /^条件分支/)
+  // the new way's condition is chosen
+  await view.getByText('还没有设条件').waitFor()
+  await designer.fill('名称', '一万以上')
+  await choose(designer.row('字段'), '采购金额')
+  await designer.fill('值', '10000')
+  await view.getByText('采购金额 大于等于 10,000').waitFor()
+  await view.getByText('不加审批，直接往下').waitFor()
+
+  await view.getByRole('button', { name: /^审批/ }).click()
+  await designer.fill('名称', '财务会签')
+  await namePeople(designer, ['周慧', '方明远', '吕静'])
+  await designer.panel.getByRole('radio', { name: '按比例' }).check()
+  await designer.fill('同意的比例', '66')
+  await view.getByText('周慧、方明远、吕静，66% 同意即可').waitFor()
+  await choose(designer.row('单位').or(designer.row('时限')).first(), '限时')
+  await view.getByText('2 天', { exact: true }).waitFor()
+}
+
+/** The last plus of the trunk, before the end. */
+async function addCopy(designer: DesignerPage): Promise<void> {
+  const pluses = flowView(designer).getByRole('button', { name: '添加步骤' })
+  await add(designer, (await pluses.count()) - 1, '抄送')
+  await flowView(designer).getByText('还没有选抄送人').waitFor()
+  await namePeople(designer, ['黄文'])
+  await flowView(designer)
+    .getByRole('button', { name: /抄送.*黄文/ })
+    .waitFor()
+}
+
+const buttonOf = (view: Locator, name: string) => view.getByRole('button', { name: new RegExp(`^${name}`) })
+
+test('a flow with a branch over the amount, a countersign by ratio and a copy is made without BPMN, changed on the canvas, and run', {
+  timeout: 240_000,
+}, async () => {
   const stamp = Date.now().toString(36).toUpperCase()
   const page = await openAs('hemin', '/flow/model')
   await page.getByRole('button', { name: '新建模型' }).click()
@@ -18,58 +91,66 @@ test('a flow with a branch over the amount is made without BPMN, checked on the 
   const designer = new DesignerPage(page)
   await designer.panel.waitFor()
   await toFlow(designer)
-  // a new model ends nowhere yet: the view says so, and the canvas shows where
-  await page.getByText('此流程只能在画布上查看和修改').waitFor()
-  await page.getByRole('button', { name: '到画布查看' }).click()
-  await designer.select('StartEvent_1')
-  await page.locator('.djs-context-pad [data-action="append.end-event"]').click()
-  await toFlow(designer)
-  const view = flowView(designer)
-
-  const add = async (at: number, kind: string) => {
-    await view.getByRole('button', { name: '添加步骤' }).nth(at).click()
-    await page.getByRole('menuitem', { name: kind }).click()
-  }
-  await add(0, '审批人（多人时一人同意即可）')
-  await designer.fill('名称', '直属上级')
-  await view.getByText('还没有选审批人').waitFor()
-  await designer.section('任务')
-  await choose(designer.row('处理人'), '发起人的直属上级')
-  await view.getByText('发起人的直属上级', { exact: true }).waitFor()
-  await add(1, '条件分支')
-  // the new way's condition is chosen
-  await designer.fill('名称', '一万以上')
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the model
-  await designer.fill('表达式', '${amount > 10000}')
-  await view.getByText('不加审批，直接往下').waitFor()
-  await view.getByRole('button', { name: /^审批/ }).click()
-  await designer.fill('名称', '财务')
-  await designer.row('候选分组').fill('财务主管')
-  await (await optionsOf(designer.row('候选分组'))).getByText('财务主管', { exact: true }).click()
-  await designer.row('候选分组').press('Escape')
-  await view.getByText('财务主管，一人同意即可').waitFor()
-
+  await drawPurchase(designer)
+  await addCopy(designer)
   expect(await flaws(page, undefined, '.djs-container')).toEqual([])
 
+  const view = flowView(designer)
   await designer.tool('撤销').click()
-  await view.getByText('财务主管，一人同意即可').waitFor({ state: 'detached' })
+  await view.getByText('还没有选抄送人').waitFor()
   await designer.tool('重做').click()
-  await view.getByText('财务主管，一人同意即可').waitFor()
+  await view.getByText('还没有选抄送人').waitFor({ state: 'detached' })
+
+  // changed on the canvas, seen in the view; the drawer of what has gone tells of the process
+  await buttonOf(view, '上级审批').click()
+  await toCanvas(designer)
+  await designer.fill('名称', '直属上级')
+  await toFlow(designer)
+  await buttonOf(view, '直属上级').waitFor()
+  await add(designer, 0, '延时')
+  await toCanvas(designer)
+  await page.locator('.djs-context-pad [data-action="delete"]').click()
+  await toFlow(designer)
+  await designer.panel.getByText('点击左侧的步骤或条件来设置它').waitFor()
+  expect(await buttonOf(view, '等待').count()).toBe(0)
 
   await designer.tool('部署 v1').click()
   await designer.toast('已部署为 v1')
-  const xml = await designer.xml()
-  expect(xml.match(/<bpmn:exclusiveGateway/g)).toHaveLength(2)
-  expect(xml).toMatch(/<bpmn:exclusiveGateway [^>]*default="/)
-  await page.getByRole('radio', { name: 'BPMN 画布' }).check({ force: true })
-  await expect.poll(() => page.locator('.djs-container').getByText('财务', { exact: true }).count()).toBeGreaterThan(0)
-  const admin = await callAs('hemin')
-  const { records } = await admin.call<{ records: { status: string }[] }>('POST /api/bpm/biz/bpm/model/query', {
-    pageNo: 1,
-    pageSize: 5,
+
+  const title = `采购 ${stamp}`
+  const applicant = await callAs('xujia')
+  const { process_instance_id } = await applicant.call<{ process_instance_id: string }>('POST /api/bpm/biz/process/instance/startProcess', {
     process_definition_key: `BUY_${stamp}`,
+    title,
+    variables: { amount: 20_000 },
   })
-  expect(records).toMatchObject([{ status: 'DEPLOYED' }])
+  const confirm = async (account: string) => {
+    const by = await callAs(account)
+    const { records } = await by.call<{ records: { task_id: string; node_name: string }[] }>(
+      'POST /api/bpm/biz/task/instance/queryApplyingTasks',
+      {
+        keyword: title,
+      },
+    )
+    await by.call('POST /api/bpm/biz/task/instance/confirm', { taskId: records[0]?.task_id ?? '', message: '同意' })
+    return records[0]?.node_name
+  }
+  expect(await confirm('chenli')).toBe('直属上级')
+  expect(await confirm('zhouhui')).toBe('财务会签')
+  const signer = await openAs('fangmingyuan', filtered(pending, title))
+  const approval = await openApproval(signer, title)
+  await approval.getByRole('button', { name: '同意', exact: true }).click()
+  await toast(signer, '已同意')
+  const list = (by: string, query: string) =>
+    callAs(by).then((caller) =>
+      caller.call<{ records: { process_instance_id: string; status: string }[] }>(`POST /api/bpm/biz/task/instance/${query}`, {
+        keyword: title,
+      }),
+    )
+  // two of three are 66 %: the third is not asked any more, and the copy has come
+  expect((await list('lvjing', 'queryApplyingTasks')).records).toEqual([])
+  expect((await list('huangwen', 'queryCopyToMeTasks')).records).toMatchObject([{ process_instance_id }])
+  expect((await list('xujia', 'queryMyProcessTasks')).records).toMatchObject([{ process_instance_id, status: 'PASS' }])
 })
 
 test('a shipped model opens in the view; one beyond it says which element keeps it on the canvas', async () => {

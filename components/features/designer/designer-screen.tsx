@@ -12,8 +12,8 @@ import { useNarrow } from '@/lib/client/use-window'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import { defaultEngine } from './canvas/engine'
 import { newFile } from './canvas/new-file'
-import { ReadOnlyCanvas } from './canvas/read-only-canvas'
 import styles from './designer.module.css'
+import { NarrowModel } from './flow/narrow-model'
 import { draftPlace, type ModelDraft } from './model-draft'
 import { Workspace } from './workspace'
 
@@ -58,7 +58,7 @@ function OpenModel({ model, xml = '', onCreated }: { model: ModelDetail; xml?: u
   const draft = useMemo(() => readDraft(draftPlace, model?.model_key ?? null) as ModelDraft | null, [model])
   if (narrow)
     return model ? (
-      <ReadOnlyCanvas xml={file} name={model.model_name} />
+      <NarrowModel model={model} />
     ) : (
       <State picture="firstUse" title={t('narrow')} text={t('narrowText')}>
         <Link href="/flow/model">{t('toModels')}</Link>

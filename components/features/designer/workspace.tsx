@@ -18,10 +18,13 @@ import { Design, type FileWarning } from './canvas/design'
 import { type Engine, engineOf, withEngine } from './canvas/engine'
 import { newFile } from './canvas/new-file'
 import { translatorOf } from './canvas/translate'
-import { DesignContext, useHistory } from './canvas/use-design'
+import { DesignContext, useChosen, useDesign, useHistory } from './canvas/use-design'
 import { ClashDialog } from './clash-dialog'
 import styles from './designer.module.css'
+import { StepDrawer } from './flow/drawer/step-drawer'
 import { FlowView } from './flow/flow-view'
+import { readFlow } from './flow/read-flow'
+import { BusinessTypes } from './flow/use-field-names'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
 import { Panel } from './panel/panel'
 import { ProblemList } from './problem-list'
@@ -31,6 +34,8 @@ import { TrialView } from './trial/trial-view'
 import { useLease } from './use-lease'
 import { useMarks } from './use-marks'
 import { useSave } from './use-save'
+
+const noTypes: readonly string[] = []
 
 interface WorkspaceProps {
   first: ModelDetail | null
@@ -182,26 +187,28 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           onClose={() => setTried(null)}
         />
       )}
-      <div className={styles.work} hidden={tried !== null}>
-        <div className={styles.ground}>
-          <Canvas
-            design={design}
-            xml={open.xml}
-            onOpen={(told) => {
-              setReady(true)
-              setWarnings(told)
-            }}
-            onFail={fail}
-          />
-          {ready && (
-            <>
-              {view === 'flow' ? <FlowView onCanvas={() => setView('canvas')} /> : <ZoomBar />}
-              <ProblemList problems={saving.problems} advice={saving.advice} />
-            </>
-          )}
+      <BusinessTypes value={model?.business_types ?? noTypes}>
+        <div className={styles.work} hidden={tried !== null}>
+          <div className={styles.ground}>
+            <Canvas
+              design={design}
+              xml={open.xml}
+              onOpen={(told) => {
+                setReady(true)
+                setWarnings(told)
+              }}
+              onFail={fail}
+            />
+            {ready && (
+              <>
+                {view === 'flow' ? <FlowView onCanvas={() => setView('canvas')} /> : <ZoomBar />}
+                <ProblemList problems={saving.problems} advice={saving.advice} />
+              </>
+            )}
+          </div>
+          {ready && (view === 'flow' ? <FlowPanel onCanvas={() => setView('canvas')} /> : <Panel />)}
         </div>
-        {ready && <Panel />}
-      </div>
+      </BusinessTypes>
       {saving.clash && (
         <ClashDialog
           theirs={saving.clash}
@@ -217,6 +224,13 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       )}
     </DesignContext>
   )
+}
+
+/** The drawer of the approval view; of a model beyond it the panel of the canvas. */
+function FlowPanel({ onCanvas }: { onCanvas: () => void }) {
+  const design = useDesign()
+  useChosen()
+  return 'reason' in readFlow(design) ? <Panel /> : <StepDrawer onCanvas={onCanvas} />
 }
 
 interface KeptDraftProps {

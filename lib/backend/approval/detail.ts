@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { FormField as FieldAnswer, Person } from '../../model/calls/approval-parts.ts'
 import { wireTime } from '../../model/record.ts'
-import type { Definition } from '../bpm/definition.ts'
+import { type Button, offers } from '../bpm/command/access.ts'
+import type { Definition, Node } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
 import { wouldRefuse } from '../bpm/store/execute-command.ts'
@@ -70,7 +71,7 @@ export async function readDetail(context: Context, id: string): Promise<Approval
     returnable: task && current?.kind === 'user' ? await earlierSteps(context, task, definition) : [],
     returned: await returnOf(context, instance),
     movable: may(context.user, 'bpm:instance:cancel') ? movable(definition) : [],
-    may: await rightsOf(context, state, instance, task),
+    may: await rightsOf(context, state, instance, task, current ?? null),
   }
 }
 
@@ -106,6 +107,7 @@ async function rightsOf(
   state: State,
   instance: InstanceRow,
   task: TaskRow | null,
+  node: Node | null,
 ): Promise<Record<ApprovalCommand, boolean>> {
   const me = context.user.user_key
   const can = (code: string) => may(context.user, code)
@@ -118,6 +120,7 @@ async function rightsOf(
     task !== null && task.assignee === null && task.barred_user !== me && actorsOf(state, task.id).some((actor) => actors.has(actor))
   const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)
   const free = mine && task.delegated_by === null
+  const has = (button: Button) => free && node !== null && offers(node, button)
   const others = [...state.task.values()].some(({ status, assignee }) => status === 'PENDING' && assignee !== me)
   const administers = can('bpm:instance:cancel')
   const taken = running && instance.decided?.user === me
@@ -125,14 +128,14 @@ async function rightsOf(
     task !== null && ([...state.task.values()].some(({ parent_task_id }) => parent_task_id === task.id) || task.after_users.length > 0)
   return {
     confirm: free && can('bpm:task:confirm'),
-    reject: free && can('bpm:task:reject'),
-    give_back: free && can('bpm:task:reject'),
-    turn: (free && can('bpm:task:turn')) || (running && task !== null && can('bpm:instance:turn')),
+    reject: has('reject') && can('bpm:task:reject'),
+    give_back: has('return') && can('bpm:task:reject'),
+    turn: (has('turn') && can('bpm:task:turn')) || (running && task !== null && can('bpm:instance:turn')),
     claim: mine && task.assignee === null && can('bpm:task:confirm'),
     release: mine && task.assignee === me && [...state.candidate.values()].some(({ task_id }) => task_id === task.id),
-    delegate: free && task.assignee === me && can('bpm:task:turn'),
+    delegate: has('turn') && task?.assignee === me && can('bpm:task:turn'),
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
-    add_signer: free && can('bpm:task:sign'),
+    add_signer: has('sign') && can('bpm:task:sign'),
     remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
     take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',

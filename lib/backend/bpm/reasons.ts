@@ -81,6 +81,7 @@ export const refusalTexts = {
   sameReceiver: 'the receiver has the task already',
   noReceiver: 'nobody is named',
   receiverInactive: '{user} is not active',
+  notOffered: 'the node {node} does not offer this',
   notCountersigned: 'the node is not countersigned in parallel',
   tooManySigners: 'more than {max} signers',
   noSuchSigner: 'there is no such signer to take away',

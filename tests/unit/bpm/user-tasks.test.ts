@@ -164,6 +164,32 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(absent.tasks()[0]!.assignee).toBe('away')
   })
 
+  test('a node offers the buttons that it lists, and refuses the others; without a list it offers all', async () => {
+    const tried = async (inner: string, command: object) => {
+      const engine = engineWith(task('flowable:assignee="lead"', inner), { people, policy })
+      await engine.start('p', {}, { user: 'staff' })
+      const on = { task: engine.tasks()[0]!.id, user: 'lead', ...command } as never
+      return engine.command(on).then(
+        () => 'done',
+        ({ key }: { key: string }) => key,
+      )
+    }
+    const commands = {
+      reject: { type: 'reject' },
+      return: { type: 'returnToStarter', after: 'BACK' },
+      turn: { type: 'reassign', to: 'head' },
+      sign: { type: 'addSigner', users: ['head'], place: 'before' },
+    }
+    for (const [button, command] of Object.entries(commands)) {
+      expect(await tried('', command)).toBe('done')
+      expect(await tried(properties('buttons', button), command)).toBe('done')
+      expect(await tried(properties('buttons', ''), command)).toBe('notOffered')
+      expect(await tried(properties('buttons', ''), { ...command, force: true })).toBe('done')
+    }
+    expect(await tried(properties('buttons', 'reject,return'), { type: 'delegate', to: 'head' })).toBe('notOffered')
+    expect(await tried(properties('buttons', ''), { type: 'complete' })).toBe('done')
+  })
+
   test('a task assigned to the applicant by the model stays with the applicant', async () => {
     for (const name of ['starter', 'applicant']) {
       const engine = engineWith(task(`flowable:assignee="\${${name}}"`), { people, policy })

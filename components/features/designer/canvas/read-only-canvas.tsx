@@ -9,16 +9,12 @@ import { useViewer } from './use-viewer'
 /** Smaller nobody reads it. */
 const least = 0.7
 
-export function ReadOnlyCanvas({ xml, name }: { xml: string; name: string }) {
+export function ReadOnlyCanvas({ xml }: { xml: string }) {
   const t = useTranslations('designer')
   const [failed, setFailed] = useState(false)
   const box = useViewer(xml, { least, onFail: () => setFailed(true) })
   return (
     <>
-      <p className={styles.narrowHead}>
-        <b>{name}</b>
-        <span>{t('narrowText')}</span>
-      </p>
       <section ref={box} className={styles.readOnly} hidden={failed} aria-label={t('canvas')} />
       {failed && <State picture="failed" role="alert" title={t('fileBroken')} />}
     </>

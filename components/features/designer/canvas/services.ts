@@ -12,6 +12,11 @@ export interface Moddle {
   $instanceOf(type: string): boolean
 }
 
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 /** A shape, a connection or the root of the canvas. */
 export interface Drawn {
   readonly id: string
@@ -21,7 +26,11 @@ export interface Drawn {
   readonly source?: Drawn
   readonly target?: Drawn
   readonly labelTarget?: Drawn
-  readonly waypoints?: readonly unknown[]
+  readonly waypoints?: readonly Point[]
+  readonly incoming?: readonly Drawn[]
+  readonly outgoing?: readonly Drawn[]
+  readonly attachers?: readonly Drawn[]
+  readonly children?: readonly Drawn[]
   readonly x: number
   readonly y: number
   readonly width: number
@@ -55,12 +64,19 @@ export interface Services {
   modeling: {
     updateProperties(element: Drawn, properties: Changed): void
     updateModdleProperties(element: Drawn, object: Moddle, properties: Changed): void
-    moveElements(elements: Drawn[], by: { x: number; y: number }): void
-    createShape(shape: Drawn, position: { x: number; y: number }, target: Drawn): Drawn
+    createShape(shape: Drawn, position: Point, target: Drawn, hints?: { attach: true }): Drawn
+    createSpace(moving: Drawn[], resizing: Drawn[], by: Point, direction: 'e' | 's', start: number): void
     connect(source: Drawn, target: Drawn): Drawn
+    reconnectEnd(connection: Drawn, target: Drawn, docking: Point): void
+    layoutConnection(connection: Drawn): void
     removeShape(shape: Drawn): void
+    removeConnection(connection: Drawn): void
+    removeElements(elements: Drawn[]): void
   }
-  elementFactory: { createShape(of: { type: string }): Drawn }
+  spaceTool: {
+    calculateAdjustments(elements: Drawn[], axis: 'x' | 'y', by: number, start: number): { movingShapes: Drawn[]; resizingShapes: Drawn[] }
+  }
+  elementFactory: { createShape(of: { type: string; eventDefinitionType?: string }): Drawn }
   moddle: { create(type: string, values?: Changed): Moddle }
   bpmnFactory: { create(type: string, values?: Changed): Moddle }
   selection: { get(): Drawn[]; select(elements: Drawn | Drawn[] | null): void }

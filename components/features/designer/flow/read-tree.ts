@@ -1,7 +1,7 @@
 // Reads a process as a vertical flow: sequences, and blocks that open and close with the same kind of gateway. Nothing is guessed: what does
 // not reduce to that is named, and stays on the canvas.
 import type { Moddle } from '../canvas/services'
-import type { Beyond, BranchKind, FlowTree, PlainStep, Step, StepKind, Way } from './tree'
+import { type Beyond, type BranchKind, type FlowTree, type Late, lastOf, type PlainStep, type Step, type StepKind, type Way } from './tree'
 
 const gateways: Readonly<Record<string, BranchKind>> = {
   'bpmn:ExclusiveGateway': 'exclusive',
@@ -23,6 +23,8 @@ class BeyondView extends Error {
 interface Graph {
   outgoing: ReadonlyMap<Moddle, readonly Moddle[]>
   incoming: ReadonlyMap<Moddle, readonly Moddle[]>
+  /** The events at the edges of activities. */
+  edges: ReadonlyMap<Moddle, readonly Moddle[]>
   seen: Set<Moddle>
 }
 
@@ -42,6 +44,10 @@ function read(process: Moddle, elements: readonly Moddle[]): FlowTree {
   const graph: Graph = {
     outgoing: Map.groupBy(flows, (flow) => flow.get<Moddle>('sourceRef')),
     incoming: Map.groupBy(flows, (flow) => flow.get<Moddle>('targetRef')),
+    edges: Map.groupBy(
+      elements.filter(({ $type }) => $type === 'bpmn:BoundaryEvent'),
+      (event) => event.get<Moddle>('attachedToRef'),
+    ),
     seen: new Set(),
   }
   const [start, ...starts] = elements.filter(({ $type }) => $type === 'bpmn:StartEvent')
@@ -79,8 +85,9 @@ function readRun(graph: Graph, first: Moddle | undefined): { steps: Step[]; last
       steps.push(step)
       element = after(graph, join)
     } else {
-      steps.push(readPlain(graph, element))
-      element = after(graph, element)
+      const step = readPlain(graph, element)
+      steps.push(step)
+      element = after(graph, lastOf(step))
     }
   }
   if (element?.$type === 'bpmn:EndEvent') graph.seen.add(element)
@@ -111,17 +118,39 @@ function readBranch(graph: Graph, kind: BranchKind, fork: Moddle): { step: Step;
 const plainKinds: Readonly<Record<string, StepKind>> = {
   'bpmn:UserTask': 'approve',
   'bpmn:CallActivity': 'call',
-  'bpmn:ServiceTask': 'copy',
+  'bpmn:ServiceTask': 'run',
   'bpmn:IntermediateCatchEvent': 'delay',
 }
 
-function readPlain({ incoming }: Graph, element: Moddle): PlainStep {
+/** Whether a service task is the product's own copy. */
+const copies = (task: Moddle) => /^[$#]\{\s*copyTo\s*\}$/.test(task.get<string | undefined>('camunda:delegateExpression') ?? '')
+
+function readPlain(graph: Graph, element: Moddle): PlainStep {
   const kind = plainKinds[element.$type]
   if (!kind) throw new BeyondView('kind', element)
-  if ((incoming.get(element)?.length ?? 0) > 1) throw new BeyondView('crossing', element)
-  const [event, ...events] = element.get<Moddle[] | undefined>('eventDefinitions') ?? []
-  if (kind === 'delay' && (event?.$type !== 'bpmn:TimerEventDefinition' || events.length > 0)) throw new BeyondView('event', element)
-  return { kind, element }
+  if ((graph.incoming.get(element)?.length ?? 0) > 1) throw new BeyondView('crossing', element)
+  const late = readLate(graph, element)
+  if (kind === 'delay' && !isTimer(element)) throw new BeyondView('event', element)
+  return { kind: kind === 'run' && copies(element) ? 'copy' : kind, element, ...(late ? { late } : {}) }
+}
+
+function isTimer(event: Moddle): boolean {
+  const [definition, ...others] = event.get<Moddle[] | undefined>('eventDefinitions') ?? []
+  return definition?.$type === 'bpmn:TimerEventDefinition' && others.length === 0
+}
+
+/** A timer at the edge of a task that passes it: both ways meet at a gateway right after the task. */
+function readLate(graph: Graph, task: Moddle): Late | undefined {
+  const [timer, ...others] = graph.edges.get(task) ?? []
+  if (!timer) return undefined
+  const [out, ...further] = graph.outgoing.get(timer) ?? []
+  const merge = after(graph, task)
+  const meets = out && next(out) === merge && further.length === 0 && !out.get('conditionExpression')
+  const whole = task.$type === 'bpmn:UserTask' && isTimer(timer) && timer.get('cancelActivity') !== false
+  if (!whole || others.length > 0 || !meets || merge?.$type !== 'bpmn:ExclusiveGateway' || graph.incoming.get(merge)?.length !== 2)
+    throw new BeyondView('event', others[0] ?? timer)
+  graph.seen.add(timer).add(merge)
+  return { timer, merge }
 }
 
 /** A start or an end without an event. */

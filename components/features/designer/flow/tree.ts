@@ -1,12 +1,19 @@
 // A model as the vertical flow of approvals: steps one under the other, branches side by side.
 import type { Moddle } from '../canvas/services'
 
-export type StepKind = 'approve' | 'copy' | 'delay' | 'call' | 'subprocess'
+export type StepKind = 'approve' | 'copy' | 'run' | 'delay' | 'call'
+
+/** What passes a task when its time is over: the timer at its edge, and the gateway where both ways meet. */
+export interface Late {
+  timer: Moddle
+  merge: Moddle
+}
 
 /** One element of the file that stands alone. */
 export interface PlainStep {
   kind: StepKind
   element: Moddle
+  late?: Late
 }
 
 export type BranchKind = 'exclusive' | 'inclusive' | 'parallel'
@@ -18,7 +25,7 @@ export interface Way {
   steps: Step[]
 }
 
-/** A block between two gateways of the same kind; `join` is missing where every way but one ends inside. */
+/** A block between two gateways of the same kind. */
 export interface BranchStep {
   kind: BranchKind
   element: Moddle
@@ -42,3 +49,28 @@ export interface Beyond {
 }
 
 export const isBranch = (step: Step): step is BranchStep => 'ways' in step
+
+/** The element of a step that the next one follows. */
+export const lastOf = (step: Step): Moddle => (isBranch(step) ? step.join : (step.late?.merge ?? step.element))
+
+/** The step of an element, wherever it stands; the element of a branch is its fork. */
+export function findStep(steps: readonly Step[], element: Moddle): Step | undefined {
+  for (const step of steps) {
+    if (step.element === element) return step
+    const inside = isBranch(step) ? step.ways.map((way) => findStep(way.steps, element)).find((one) => one !== undefined) : undefined
+    if (inside) return inside
+  }
+  return undefined
+}
+
+/** The branch and the way that a flow begins. */
+export function findWay(steps: readonly Step[], flow: Moddle): { branch: BranchStep; way: Way } | undefined {
+  for (const step of steps) {
+    if (!isBranch(step)) continue
+    for (const way of step.ways) {
+      const found = way.flow === flow ? { branch: step, way } : findWay(way.steps, flow)
+      if (found) return found
+    }
+  }
+  return undefined
+}

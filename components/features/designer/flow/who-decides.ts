@@ -1,29 +1,98 @@
-// Who decides a task, in a word.
+// Who decides a task, and how several count together: what the file says, in the terms of the approval view.
 import type { Moddle } from '../canvas/services'
 import { split } from '../panel/people'
 
-export interface Deciders {
-  /** Keys of people, codes of roles, or the relation that an expression names. */
-  keys: string[]
-  kind: 'relation' | 'users' | 'groups' | 'expression' | 'none'
-  together: 'one' | 'any' | 'all' | 'sequence'
+export type Who =
+  | { kind: 'none' }
+  | { kind: 'starter' }
+  /** The leader of the applicant, so many levels up. */
+  | { kind: 'leader' | 'departLeader'; level: number }
+  | { kind: 'users' | 'roles'; keys: string[] }
+  /** The people in a field of the form. */
+  | { kind: 'field'; name: string }
+  | { kind: 'expression'; text: string }
+  /** Several of these at once: it is changed on the canvas. */
+  | { kind: 'mixed' }
+
+/** Any one of them, all, a share of them, one after the other, or by a condition of the file's own. */
+export type Together = { kind: 'any' | 'all' | 'sequence' } | { kind: 'ratio'; percent: number } | { kind: 'custom'; text: string }
+
+export const mostLevels = 5
+
+const bare = (expression: string): string | null => /^\s*[$#]\{\s*([^{}]*?)\s*\}\s*$/.exec(expression)?.[1] ?? null
+const isExpression = (text: string) => /[$#]\{/.test(text)
+
+/** Keys that a function names: `role('a,b')`. */
+export function namedBy(name: string, expression: string): string[] | null {
+  const keys = new RegExp(`^${name}\\(\\s*'([^']*)'\\s*\\)$`).exec(bare(expression) ?? '')?.[1]
+  return keys === undefined ? null : split(keys)
 }
 
-const relations = ['starter', 'leader(starter)', 'leader(starter, 2)', 'deptLeader(depart(starter))']
-const bare = (expression: string) => expression.replace(/^[$#]\{|\}$/g, '').trim()
-
-export function decidersOf(task: Moddle): Deciders {
-  const read = (name: string) => task.get<string | undefined>(`camunda:${name}`) ?? ''
-  const loop = task.get<Moddle | undefined>('loopCharacteristics')
-  const collection = loop?.get<string | undefined>('camunda:collection') ?? ''
-  const many = loop ? (loop.get('isSequential') === true ? 'sequence' : 'all') : null
-  const roles = /^[$#]\{\s*role\('([^']*)'\)\s*\}$/.exec(collection)?.[1]
-  if (many && roles) return { keys: split(roles), kind: 'groups', together: many }
-  if (many) return { keys: collection ? [collection] : [], kind: collection ? 'expression' : 'none', together: many }
-  const [assignee, users, groups] = [read('assignee'), split(read('candidateUsers')), split(read('candidateGroups'))]
-  const relation = relations.indexOf(bare(assignee))
-  if (relation >= 0 && /^[$#]\{/.test(assignee)) return { keys: [String(relation)], kind: 'relation', together: 'one' }
-  if (assignee) return { keys: [assignee], kind: /[$#]\{/.test(assignee) ? 'expression' : 'users', together: 'one' }
-  if (groups.length > 0) return { keys: groups, kind: 'groups', together: 'any' }
-  return users.length > 0 ? { keys: users, kind: 'users', together: 'any' } : { keys: [], kind: 'none', together: 'one' }
+function levelOf(expression: string, call: string): number | null {
+  const found = new RegExp(`^${call}(?:\\s*,\\s*(\\d+))?\\s*\\)$`).exec(expression)
+  return found ? Number(found[1] ?? 1) : null
 }
+
+/** One expression in words. */
+function relationOf(text: string): Who {
+  const inner = bare(text)
+  if (inner === null) return isExpression(text) ? { kind: 'expression', text } : { kind: 'users', keys: split(text) }
+  if (inner === 'starter') return { kind: 'starter' }
+  const level = levelOf(inner, 'leader\\(\\s*starter')
+  if (level !== null) return { kind: 'leader', level }
+  const depart = levelOf(inner, 'deptLeader\\(\\s*depart\\(\\s*starter\\s*\\)')
+  if (depart !== null) return { kind: 'departLeader', level: depart }
+  const [roles, users] = [namedBy('role', text), namedBy('users', text)]
+  if (roles) return { kind: 'roles', keys: roles }
+  if (users) return { kind: 'users', keys: users }
+  return /^[\p{L}_]\w*$/u.test(inner) ? { kind: 'field', name: inner } : { kind: 'expression', text }
+}
+
+const read = (task: Moddle, name: string) => (task.get<string | undefined>(`camunda:${name}`) ?? '').trim()
+
+export const loopOf = (task: Moddle): Moddle | undefined => task.get<Moddle | undefined>('loopCharacteristics')
+
+function readMany(task: Moddle, loop: Moddle): Who {
+  const element = read(loop, 'elementVariable')
+  const own = bare(read(task, 'assignee'))
+  const other = read(task, 'candidateUsers') || read(task, 'candidateGroups') || loop.get('loopCardinality')
+  if (loop.$type !== 'bpmn:MultiInstanceLoopCharacteristics' || other || element === '' || own !== element) return { kind: 'mixed' }
+  const collection = read(loop, 'collection')
+  if (collection === '') return { kind: 'none' }
+  // without braces it is a variable, or the keys themselves
+  if (!isExpression(collection) && !collection.includes(',')) return { kind: 'field', name: collection }
+  const who = relationOf(collection)
+  return who.kind === 'users' || who.kind === 'roles' || who.kind === 'field' ? who : { kind: 'expression', text: collection }
+}
+
+export function readWho(task: Moddle): Who {
+  const loop = loopOf(task)
+  if (loop) return readMany(task, loop)
+  const [assignee, users, groups] = [read(task, 'assignee'), read(task, 'candidateUsers'), read(task, 'candidateGroups')]
+  const given = [assignee, users, groups].filter((value) => value !== '')
+  if (given.length === 0) return { kind: 'none' }
+  if (given.length > 1) return { kind: 'mixed' }
+  if (assignee) return relationOf(assignee)
+  if (isExpression(groups)) return { kind: 'mixed' }
+  return users ? relationOf(users) : { kind: 'roles', keys: split(groups) }
+}
+
+const ratio = /^nrOfCompletedInstances\s*\/\s*nrOfInstances\s*>=\s*(0?\.\d+|1(?:\.0+)?)$/
+
+export function readTogether(task: Moddle): Together {
+  const loop = loopOf(task)
+  if (!loop) return { kind: 'any' }
+  const text = loop.get<Moddle | undefined>('completionCondition')?.get<string | undefined>('body') ?? ''
+  if (text.trim() !== '') {
+    const share = loop.get('isSequential') === true ? undefined : ratio.exec(bare(text) ?? '')?.[1]
+    return share === undefined ? { kind: 'custom', text } : { kind: 'ratio', percent: Math.round(Number(share) * 100) }
+  }
+  return { kind: loop.get('isSequential') === true ? 'sequence' : 'all' }
+}
+
+/** The condition of a share, as the engine reads it. */
+export const ratioOf = (percent: number) => `nrOfCompletedInstances / nrOfInstances >= ${percent / 100}`
+
+/** Several people can be meant, so that it must be said how they count. */
+export const mayBeMany = ({ kind }: Who) =>
+  kind === 'users' || kind === 'roles' || kind === 'field' || kind === 'none' || kind === 'expression'

@@ -1,6 +1,7 @@
 // Checks before a command: the instance is running, the task is open, and the user may act on it.
 
-import { Refused, type StepContext } from '../run/step-context.ts'
+import type { Node } from '../definition.ts'
+import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
 
 /** The instance is running: neither ended nor suspended. */
@@ -78,4 +79,19 @@ export function requireReceiver(step: StepContext, task: TaskRow, user: string):
   if (user === '') throw new Refused('noReceiver')
   if (user === task.barred_user) throw new Refused('ownApplication', { user })
   if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
+}
+
+/** What a node may offer beside its confirmation. */
+export type Button = 'reject' | 'return' | 'turn' | 'sign'
+
+/** Whether a node offers a button: each one, unless its property `buttons` lists those that it has (docs/domain/approval.md#buttons). */
+export function offers({ properties }: Node, button: Button): boolean {
+  const listed = properties.buttons
+  return listed === undefined || listed.split(',').some((name) => name.trim() === button)
+}
+
+/** Refuses what the task's node does not offer; an administrator and the program itself are not asked. */
+export function requireOffered(step: StepContext, task: TaskRow, { user = null, force }: OnTask, button: Button): void {
+  if (user === null || force) return
+  if (!offers(nodeOf(step, requireExecution(step, task.execution_id)), button)) throw new Refused('notOffered', { node: task.node_name })
 }

@@ -20,7 +20,7 @@ import {
 } from '../run/step-context.ts'
 import { dropLocals } from '../run/variables.ts'
 import type { ExecutionRow } from '../state.ts'
-import { requireExecution, requirePending, requireRunning } from './access.ts'
+import { requireExecution, requireOffered, requirePending, requireRunning } from './access.ts'
 import type { InstanceCommand, Move, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
@@ -78,6 +78,7 @@ function goBack(step: StepContext, token: ExecutionRow, target: Node): void {
 
 export function reject(step: StepContext, command: Extract<TaskCommand, { type: 'reject' }>): void {
   const task = requirePending(step, command)
+  requireOffered(step, task, command, command.node ? 'return' : 'reject')
   const comment = command.comment ?? null
   remark(step, task, 'REJECT', comment)
   if (!command.node) {

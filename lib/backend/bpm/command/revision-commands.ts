@@ -3,13 +3,14 @@ import { addComment } from '../run/history.ts'
 import { cancelInside } from '../run/scope.ts'
 import { push, Refused, type StepContext } from '../run/step-context.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
-import { requireExecution, requirePending } from './access.ts'
+import { requireExecution, requireOffered, requirePending } from './access.ts'
 import type { InstanceCommand, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
 /** The task stays open with the person who returned it; nothing of the instance goes on, in no branch, until it is sent again. */
 export function returnToStarter(step: StepContext, command: Extract<TaskCommand, { type: 'returnToStarter' }>): void {
   const task = requirePending(step, command)
+  requireOffered(step, task, command, 'return')
   if (task.delegated_by !== null) throw new Refused('taskDelegated', { user: task.delegated_by })
   const root = step.draft.instance.get(step.rootId)!
   if (root.starter === null) throw new Refused('noApplicant')

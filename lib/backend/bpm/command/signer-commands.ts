@@ -5,7 +5,7 @@ import { addItem, removeItem } from '../run/loop.ts'
 import { isItem, nodeOf, parentOf, push, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask, wakeParent } from '../run/task.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
-import { requireExecution, requirePending, requireReceiver, requireTask } from './access.ts'
+import { requireExecution, requireOffered, requirePending, requireReceiver, requireTask } from './access.ts'
 import type { AddSigner, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
@@ -16,6 +16,7 @@ const parallelNode = (step: StepContext, execution: ExecutionRow): Node | null =
 
 export function addSigner(step: StepContext, command: AddSigner): void {
   const task = requirePending(step, command)
+  requireOffered(step, task, command, 'sign')
   const users = [...new Set(command.users)]
   if (users.length === 0) throw new Refused('noReceiver')
   for (const user of users) requireReceiver(step, task, user)

@@ -8,7 +8,16 @@ import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
 import type { TaskRow } from '../state.ts'
-import { isCandidate, pending, requireExecution, requireGivable, requirePending, requireReceiver, requireTask } from './access.ts'
+import {
+  isCandidate,
+  pending,
+  requireExecution,
+  requireGivable,
+  requireOffered,
+  requirePending,
+  requireReceiver,
+  requireTask,
+} from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'
 
 type Of<T extends TaskCommand['type']> = Extract<TaskCommand, { type: T }>
@@ -55,6 +64,7 @@ export function release(step: StepContext, command: Of<'release'>): void {
 
 export function delegate(step: StepContext, command: Of<'delegate'>): void {
   const task = requirePending(step, command)
+  requireOffered(step, task, command, 'turn')
   requireReceiver(step, task, command.to)
   const by = task.assignee ?? step.user
   if (by === null) throw new Refused('taskUnassigned')
@@ -76,6 +86,7 @@ export function handBack(step: StepContext, command: Of<'handBack'>): void {
 export function reassign(step: StepContext, command: Of<'reassign'>): void {
   const { draft, environment } = step
   const task = pending(requireGivable(step, command))
+  requireOffered(step, task, command, 'turn')
   requireReceiver(step, task, command.to)
   if (command.to === task.assignee) throw new Refused('sameReceiver')
   const from = task.assignee ?? step.user

@@ -1,0 +1,126 @@
+// Whole sentences with words in them that can be changed, and choices with their consequence.
+'use client'
+import { Input, Select } from 'antd'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './drawer.module.css'
+
+export function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+      {note && <p className={styles.note}>{note}</p>}
+    </section>
+  )
+}
+
+export const Say = ({ children }: { children: ReactNode }) => <p className={styles.say}>{children}</p>
+
+export interface WordOption {
+  value: string
+  label: string
+}
+
+interface WordProps {
+  label: string
+  value: string
+  options: readonly WordOption[]
+  onChange: (value: string) => void
+}
+
+/** A word of a sentence that is chosen from a list. */
+export function Word({ label, value, options, onChange }: WordProps) {
+  return (
+    <Select
+      aria-label={label}
+      className={styles.word}
+      size="small"
+      variant="borderless"
+      popupMatchSelectWidth={false}
+      value={value}
+      options={[...options]}
+      onChange={onChange}
+    />
+  )
+}
+
+interface CountProps {
+  label: string
+  value: number
+  min?: number
+  max: number
+  onCommit: (value: number) => void
+}
+
+/** A number of a sentence; it counts when the field is left, and stays as typed while it is none. */
+export function Count({ label, value, min = 1, max, onCommit }: CountProps) {
+  const [typed, setTyped] = useState(String(value))
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(String(value))
+  }
+  const number = Number(typed)
+  const isRight = typed.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
+  const commit = () => {
+    if (isRight && number !== value) onCommit(number)
+  }
+  const latest = useRef(commit)
+  latest.current = commit
+  useEffect(() => () => latest.current(), [])
+  return (
+    <Input
+      aria-label={label}
+      aria-invalid={!isRight}
+      className={styles.count}
+      size="small"
+      inputMode="numeric"
+      status={isRight ? undefined : 'error'}
+      title={isRight ? undefined : `${min} – ${max}`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onPressEnter={commit}
+    />
+  )
+}
+
+interface Choice {
+  value: string
+  name: string
+  says: ReactNode
+}
+
+/** Choices one below the other, each with what follows from it. */
+export function Choices({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  options: readonly Choice[]
+  onChange: (value: string) => void
+}) {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <div key={option.value} className={styles.choice}>
+          <label>
+            <input
+              type="radio"
+              name={group}
+              aria-label={option.name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <b>{option.name}</b>
+          </label>
+          <span>{option.says}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+// 由…审批: the sentence that says who it is, for decisions and copies.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useChosen, useDesign } from '../../canvas/use-design'
+import { joined, split } from '../../panel/people'
+import { PeopleSelect, useRoleGroup, useUserGroup } from '../../panel/people-select'
+import { TextRow } from '../../panel/rows'
+import { knownFields, labelOf } from '../known-fields'
+import { useFieldNames } from '../use-field-names'
+import { mostLevels, type Who } from '../who-decides'
+import styles from './drawer.module.css'
+import { Say, Word } from './sentence'
+
+type Kind = Exclude<Who['kind'], 'none' | 'mixed'>
+
+interface WhoSentenceProps {
+  who: Who
+  kinds: readonly Kind[]
+  does: 'approves' | 'handles' | 'copied'
+  onChange: (who: Who) => void
+}
+
+const first = (kind: Kind, field: string): Who => {
+  if (kind === 'users' || kind === 'roles') return { kind, keys: [] }
+  if (kind === 'leader' || kind === 'departLeader') return { kind, level: 1 }
+  if (kind === 'field') return { kind, name: field }
+  return kind === 'starter' ? { kind } : { kind, text: '' }
+}
+
+export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
+  const t = useTranslations('designer.flow')
+  const design = useDesign()
+  useChosen()
+  const names = useFieldNames()
+  const fields = knownFields(design.service('canvas').getRootElement().businessObject)
+  /** A kind that is chosen and not written yet: nobody is named. */
+  const [begun, setBegun] = useState<Kind | null>(null)
+  const given = who.kind === 'none' || who.kind === 'mixed' ? null : who.kind
+  const kind = given ?? begun
+  const choose = (next: string) => {
+    const made = first(next as Kind, fields[0]?.name ?? '')
+    setBegun(next as Kind)
+    // a list of nobody is written when somebody is in it
+    const waits = ('keys' in made && made.keys.length === 0) || made.kind === 'expression' || (made.kind === 'field' && made.name === '')
+    onChange(waits ? { kind: 'none' } : made)
+  }
+  const word = (
+    <Word
+      label={t('who.kindLabel')}
+      value={kind ?? 'choose'}
+      options={[
+        ...(kind ? [] : [{ value: 'choose', label: t('who.choose') }]),
+        ...kinds.map((one) => ({ value: one, label: t(`who.kind.${one}`) })),
+      ]}
+      onChange={choose}
+    />
+  )
+  return (
+    <>
+      <Say>
+        {t.rich(`who.${does}`, { who: () => word })}
+        {(who.kind === 'leader' || who.kind === 'departLeader') && (
+          <Word
+            label={t('who.level')}
+            value={String(who.level)}
+            options={Array.from({ length: Math.max(mostLevels, who.level) }, (_, index) => ({
+              value: String(index + 1),
+              label: index > 0 ? t(`who.${who.kind}LevelUp`, { level: index + 1 }) : t(`who.${who.kind}Level`),
+            }))}
+            onChange={(level) => onChange({ kind: who.kind, level: Number(level) })}
+          />
+        )}
+        {kind === 'field' && fields.length > 0 && (
+          <Word
+            label={t('who.field')}
+            value={who.kind === 'field' ? who.name : ''}
+            options={fields.map((field) => ({ value: field.name, label: labelOf(field, names) }))}
+            onChange={(name) => onChange({ kind: 'field', name })}
+          />
+        )}
+      </Say>
+      {kind === 'field' && <p className={styles.note}>{t(fields.length > 0 ? 'who.fieldNote' : 'who.noFields')}</p>}
+      {kind === 'users' && <Users keys={who.kind === 'users' ? who.keys : []} onChange={(keys) => onChange({ kind: 'users', keys })} />}
+      {kind === 'roles' && <Roles keys={who.kind === 'roles' ? who.keys : []} onChange={(keys) => onChange({ kind: 'roles', keys })} />}
+      {kind === 'expression' && (
+        <TextRow
+          code
+          label={t('who.kind.expression')}
+          value={who.kind === 'expression' ? who.text : ''}
+          onCommit={(text) => onChange(text.trim() === '' ? { kind: 'none' } : { kind: 'expression', text: text.trim() })}
+        />
+      )}
+      {who.kind === 'mixed' && <p className={styles.note}>{t('who.mixed')}</p>}
+    </>
+  )
+}
+
+interface KeysProps {
+  keys: readonly string[]
+  onChange: (keys: string[]) => void
+}
+
+function Users({ keys, onChange }: KeysProps) {
+  const t = useTranslations('designer.flow')
+  const [word, setWord] = useState('')
+  const users = useUserGroup(word)
+  return (
+    <div className={styles.people}>
+      <PeopleSelect
+        label={t('who.kind.users')}
+        placeholder={t('who.users')}
+        value={joined(keys)}
+        groups={[users]}
+        listed
+        onSearch={setWord}
+        onChange={(value) => onChange(split(value))}
+      />
+    </div>
+  )
+}
+
+function Roles({ keys, onChange }: KeysProps) {
+  const t = useTranslations('designer.flow')
+  const roles = useRoleGroup()
+  return (
+    <div className={styles.people}>
+      <PeopleSelect
+        label={t('who.kind.roles')}
+        placeholder={t('who.roles')}
+        value={joined(keys)}
+        groups={[roles]}
+        onChange={(value) => onChange(split(value))}
+      />
+    </div>
+  )
+}

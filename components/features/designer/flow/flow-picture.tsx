@@ -1,0 +1,204 @@
+// The vertical flow as a picture: white nodes one under the other, branches hanging from a beam. Who may edit it hands in how.
+'use client'
+import { useTranslations } from 'next-intl'
+import { createContext, type ReactNode, useContext } from 'react'
+import { Icon, type IconName } from '@/components/basic/icon'
+import type { Moddle } from '../canvas/services'
+import styles from './flow.module.css'
+import { knownFields, labelOf } from './known-fields'
+import { isHandling } from './node-properties'
+import { useConditionWords, useLimitWords, useStepWords } from './step-words'
+import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step, type Way } from './tree'
+import { useFieldNames } from './use-field-names'
+import { readLimit } from './write-time'
+
+/** What the picture offers to who may edit it; null where it is only looked at. */
+export interface FlowEditor {
+  chosen: string | undefined
+  choose: (element: Moddle) => void
+  /** What stands between two steps; `first` begins a way. */
+  between: (after: Moddle, first?: Moddle) => ReactNode
+  addWay: (branch: BranchStep) => void
+  remove: (step: Step) => void
+}
+
+interface Words {
+  step: (step: PlainStep) => { text: string; problem: boolean }
+  condition: (text: string) => string
+}
+
+const Editing = createContext<FlowEditor | null>(null)
+const Said = createContext<Words>({ step: () => ({ text: '', problem: false }), condition: (text) => text })
+
+export function FlowPicture({ tree, editor }: { tree: FlowTree; editor: FlowEditor | null }) {
+  const t = useTranslations('designer.flow')
+  const names = useFieldNames()
+  const fields = knownFields(tree.process)
+  const label = (name: string) => labelOf(fields.find((one) => one.name === name) ?? { name, label: null }, names)
+  const words = { step: useStepWords(tree.steps, label), condition: useConditionWords(fields, label) }
+  return (
+    <Editing value={editor}>
+      <Said value={words}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
+        <section className={styles.ground} aria-label={t('view')} tabIndex={0}>
+          <div className={styles.trunk}>
+            <Node element={tree.start} icon="person" line={t('starter')} />
+            <Steps steps={tree.steps} after={tree.start} />
+            <Node element={tree.end} icon="target" line={t('end')} />
+          </div>
+        </section>
+      </Said>
+    </Editing>
+  )
+}
+
+const Between = ({ after, first }: { after: Moddle; first?: Moddle }) =>
+  useContext(Editing)?.between(after, first) ?? <i className={styles.line} />
+
+/** Steps with a place before each and after the last. */
+function Steps({ steps, after, first }: { steps: readonly Step[]; after: Moddle; first?: Moddle }) {
+  return (
+    <>
+      <Between after={after} first={first} />
+      {steps.map((step) => (
+        <div key={step.element.id} className={styles.step}>
+          {isBranch(step) ? <Branch step={step} /> : <Plain step={step} />}
+          <Between after={lastOf(step)} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+const icons: Readonly<Record<PlainStep['kind'], IconName>> = {
+  approve: 'person',
+  copy: 'speaker',
+  run: 'gear',
+  delay: 'bell',
+  call: 'open',
+}
+
+function Plain({ step }: { step: PlainStep }) {
+  const words = useContext(Said).step(step)
+  const limit = useLimitWords()(readLimit(step).due)
+  const icon = step.kind === 'approve' && isHandling(step.element) ? 'edit' : icons[step.kind]
+  return <Node element={step.element} icon={icon} line={words.text} problem={words.problem} limit={limit} step={step} />
+}
+
+function Branch({ step }: { step: BranchStep }) {
+  const t = useTranslations('designer.flow')
+  const editor = useContext(Editing)
+  return (
+    <div className={styles.branch}>
+      <div className={styles.fork}>
+        <Chosen element={step.element} className={styles.forkName}>
+          <Icon name="tree" size={14} />
+          {step.element.get<string | undefined>('name') || t(`fork.${step.kind}`)}
+        </Chosen>
+        {editor && (
+          <button type="button" onClick={() => editor.addWay(step)}>
+            {t('addWay')}
+          </button>
+        )}
+      </div>
+      <div className={styles.ways} data-beam={step.kind !== 'parallel' || undefined}>
+        {step.ways.map((way) => (
+          <div key={way.flow.id} className={styles.way}>
+            <WayHead way={way} always={step.kind === 'parallel'} />
+            <Steps steps={way.steps} after={step.element} first={way.flow} />
+            {way.steps.length === 0 && <p className={styles.empty}>{t('emptyWay')}</p>}
+            <i className={styles.rest} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The first number that a way is taken from, for its star on the beam. */
+const limitOf = (text: string): string | null => {
+  const number = /^\s*[$#]\{\s*[\p{L}_][\p{L}\p{N}_]*\s*[<>]=?\s*(-?\d+(?:\.\d+)?)\b/u.exec(text)?.[1]
+  return number === undefined ? null : Number(number).toLocaleString('zh-CN')
+}
+
+function WayHead({ way, always }: { way: Way; always: boolean }) {
+  const t = useTranslations('designer.flow')
+  const { condition } = useContext(Said)
+  const text = way.flow.get<Moddle | undefined>('conditionExpression')?.get<string | undefined>('body') ?? ''
+  const name = way.flow.get<string | undefined>('name')
+  const limit = always || way.isDefault ? null : limitOf(text)
+  const missing = !always && !way.isDefault && text.trim() === ''
+  return (
+    <>
+      {limit !== null && (
+        <span className={styles.star} aria-hidden="true">
+          {limit}
+        </span>
+      )}
+      <Chosen element={way.flow} className={styles.condition} problem={missing}>
+        <b>{name || t(always ? 'allWays' : way.isDefault ? 'default' : 'unnamed')}</b>
+        <small>{always ? t('alwaysNote') : way.isDefault ? t('defaultNote') : missing ? t('noCondition') : condition(text)}</small>
+      </Chosen>
+    </>
+  )
+}
+
+interface ChosenProps {
+  element: Moddle
+  className?: string
+  problem?: boolean
+  children: ReactNode
+}
+
+/** A button that chooses an element: the drawer tells of it. */
+function Chosen({ element, className, problem, children }: ChosenProps) {
+  const editor = useContext(Editing)
+  if (!editor) return <div className={className}>{children}</div>
+  return (
+    <button
+      type="button"
+      className={className}
+      data-problem={problem || undefined}
+      aria-pressed={editor.chosen === element.id}
+      onClick={() => editor.choose(element)}
+    >
+      {children}
+    </button>
+  )
+}
+
+interface NodeProps {
+  element: Moddle
+  icon: IconName
+  line: string
+  limit?: string | null
+  problem?: boolean
+  step?: Step
+}
+
+function Node({ element, icon, line, limit, problem, step }: NodeProps) {
+  const t = useTranslations('designer.flow')
+  const editor = useContext(Editing)
+  const name = element.get<string | undefined>('name') || element.id || ''
+  return (
+    <div className={styles.node} data-problem={problem || undefined}>
+      <Chosen element={element} className={styles.face}>
+        <Icon name={icon} size={16} />
+        <b>{name}</b>
+        {limit && <em>{limit}</em>}
+        <small>{line}</small>
+      </Chosen>
+      {editor && step && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={t('remove', { name })}
+          title={t('remove', { name })}
+          onClick={() => editor.remove(step)}
+        >
+          <Icon name="remove" size={14} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+// What a step does, in a line: 「财务主管，一人同意即可」.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCall } from '@/lib/client/use-call'
+import { comparisons, readCondition } from './condition-words'
+import { readCopied } from './copy-people'
+import type { KnownField } from './known-fields'
+import { isHandling } from './node-properties'
+import { readDuration } from './time-limit'
+import { isBranch, type PlainStep, type Step } from './tree'
+import { mayBeMany, readTogether, readWho, type Who } from './who-decides'
+import { readTimer } from './write-time'
+
+type Label = (name: string) => string
+
+function peopleIn(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) => {
+    if (isBranch(step)) return step.ways.flatMap((way) => peopleIn(way.steps))
+    const who = step.kind === 'approve' ? readWho(step.element) : step.kind === 'copy' ? readCopied(step.element) : null
+    return who?.kind === 'users' ? who.keys : []
+  })
+}
+
+/** The words for each step, and whether something is missing there. */
+export function useStepWords(steps: readonly Step[], label: Label): (step: PlainStep) => { text: string; problem: boolean } {
+  const t = useTranslations('designer.flow')
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
+  const keys = [...new Set(peopleIn(steps))].sort()
+  const users = useCall(
+    keys.length > 0 ? 'GET /api/app/base/app/sys/user/listByUserKey' : null,
+    { userKeys: keys.join(',') },
+    { keep: true },
+  )
+  const duration = useLimitWords()
+  const nameOf = (who: Who): string => {
+    switch (who.kind) {
+      case 'users':
+        return who.keys.map((key) => users.data?.find(({ user_key }) => user_key === key)?.realname ?? key).join(t('mark'))
+      case 'roles':
+        return who.keys.map((key) => roles.data?.find(({ role_code }) => role_code === key)?.role_name ?? key).join(t('mark'))
+      case 'leader':
+        return who.level > 1 ? t('node.leaderUp', { level: who.level }) : t('node.leader')
+      case 'departLeader':
+        return who.level > 1 ? t('node.departLeaderUp', { level: who.level }) : t('node.departLeader')
+      case 'field':
+        return t('node.field', { name: label(who.name) })
+      case 'expression':
+        return who.text
+      case 'none':
+        return t('nobody')
+      default:
+        return t(`node.${who.kind}`)
+    }
+  }
+  const decided = ({ element }: PlainStep): string => {
+    const who = readWho(element)
+    const together = readTogether(element)
+    const names = nameOf(who)
+    const single =
+      !mayBeMany(who) || who.kind === 'expression' || who.kind === 'field' || ('keys' in who && who.kind === 'users' && who.keys.length < 2)
+    if (together.kind === 'any' && (single || isHandling(element))) return names
+    return t(`together.${together.kind}`, { names, percent: together.kind === 'ratio' ? together.percent : 0 })
+  }
+  return (step) => {
+    const { element } = step
+    if (step.kind === 'approve') {
+      const problem = readWho(element).kind === 'none'
+      return { text: problem ? t('nobody') : decided(step), problem }
+    }
+    if (step.kind === 'copy') {
+      const who = readCopied(element)
+      return { text: who.kind === 'none' ? t('nobodyCopied') : nameOf(who), problem: who.kind === 'none' }
+    }
+    if (step.kind === 'call') {
+      const called = element.get<string | undefined>('calledElement')
+      return { text: called || t('nothingCalled'), problem: !called }
+    }
+    if (step.kind === 'delay') {
+      const timer = readTimer(element)
+      return { text: timer ? t('node.delay', { time: duration(timer) ?? '' }) : t('node.otherDelay'), problem: false }
+    }
+    return { text: t('node.run'), problem: false }
+  }
+}
+
+/** A duration in words; null where it is none of one unit. */
+export function useLimitWords(): (due: string | ReturnType<typeof readDuration>) => string | null {
+  const t = useTranslations('designer.flow')
+  return (due) => {
+    const duration = typeof due === 'string' ? readDuration(due) : due
+    return duration && t('node.time', { count: duration.count, unit: t(`limit.unit.${duration.unit}`) })
+  }
+}
+
+/** A condition in words; the expression where it says more than comparisons. */
+export function useConditionWords(fields: readonly KnownField[], label: Label): (text: string) => string {
+  const t = useTranslations('designer.flow')
+  return (text) =>
+    readCondition(text)
+      ?.map(({ field, is, value }) => {
+        const option = fields.find(({ name }) => name === field)?.options.find((one) => one.value === value)
+        const said = typeof value === 'boolean' ? t(`way.flag.${value}`) : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
+        return t('node.term', { field: label(field), is: t(`way.is.${comparisons[is]}`), value: option?.label ?? said })
+      })
+      .join(t('node.and')) ?? text
+}

@@ -1,0 +1,81 @@
+// People, roles and other candidates by name: names are shown, keys are written; what is in no list can be typed.
+'use client'
+import { Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { joined, split } from './people'
+
+export interface PeopleGroup {
+  label: string
+  options: { value: string; label: string }[]
+}
+
+const mostUsers = 20
+
+/** Users whose name contains a word. */
+export function useUserGroup(word: string): PeopleGroup {
+  const t = useTranslations('designer')
+  const people = useCall('GET /api/app/base/app/sys/user/list', { keyword: word, pageNo: 1, pageSize: mostUsers }, { keep: true })
+  return useMemo(() => {
+    const options = (people.data?.records ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
+    return { label: t('people.users'), options }
+  }, [people.data, t])
+}
+
+export function useRoleGroup(): PeopleGroup {
+  const t = useTranslations('designer')
+  const roles = useCall('GET /api/app/base/sys/role/queryall')
+  return {
+    label: t('people.roles'),
+    options: (roles.data ?? []).map(({ role_code, role_name }) => ({ value: role_code, label: role_name })),
+  }
+}
+
+interface PeopleSelectProps {
+  id?: string
+  label?: string
+  value: string
+  single?: boolean
+  groups: readonly PeopleGroup[]
+  placeholder?: string
+  /** Only what is in the lists can be chosen. */
+  listed?: boolean
+  onSearch?: (word: string) => void
+  onChange: (value: string) => void
+}
+
+export function PeopleSelect({ id, label, value, single, groups, placeholder, listed, onSearch, onChange }: PeopleSelectProps) {
+  const t = useTranslations('designer')
+  const [word, setWord] = useState('')
+  const named = new Set(groups.flatMap(({ options }) => options.map((one) => one.value)))
+  const unknown = split(value).filter((key) => !named.has(key))
+  const lost = useCall(unknown.length > 0 && onSearch ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, {
+    userKeys: unknown.join(','),
+  })
+  const found = (lost.data ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
+  const typed = word.trim()
+  const isNew = !listed && typed !== '' && !groups.some(({ options }) => options.some((one) => one.label === typed || one.value === typed))
+  const shown = [
+    ...groups,
+    ...(found.length > 0 ? [{ label: t('people.chosen'), options: found }] : []),
+    ...(isNew ? [{ label: t('people.typed'), options: [{ value: typed, label: typed }] }] : []),
+  ]
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      mode="multiple"
+      value={split(value)}
+      options={shown}
+      placeholder={placeholder}
+      optionFilterProp="label"
+      tokenSeparators={single || listed ? [] : [',', '，']}
+      onSearch={(text) => {
+        setWord(text)
+        onSearch?.(text)
+      }}
+      onChange={(keys: string[]) => onChange(joined(single ? keys.slice(-1) : keys))}
+    />
+  )
+}
