@@ -1,7 +1,7 @@
 // 分类配置: what is offered for suppliers and resources, one list a tab.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
@@ -55,7 +55,7 @@ function LiveConfig() {
   const panel = useId()
   const { path, params } = useViewAddress()
   const name = names.find((one) => one === params.get('tab')) ?? 'supplierCategory'
-  return (
+  const frame = (list: ReactNode) => (
     <>
       <TabBar
         tabs={names.map((key) => ({ key, label: t(`config.${key}`) }))}
@@ -64,9 +64,10 @@ function LiveConfig() {
         label={t('config.tabs')}
         onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
       />
-      <div id={panel} role="tabpanel" aria-label={t(`config.${name}`)}>
-        <RecordList key={name} definition={kinds[name]} screen={screens[name]} />
+      <div id={panel} role="tabpanel" aria-label={t(`config.${name}`)} className={styles.panel}>
+        {list}
       </div>
     </>
   )
+  return <RecordList key={name} definition={kinds[name]} screen={screens[name]} frame={frame} />
 }

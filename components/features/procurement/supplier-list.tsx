@@ -28,7 +28,6 @@ const columns = [
   'purchase_total',
   'unpaid_total',
   'status',
-  'owner_key',
 ] as const
 const scenes = ['ALL', 'MINE', 'SUB', 'STAR'] as const
 const cardFields = ['supplier_level', 'settle_type', 'purchase_total'] as const
@@ -66,12 +65,12 @@ export function SupplierList() {
       computed: {
         primary_contact_name: {
           title: labels.field('primary_contact_name'),
-          width: 92,
+          width: 72,
           render: (row: Row) => textOf(row.primary_contact_name) || <Empty />,
         },
         primary_contact_phone: {
           title: labels.field('primary_contact_phone'),
-          width: 112,
+          width: 104,
           render: (row: Row) => <Masked value={textOf(row.primary_contact_phone)} />,
         },
       },
@@ -86,7 +85,16 @@ export function SupplierList() {
         purchase_total: (row: Row) => (Number(row.purchase_total) === 0 ? <Empty /> : <Money value={textOf(row.purchase_total)} />),
         unpaid_total: (row: Row) => (Number(row.unpaid_total) === 0 ? <Empty /> : <Money value={textOf(row.unpaid_total)} />),
       },
-      widths: { supplier_name: 260, supplier_level: 64, category_keys: 130, settle_type: 84, score: 124, status: 96, owner_key: 76 },
+      widths: {
+        supplier_name: 216,
+        supplier_level: 64,
+        category_keys: 104,
+        settle_type: 72,
+        score: 118,
+        purchase_total: 104,
+        unpaid_total: 96,
+        status: 88,
+      },
       card,
       firstUse: { title: t('firstSupplier.title'), text: t('firstSupplier.text') },
     }),
