@@ -4,6 +4,8 @@ import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { definitionOf } from '@/lib/model/entities/registry'
+import { resource } from '@/lib/model/entities/resource'
+import { supplier } from '@/lib/model/entities/supplier'
 import { recordScreens } from '@/lib/model/screens'
 
 export interface SearchSource {
@@ -16,6 +18,8 @@ const handMade: readonly SearchSource[] = [
   { path: '/crm/customer/list', definition: customer },
   { path: '/crm/contact', definition: customerContact },
   { path: '/crm/product', definition: customerProduct },
+  { path: '/purchase/supplier', definition: supplier },
+  { path: '/purchase/resource', definition: resource },
 ]
 
 /** In the order of the results. A definition says what a keyword is looked up in; one that says nothing is not searched. */

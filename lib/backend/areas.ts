@@ -16,6 +16,7 @@ import { leaveArea } from './leave/area.ts'
 import { messageArea } from './message/area.ts'
 import { newsArea } from './news/area.ts'
 import { organisationArea } from './organisation/area.ts'
+import { procurementArea } from './procurement/area.ts'
 import { settingsArea } from './settings/area.ts'
 import { siteArea } from './site/area.ts'
 import { traceArea } from './trace/area.ts'
@@ -36,6 +37,7 @@ const ownAreas: readonly Area[] = [
   siteArea,
   approvalArea,
   leaveArea,
+  procurementArea,
   transferArea,
 ]
 

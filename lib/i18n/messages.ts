@@ -23,6 +23,7 @@ import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
 import previewEn from '../../messages/en/preview.json' with { type: 'json' }
+import procurementEn from '../../messages/en/procurement.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
@@ -59,6 +60,7 @@ import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
+import procurement from '../../messages/zh-CN/procurement.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
@@ -111,6 +113,7 @@ const zh = {
   ...site,
   ...siteForm,
   ...preview,
+  ...procurement,
   ...register,
   ...transfer,
   ...transferScreen,
@@ -149,6 +152,7 @@ const english: typeof zh = {
   ...siteEn,
   ...siteFormEn,
   ...previewEn,
+  ...procurementEn,
   ...registerEn,
   ...transferEn,
   ...transferScreenEn,

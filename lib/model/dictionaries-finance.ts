@@ -107,6 +107,16 @@ export const financeDictionaries: readonly Dictionary[] = [
     'LICENSE*=营业执照|Business licence; QUALIFICATION=资质证书|Certificate; ACCOUNT_PROOF=开户证明|Account proof; QUOTE=报价单|Quotation; OTHER=其他|Other',
   ),
   dictionary(
+    'RESOURCE_FILE_TYPE',
+    '资源附件类型|Resource file type',
+    'RESUME*=简历|Curriculum; CERT=证书|Certificate; CASE=案例|Case; PRICE=报价单|Price list; OTHER=其他|Other',
+  ),
+  dictionary(
+    'RESOURCE_RELATION',
+    '与资源的关系|Relation',
+    'SELF*=本人|Self; AGENT=经纪人|Agent; ASSISTANT=助理|Assistant; OTHER=其他|Other',
+  ),
+  dictionary(
     'LEAVE_TYPE',
     '请假类型|Leave type',
     'ANNUAL=年假|Annual; SICK=病假|Sick; AFFAIR=事假|Personal; MARRY=婚假|Marriage; MATERNITY=产假|Maternity; FUNERAL=丧假|Bereavement; SHIFT=调休|Time off in lieu',

@@ -17,6 +17,7 @@ export type Format =
   | 'filePath'
   | 'username'
   | 'name'
+  | 'color'
 
 /** True while `field` has one of the values `in`. */
 export interface Condition {

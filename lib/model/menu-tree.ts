@@ -168,7 +168,10 @@ const projects: Menu[] = [
 const purchase: Menu = menu('/purchase', '供应商与资源', 'Suppliers and resources', 'ShopOutlined', {
   children: [
     menu('/purchase/supplier', '供应商', 'Suppliers', 'ShopOutlined', {
-      buttons: buttons('eis:supplier', 'qaedxi', { audit: ['准入审核', 'Qualify'] }),
+      buttons: [
+        ...buttons('eis:supplier', 'qaedxi', { audit: ['准入审核', 'Qualify'] }),
+        ...buttons('eis:supplierAccount', 'qaed', { verify: ['核实', 'Verify'] }, ['供应商账户', 'Supplier accounts']),
+      ],
     }),
     menu('/purchase/resource', '资源库', 'Resources', 'DatabaseOutlined', { buttons: buttons('eis:resource', 'qaedxi') }),
     menu('/purchase/config', '分类配置', 'Categories', 'SettingOutlined', { buttons: buttons('eis:config', 'qaed') }),

@@ -29,6 +29,9 @@ export const numberRules: Record<string, NumberRule> = {
   activity: rule('HD', 'YYYYMM', 3, 'MONTH'),
   clue: rule('XS', 'YYYYMMDD', 4, 'DAY'),
   tickets: rule('GD', 'YYYYMMDD', 4, 'DAY'),
+  supplier: rule('GYS', 'YYYY', 5, 'YEAR'),
+  resource: rule('ZY', 'YYYY', 5, 'YEAR'),
+  supplier_purchase: rule('CG', 'YYYYMMDD', 3, 'DAY'),
   sys_user: rule('YG', '', 4, 'NONE'),
 }
 

@@ -70,6 +70,9 @@ export const taxNo = matches(/^[0-9A-Z]{15,20}$/, 'taxNo')
 /** The path of a stored file. */
 export const filePath = matches(/^\/(?![/\\])[^\s\\]*$/, 'filePath')
 
+/** #RRGGBB */
+export const color = matches(/^#[0-9A-Fa-f]{6}$/, 'color')
+
 export const url: Rule = (value) => {
   if (value === '') return null
   return /^https?:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value) ? null : 'url'
@@ -163,4 +166,5 @@ export const formatRules: Record<Format, Rule> = {
   filePath,
   username,
   name,
+  color,
 }

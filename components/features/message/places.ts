@@ -7,7 +7,7 @@ import { isBuilt } from '@/lib/model/screens'
 const record = /^(.*)\/([0-9a-f]{32})$/
 
 /** Lists whose records have pages of their own; elsewhere the list opens the record in its drawer. */
-const withPages: ReadonlySet<string> = new Set(['/crm/customer/list'])
+const withPages: ReadonlySet<string> = new Set(['/crm/customer/list', '/purchase/supplier', '/purchase/resource'])
 
 /** The address behind a message's jump_url; null for a screen that is not built or not permitted. */
 export function placeOf(jumpUrl: string | null, menus: readonly MenuItem[]): string | null {

@@ -37,6 +37,10 @@ interface SubTableProps {
   first?: Readonly<Record<string, unknown>>
   /** Draws each record as a card; a table without. */
   renderCard?: (row: Row, actions: readonly Action[]) => ReactNode
+  /** Actions besides changing and deleting. */
+  moreActions?: (row: Row) => readonly Action[]
+  /** Fields that those need beside the shown columns. */
+  also?: readonly string[]
   /** A row that opens its own page. */
   onOpen?: (row: Row) => void
   /** Calls that show something of these records elsewhere. */
@@ -44,7 +48,7 @@ interface SubTableProps {
 }
 
 export function SubTable(props: SubTableProps) {
-  const { definition, fixed, columns: chosen, editable = false, duplicates, first, renderCard, onOpen, refresh } = props
+  const { definition, fixed, columns: chosen, editable = false, duplicates, first, renderCard, moreActions, also, onOpen, refresh } = props
   const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
@@ -57,7 +61,7 @@ export function SubTable(props: SubTableProps) {
     return (chosen ?? definition.list.columns).filter((name) => offered.includes(name) && !(name in fixed))
   }, [definition, chosen, fixed, may])
   const state = { ...readListState(definition, new URLSearchParams()), sort, page }
-  const request = writeListRequest(queryOfState(definition, state, { columns: names, size: limits.pageSize, fixed }))
+  const request = writeListRequest(queryOfState(definition, state, { columns: names, also, size: limits.pageSize, fixed }))
   const list = useCall(callOf(definition, 'query'), request, { keep: true })
 
   const screen: ListScreen = { definition, saveCode: definition.name }
@@ -76,6 +80,7 @@ export function SubTable(props: SubTableProps) {
   const actions = (row: Row): Action[] => [
     ...(onOpen ? [{ key: 'open', label: t('open'), onClick: () => onOpen(row) }] : []),
     ...(right('e') && isWritable(row) ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
+    ...(moreActions?.(row) ?? []),
     ...(right('d') && isWritable(row) ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
   ]
   const { data } = list
@@ -113,7 +118,7 @@ export function SubTable(props: SubTableProps) {
           sort={sort ?? definition.list.sort}
           onSort={setSort}
           onOpen={onOpen ?? ((row) => right('e') && isWritable(row) && setEditing(String(row[definition.key])))}
-          rowActions={onOpen || right('e') || right('d') ? actions : undefined}
+          rowActions={onOpen || moreActions || right('e') || right('d') ? actions : undefined}
           stale={list.refreshing}
         />
       )}

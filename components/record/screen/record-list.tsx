@@ -24,6 +24,7 @@ const EntityForm = dynamic(() => import('@/components/record/form/entity-form').
 const OpenPlain = dynamic(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain), { ssr: false })
 
 const always = () => true
+const asItIs = (list: ReactNode) => list
 
 export interface RecordListProps {
   definition: Definition
@@ -40,6 +41,8 @@ export interface RecordListProps {
   isOpen?: (row: Row) => boolean
   /** Which rows may be deleted; those that may be changed by default. */
   isDeletable?: (row: Row) => boolean
+  /** Puts the list into its place under the head: a panel below tabs. */
+  frame?: (list: ReactNode) => ReactNode
   /** Beside the head of the page. */
   note?: ReactNode
   /** Under the fields of the form, from what is filled in. */
@@ -57,6 +60,7 @@ export function RecordList({
   moreActions,
   isOpen: isOpenRow = always,
   isDeletable = isOpenRow,
+  frame = asItIs,
   note,
   formFoot,
   onSaved,
@@ -112,22 +116,24 @@ export function RecordList({
   return (
     <>
       <PageHead note={note}>{add}</PageHead>
-      <EntityList
-        screen={screen}
-        firstAction={add}
-        renderRecord={(open) =>
-          renderOpen?.(open, edit(open)) ?? (
-            <OpenPlain
-              definition={definition}
-              open={open}
-              onEdit={mayEdit ? edit(open) : undefined}
-              isOpen={isOpen}
-              moreActions={moreActions}
-              call={formCalls?.detail}
-            />
-          )
-        }
-      />
+      {frame(
+        <EntityList
+          screen={screen}
+          firstAction={add}
+          renderRecord={(open) =>
+            renderOpen?.(open, edit(open)) ?? (
+              <OpenPlain
+                definition={definition}
+                open={open}
+                onEdit={mayEdit ? edit(open) : undefined}
+                isOpen={isOpen}
+                moreActions={moreActions}
+                call={formCalls?.detail}
+              />
+            )
+          }
+        />,
+      )}
       {editing !== undefined && (
         <EntityForm
           definition={definition}

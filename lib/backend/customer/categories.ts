@@ -4,9 +4,9 @@ import { customerCategoryConfig } from '../../model/entities/customer-category-c
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
+import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { refuseLinked } from './links.ts'
 
 const most = 5
 const categoryRows = rawRows({ category_keys: 'customer.category_keys' })

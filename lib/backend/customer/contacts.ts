@@ -8,29 +8,13 @@ import type { Mask } from '../../model/mask.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOpen } from '../entity/asking.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
+import { linkedEntities, refuseLinked } from '../entity/links.ts'
+import { keepPrimary, passPrimary } from '../entity/primary.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Fail, invalid, refuse } from '../kernel/fail.ts'
+import { type Fail, refuse } from '../kernel/fail.ts'
 import { refuseDuplicates } from './duplicates.ts'
 import { checkDuplicatesOfMany, type Place } from './duplicates-many.ts'
-import { linkedEntities, refuseLinked } from './links.ts'
 import { concealedWithCustomer, hidePoolValues } from './pool-scope.ts'
-
-/** Keeps exactly one primary contact per customer: the first contact becomes it, and it changes only when another one is set. */
-async function keepPrimary(context: Context, { old, row }: Write): Promise<void> {
-  if (row.is_primary) return
-  const other = await context.db
-    .selectFrom('customer_contact')
-    .select('customer_contact_key')
-    .where('customer_key', '=', row.customer_key as string)
-    .where((row) => row.ref('is_primary'))
-    .where((row) => row.not('is_deleted'))
-    .where('customer_contact_key', '<>', row.customer_contact_key as string)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return
-  if (old?.is_primary) throw invalid({ is_primary: 'validation.primaryContact' })
-  row.is_primary = true
-}
 
 /** keepPrimary for many contacts, in their order. Throws OneByOne where the primary flag of a stored contact changes. */
 async function keepPrimaryMany(context: Context, writes: readonly Write[]): Promise<void> {
@@ -89,19 +73,6 @@ async function placesOfCustomers(context: Context, keys: readonly string[]): Pro
   return new Map(rows.map((row) => [row.customer_key, row]))
 }
 
-/** After the primary contact was removed, the oldest active one becomes primary. */
-async function passPrimary(context: Context, row: Row): Promise<void> {
-  if (!row.is_primary) return
-  await sql`update customer_contact set is_primary = true, row_version = row_version + 1 where customer_contact_key = (
-    select customer_contact_key from customer_contact where customer_key = ${row.customer_key} and not is_deleted
-    order by status desc, create_time, customer_contact_key limit 1)`.execute(context.db)
-  await context.db
-    .updateTable('customer_contact')
-    .set({ is_primary: false })
-    .where('customer_contact_key', '=', row.customer_contact_key as string)
-    .execute()
-}
-
 const privateFields = ['phone', 'telephone', 'email', 'wechat', 'qq']
 
 /** Hides or masks the contact data of customers in the pool, by the rule of the caller. */
@@ -122,13 +93,13 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
 
 export const contactHooks: Hooks = {
   async beforeWrite(context, write) {
-    await keepPrimary(context, write)
+    await keepPrimary(context, customerContact, write)
     await refuseDuplicates(context, 'CONTACT', write.row, changedFields(write))
   },
   beforeWriteMany: judgeContacts,
   completeMany: keepPrimaryMany,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
-  afterDelete: passPrimary,
+  afterDelete: (context, row) => passPrimary(context, customerContact, row),
   /** `birthday_month`: 1 to 12. */
   extraFilter(context, name, value) {
     if (name !== 'birthday_month' || !isOpen(context, customerContact, 'birthday') || !/^([1-9]|1[0-2])$/.test(String(value))) return null

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { refuseLinked } from './links.ts'
 
 /** Sets the product's customer on a sub-record, and locks the product, because ranges are compared. */
 async function underProduct(context: Context, row: Row): Promise<void> {

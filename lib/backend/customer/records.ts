@@ -1,5 +1,4 @@
 // How the customer calls read their records: scope, access level, version, one or several; and the texts of a state.
-import { text } from '../../i18n/text.ts'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
@@ -41,6 +40,3 @@ export function stateName(context: Context, state: unknown): string {
 
 /** 当前状态不允许该操作, with the name of the state. */
 export const wrongState = (context: Context) => (row: Row) => refuse('wrongState', { state: stateName(context, row.status) })
-
-/** The name of an entity in the caller's language. */
-export const entityName = (context: Context, entity: string) => text(context.request.locale, `entity.${entity}.name`)

@@ -7,6 +7,7 @@ import { seedDemoCommunity } from './community.ts'
 import { seedDemoMessages } from './messages.ts'
 import { seedDemoNews } from './news.ts'
 import { seedDemoPeople } from './organisation.ts'
+import { seedDemoProcurement } from './procurement.ts'
 import { seedDemo } from './seed.ts'
 
 /** The company's people, in the transaction that seeds the installation. */
@@ -15,6 +16,7 @@ export const loadPeople = (db: Db, password: string, now: Date): Promise<void> =
 /** Everything else, once; the people must be there. */
 export async function loadBook(kernel: Kernel): Promise<void> {
   await seedDemo(kernel)
+  await seedDemoProcurement(kernel)
   await seedDemoApprovals(kernel)
   await kernel.db.transaction().execute(async (transaction) => {
     const context = systemContext(kernel, transaction as Db)

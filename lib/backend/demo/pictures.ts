@@ -229,13 +229,13 @@ function keepPicture(random: Random, { row, key, moment }: DemoFollow, name: str
   }
 }
 
-/** Puts the pictures into the file store, where uploads lie. */
-export async function storePictures(kernel: Kernel, pictures: readonly DemoPicture[]): Promise<void> {
+/** Puts files into the file store, where uploads lie. */
+export async function storeFiles(kernel: Kernel, pictures: readonly DemoPicture[]): Promise<void> {
   const store = fileStore(kernel)
   await mkdir(store.temporary, { recursive: true, mode: 0o700 })
   for (const { row, bytes } of pictures) {
     const temporary = path.join(store.temporary, row.file_key as string)
     await writeFile(temporary, bytes, { mode: 0o600 })
-    await store.put(temporary, row.storage_path as string, 'image/png')
+    await store.put(temporary, row.storage_path as string, row.mime as string)
   }
 }

@@ -16,7 +16,7 @@ import { insertRecords } from './insert.ts'
 import { phoneOf } from './names.ts'
 import { buildOwnerLogs } from './owner-logs.ts'
 import { type People, readPeople } from './people.ts'
-import { type DemoPicture, storePictures, takePictures } from './pictures.ts'
+import { type DemoPicture, storeFiles, takePictures } from './pictures.ts'
 import { buildProducts } from './products.ts'
 import { keyAt, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
@@ -56,7 +56,7 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     await insertRows(db, 'saved_query', demo.queries)
     for (const statement of demo.counters) await statement.execute(db)
     await refreshRecycleTime(systemContext(kernel, db))
-    await storePictures(kernel, demo.pictures)
+    await storeFiles(kernel, demo.pictures)
     return true
   })
 }

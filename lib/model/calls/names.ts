@@ -30,6 +30,7 @@ import type * as notice from './notice.ts'
 import type * as ownLists from './own-lists.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
+import type * as purchase from './purchase.ts'
 import type * as registration from './registration.ts'
 import type * as role from './role.ts'
 import type * as rule from './rule.ts'
@@ -69,6 +70,7 @@ type Areas =
   | typeof ownLists
   | typeof permission
   | typeof position
+  | typeof purchase
   | typeof registration
   | typeof role
   | typeof rule

@@ -30,6 +30,32 @@ import { newsCategory } from './news-category.ts'
 import { notice } from './notice.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
+import { resource } from './resource.ts'
+import { resourceAttachment } from './resource-attachment.ts'
+import {
+  resourceCategory,
+  resourceChannelConfig,
+  resourceIndustry,
+  resourceProfessional,
+  resourceRating,
+  resourceTag,
+} from './resource-config.ts'
+import { resourceContact } from './resource-contact.ts'
+import { resourceCooperative } from './resource-cooperative.ts'
+import { resourceCostLog } from './resource-cost-log.ts'
+import { resourceProject } from './resource-project.ts'
+import { resourcePurchase } from './resource-purchase.ts'
+import { resourceSupplier } from './resource-supplier.ts'
+import { supplier } from './supplier.ts'
+import { supplierAccount } from './supplier-account.ts'
+import { supplierAttachment } from './supplier-attachment.ts'
+import { supplierCategory, supplierIndustry } from './supplier-category.ts'
+import { supplierComment } from './supplier-comment.ts'
+import { supplierCategoryConfig, supplierIndustryConfig } from './supplier-config.ts'
+import { supplierContact } from './supplier-contact.ts'
+import { supplierContract, supplierContractAttachment } from './supplier-contract.ts'
+import { supplierPurchase } from './supplier-purchase.ts'
+import { supplierTaxRate } from './supplier-tax-rate.ts'
 import { tickets } from './tickets.ts'
 
 const registered = [
@@ -60,6 +86,33 @@ const registered = [
   qrcode,
   clue,
   tickets,
+  supplierCategoryConfig,
+  supplierIndustryConfig,
+  supplier,
+  supplierContact,
+  supplierContract,
+  supplierContractAttachment,
+  supplierCategory,
+  supplierIndustry,
+  supplierAccount,
+  supplierTaxRate,
+  resourceChannelConfig,
+  resourceCategory,
+  resourceProfessional,
+  resourceIndustry,
+  resourceTag,
+  resourceRating,
+  resource,
+  supplierPurchase,
+  supplierComment,
+  supplierAttachment,
+  resourceCostLog,
+  resourceSupplier,
+  resourceProject,
+  resourceCooperative,
+  resourceContact,
+  resourcePurchase,
+  resourceAttachment,
   newsCategory,
   news,
   messageCategory,

@@ -12,7 +12,7 @@ import { statusOf } from '@/lib/model/status'
 
 /** Dictionaries whose order is a level of stars. */
 export const starDicts = new Set(['CUSTOMER_STAR'])
-/** Dictionaries whose value is itself the short word of tables: A, B, C. */
+/** Dictionaries whose value is itself the short word of tables, where it is one letter: A, B, C. */
 const gradeDicts = new Set(['CUSTOMER_LEVEL', 'SUPPLIER_LEVEL', 'RESOURCE_RATING'])
 
 interface WordProps {
@@ -50,7 +50,8 @@ export function ShowChoice({ field, name, row, place }: ShowProps<'choice'>) {
   const words = useDict(field.dict)
   const value = textOf(row[name])
   if (!value) return <Empty />
-  if (gradeDicts.has(field.dict) && place === 'cell') return <b title={words.textOf(value)}>{value}</b>
+  if (gradeDicts.has(field.dict) && place === 'cell')
+    return <b title={words.textOf(value)}>{value.length === 1 ? value : words.textOf(value)}</b>
   if (place === 'page' && starDicts.has(field.dict)) {
     return (
       <span className={styles.starLine}>

@@ -1,0 +1,73 @@
+// 分类配置: what is offered for suppliers and resources, one list a tab.
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { TabBar } from '@/components/basic/tab-bar'
+import { Empty } from '@/components/basic/values'
+import { useViewAddress } from '@/components/frame/view-address'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useHydrated } from '@/lib/client/use-window'
+import * as config from '@/lib/model/entities/resource-config'
+import { supplierCategoryConfig, supplierIndustryConfig } from '@/lib/model/entities/supplier-config'
+import styles from './procurement.module.css'
+
+const kinds = {
+  supplierCategory: supplierCategoryConfig,
+  supplierIndustry: supplierIndustryConfig,
+  category: config.resourceCategory,
+  professional: config.resourceProfessional,
+  industry: config.resourceIndustry,
+  tag: config.resourceTag,
+  rating: config.resourceRating,
+  channel: config.resourceChannelConfig,
+} as const
+const names = Object.keys(kinds) as (keyof typeof kinds)[]
+
+const screens = Object.fromEntries(
+  names.map((name) => [
+    name,
+    {
+      saveCode: `purchase/config/${name}`,
+      ...(name === 'tag' && { cells: { color: (row: Row) => <Colour value={textOf(row.color)} /> } }),
+    },
+  ]),
+)
+
+/** A colour as a patch with its name. */
+function Colour({ value }: { value: string }) {
+  if (!value) return <Empty />
+  return (
+    <span className={styles.colour}>
+      <i style={{ background: value }} aria-hidden="true" />
+      {value}
+    </span>
+  )
+}
+
+export function ConfigScreen() {
+  return useHydrated() ? <LiveConfig /> : <LinesSkeleton lines={8} />
+}
+
+function LiveConfig() {
+  const t = useTranslations('procurement')
+  const panel = useId()
+  const { path, params } = useViewAddress()
+  const name = names.find((one) => one === params.get('tab')) ?? 'supplierCategory'
+  const frame = (list: ReactNode) => (
+    <>
+      <TabBar
+        tabs={names.map((key) => ({ key, label: t(`config.${key}`) }))}
+        value={name}
+        panel={panel}
+        label={t('config.tabs')}
+        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+      />
+      <div id={panel} role="tabpanel" aria-label={t(`config.${name}`)} className={styles.panel}>
+        {list}
+      </div>
+    </>
+  )
+  return <RecordList key={name} definition={kinds[name]} screen={screens[name]} frame={frame} />
+}

@@ -1,0 +1,12 @@
+// The mark of a supplier whose papers expire soon or have expired.
+'use client'
+import { useTranslations } from 'next-intl'
+import { StatusTag } from '@/components/basic/status'
+import { type Row, textOf } from '@/components/record/field/field-props'
+
+export function PaperMark({ row }: { row: Row }) {
+  const t = useTranslations('procurement')
+  const count = Number(row.expiring_count ?? 0)
+  if (count === 0) return null
+  return <StatusTag shape="overdue">{t('expiring', { n: count, date: textOf(row.next_expire_date) })}</StatusTag>
+}

@@ -1,0 +1,93 @@
+// The resources: list, everything done with them, and one of them in the drawer.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo } from 'react'
+import { RecordDrawer } from '@/components/record/detail/record-detail'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import type { CardParts } from '@/components/record/list/list-screen'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { resource } from '@/lib/model/entities/resource'
+import { QuotedPrice } from './quoted-price'
+import { ResourceDetail } from './resource-detail'
+import { Score } from './score'
+import { resourceAlso, useResourceActions } from './use-resource-actions'
+
+const columns = [
+  'resource_name',
+  'resource_type',
+  'rating_key',
+  'professional_keys',
+  'unit_name',
+  'area',
+  'quote_price',
+  'cooperate_count',
+  'avg_score',
+  'status',
+] as const
+const scenes = ['ALL', 'MINE', 'SUB', 'STAR'] as const
+const cardFields = ['resource_type', 'category_key', 'unit_name'] as const
+
+export function ResourceList() {
+  const t = useTranslations('procurement')
+  const labels = useDisplayNames(resource)
+  const actions = useResourceActions()
+  const card = useCallback(
+    (row: Row): CardParts => ({
+      grade: textOf(row.rating_name),
+      left: <Score value={row.avg_score} />,
+      right: <ShowField definition={resource} name="status" field={resource.fields.status} row={row} />,
+      facts: [
+        ...cardFields.map((name) => ({
+          key: name,
+          label: labels.field(name),
+          value: <ShowField definition={resource} name={name} field={resource.fields[name]} row={row} />,
+        })),
+        { key: 'quote', label: labels.field('quote_price'), value: <QuotedPrice row={row} /> },
+      ],
+    }),
+    [labels],
+  )
+  const screen = useMemo(
+    () => ({
+      saveCode: 'purchase/resource',
+      scenes,
+      columns,
+      also: [...resourceAlso, 'cost_unit'],
+      cells: {
+        quote_price: (row: Row) => <QuotedPrice row={row} />,
+        avg_score: (row: Row) => <Score value={row.avg_score} />,
+        cooperate_count: (row: Row) => t('times', { n: Number(row.cooperate_count ?? 0) }),
+      },
+      heads: { avg_score: t('head.score'), cooperate_count: t('head.times'), resource_type: t('head.type') },
+      widths: {
+        resource_name: 150,
+        resource_type: 64,
+        rating_key: 60,
+        professional_keys: 124,
+        unit_name: 124,
+        area: 120,
+        quote_price: 116,
+        cooperate_count: 76,
+        avg_score: 116,
+        status: 88,
+      },
+      card,
+      firstUse: { title: t('firstResource.title'), text: t('firstResource.text') },
+    }),
+    [t, card],
+  )
+  const renderOpen = (open: OpenRecord) => (
+    <RecordDrawer title={t('resourceDetail')} open={open} href={`/purchase/resource/${open.key}`}>
+      <ResourceDetail key={open.key} resourceKey={open.key} actions={actions} />
+    </RecordDrawer>
+  )
+  return (
+    <>
+      <RecordList definition={resource} screen={screen} moreActions={actions.ofRow} renderOpen={renderOpen} />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+// What can be done with a supplier, from the list and from its page: changed, submitted, qualified, stopped, blacklisted, bought from, commented on.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { isWritable } from '@/components/record/access-level'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import type { ReasonQuestion } from '@/components/record/form/reason-dialog'
+import type { Action } from '@/components/record/list/list-screen'
+import { formatDate, shanghaiNow } from '@/lib/client/format'
+import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
+import { supplier } from '@/lib/model/entities/supplier'
+import { supplierComment } from '@/lib/model/entities/supplier-comment'
+import { supplierPurchase } from '@/lib/model/entities/supplier-purchase'
+import { closedSupplierStates, mayBecome, type SupplierChange, supplierChanges } from '@/lib/model/procurement-states'
+import { procurementCalls, runAction } from './run'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
+
+/** Fields that the actions need of each row. */
+export const supplierAlso = ['status', 'qualify_status', 'row_version', 'supplier_key', 'expiring_count', 'next_expire_date'] as const
+
+interface FormOf {
+  definition: Definition
+  key: string | null
+  fixed?: Row
+  first?: Row
+}
+
+export interface SupplierActions {
+  /** Besides changing and deleting. */
+  ofRow: (row: Row) => Action[]
+  edit: (row: Row) => void
+  comment: (row: Row, purchase?: Row) => void
+  dialog: ReactNode
+}
+
+export function useSupplierActions(): SupplierActions {
+  const t = useTranslations('procurement')
+  const may = useMay()
+  const [form, setForm] = useState<FormOf | null>(null)
+  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
+  const [busy, setBusy] = useState(false)
+  const mayEdit = may('eis:supplier:e')
+  const mayAdd = may('eis:supplier:a')
+  const mayAudit = may('eis:supplier:audit')
+
+  const change = useCallback(async (row: Row, status: SupplierChange, reason?: string) => {
+    setBusy(true)
+    const done = await runAction('POST /api/eis/restful/supplier/updateStatus', {
+      id: textOf(row.supplier_key),
+      status,
+      ...(reason && { reason }),
+    })
+    setBusy(false)
+    return done
+  }, [])
+  const submit = useCallback(
+    async (row: Row) => {
+      const name = textOf(row.supplier_name)
+      if (!(await confirmAction({ title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }))) return
+      await runAction('POST /api/eis/restful/supplier/commit', { supplier_key: textOf(row.supplier_key) })
+    },
+    [t],
+  )
+  const edit = useCallback((row: Row) => setForm({ definition: supplier, key: textOf(row.supplier_key) }), [])
+  const comment = useCallback(
+    (row: Row, purchase?: Row) =>
+      setForm({
+        definition: supplierComment,
+        key: null,
+        fixed: {
+          supplier_key: row.supplier_key,
+          ...(purchase && { purchase_key: purchase.purchase_key, purchase_name: purchase.item_name }),
+        },
+      }),
+    [],
+  )
+  const ofRow = useCallback(
+    (row: Row): Action[] => {
+      if (!isWritable(row) && !mayAudit) return []
+      const status = textOf(row.status)
+      const waits = row.qualify_status === 'PROGRESS'
+      const closed = closedSupplierStates.includes(status)
+      const ask = (next: SupplierChange) => ({
+        key: next,
+        label: t(closed && next === 'QUALIFIED' ? 'restore' : `to.${next}`),
+        danger: next !== 'QUALIFIED',
+        onClick: () =>
+          setAsked({
+            title: t(`ask.${closed && next === 'QUALIFIED' ? 'RESTORE' : next}`, { name: textOf(row.supplier_name) }),
+            label: t('reason'),
+            okText: t(closed && next === 'QUALIFIED' ? 'restore' : `to.${next}`),
+            danger: next !== 'QUALIFIED',
+            optional: next === 'QUALIFIED',
+            max: 200,
+            onOk: (text) => change(row, next, text || undefined),
+          }),
+      })
+      const may = (next: SupplierChange) =>
+        mayBecome(supplierChanges, status, next) && !waits && (next === 'QUALIFIED' && !closed ? mayAudit : mayEdit)
+      return [
+        ...(mayAdd && !closed
+          ? [
+              {
+                key: 'purchase',
+                label: t('buy'),
+                onClick: () =>
+                  setForm({
+                    definition: supplierPurchase,
+                    key: null,
+                    fixed: { supplier_key: row.supplier_key },
+                    first: { purchase_date: formatDate(shanghaiNow()) },
+                  }),
+              },
+            ]
+          : []),
+        ...(mayAdd ? [{ key: 'comment', label: t('comment'), onClick: () => comment(row) }] : []),
+        ...(mayEdit && status === 'POTENTIAL' && !waits ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
+        ...(Object.keys(supplierChanges) as SupplierChange[]).filter(may).map(ask),
+      ]
+    },
+    [t, mayAdd, mayAudit, mayEdit, change, comment, submit],
+  )
+  const dialog = (
+    <>
+      {form && (
+        <EntityForm
+          definition={form.definition}
+          recordKey={form.key}
+          fixed={form.fixed}
+          first={form.first}
+          refresh={procurementCalls}
+          onClose={() => setForm(null)}
+        />
+      )}
+      {asked && <ReasonDialog question={asked} busy={busy} onClose={() => setAsked(null)} />}
+    </>
+  )
+  return { ofRow, edit, comment, dialog }
+}

@@ -1,0 +1,83 @@
+// The calls of procurement besides the derived ones: the states of suppliers, purchases and resources.
+import * as calls from '../../model/calls/purchase.ts'
+import type { Definition } from '../../model/definition.ts'
+import { resource } from '../../model/entities/resource.ts'
+import { resourcePurchase } from '../../model/entities/resource-purchase.ts'
+import { supplier } from '../../model/entities/supplier.ts'
+import { supplierAccount } from '../../model/entities/supplier-account.ts'
+import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
+import { submitRecord } from '../bpm/store/submit.ts'
+import { readRecord } from '../entity/read.ts'
+import { eachInSavepoint } from '../entity/remove.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { changePurchase } from './purchases.ts'
+import { qualificationType } from './qualification.ts'
+import { loadRecord } from './records.ts'
+import { changeResource } from './resource-states.ts'
+import { verifyAccount } from './supplier-records.ts'
+import { changeSupplier } from './supplier-states.ts'
+
+/** One record: its refusal is the refusal of the call. Several: a result for each, in the order of their keys, which prevents deadlocks. */
+async function forEach(context: Context, definition: Definition, keys: readonly string[], work: (key: string) => Promise<unknown>) {
+  if (keys.length > 1) return eachInSavepoint(context, definition, [...keys].sort(), work)
+  await work(keys[0] as string)
+  return { success: 1, fail: [] } satisfies BatchAnswer
+}
+
+export const procurementCalls: readonly Call[] = [
+  serve(calls.changeSupplierStatus, {
+    summary: '变更供应商状态：准入、停用、拉黑、恢复',
+    permission: ['eis:supplier:e', 'eis:supplier:audit'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status, reason }) =>
+      forEach(context, supplier, keys, (key) => changeSupplier(context, key, { status, reason, version: row_version })),
+  }),
+  serve(calls.submitSupplier, {
+    summary: '提交供应商准入审批',
+    permission: ['eis:supplier:a', 'eis:supplier:e'],
+    write: true,
+    done: 'done.submitted',
+    async handle(context, { supplier_key, row_version }) {
+      await loadRecord(context, supplier, supplier_key, 'OWNER', row_version)
+      await submitRecord(context, qualificationType, supplier_key)
+      return readRecord(context, supplier, supplier_key)
+    },
+  }),
+  serve(calls.verifySupplierAccount, {
+    summary: '财务核实供应商账户，或取消核实',
+    permission: 'eis:supplierAccount:verify',
+    write: true,
+    done: 'done.saved',
+    async handle(context, { account_key, verified, row_version }) {
+      await verifyAccount(context, account_key, verified, row_version)
+      return readRecord(context, supplierAccount, account_key)
+    },
+  }),
+  serve(calls.changePurchaseStatus, {
+    summary: '变更采购状态：下单、到货、结算、取消',
+    permission: 'eis:supplier:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status }) =>
+      forEach(context, supplierPurchase, keys, (key) => changePurchase(context, supplierPurchase, key, { status, version: row_version })),
+  }),
+  serve(calls.changeResourcePurchaseStatus, {
+    summary: '变更资源采购状态：下单、到货、结算、取消',
+    permission: 'eis:resource:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status }) =>
+      forEach(context, resourcePurchase, keys, (key) => changePurchase(context, resourcePurchase, key, { status, version: row_version })),
+  }),
+  serve(calls.changeResourceStatus, {
+    summary: '停用或恢复资源',
+    permission: 'eis:resource:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status, reason }) =>
+      forEach(context, resource, keys, (key) => changeResource(context, key, { status, reason, version: row_version })),
+  }),
+]

@@ -1,0 +1,85 @@
+// The hooks of resources and of what is offered for them: shared with all or with a department, found once, counted by tag
+// (docs/domain/resource.md#resource).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { resource } from '../../model/entities/resource.ts'
+import { searchHash } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { columnEquals } from '../entity/column-equality.ts'
+import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { refuseLinked } from '../entity/links.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+
+const ratingRows = rawRows({ rating_key: 'resource_rating.rating_key' })
+const startingGrade = 'C'
+
+/** A new resource starts with the lowest grade. */
+async function startRating({ db }: Context, row: Row): Promise<void> {
+  const rating = await ratingRows.first(
+    db,
+    sql`select rating_key from resource_rating where rating_code = ${startingGrade} and not is_deleted limit 1`,
+  )
+  row.rating_key = rating?.rating_key ?? null
+}
+
+/** One of a type has its name and phone for itself. */
+async function refuseTwin({ db }: Context, { old, row }: Write): Promise<void> {
+  const names = ['resource_name', 'resource_type', 'phone']
+  if (old && names.every((name) => old[name] === row[name])) return
+  const hash = typeof row.phone === 'string' ? searchHash(row.phone) : null
+  const { rows } = await sql`select 1 from resource where resource_name = ${row.resource_name} and resource_type = ${row.resource_type}
+    and ${columnEquals('phone_hash', hash)} and not is_deleted and resource_key <> ${row.resource_key} limit 1`.execute(db)
+  if (rows.length > 0) throw refuse('resource.exists', { name: String(row.resource_name) })
+}
+
+/** Counts again how often tags are used. */
+export async function countTags({ db }: Context, keys: readonly string[] | null): Promise<void> {
+  const which = keys ? sql`t.tag_key = any(${[...keys]}::text[])` : sql`true`
+  await sql`update resource_tag t set use_count = n.uses from (select tag_key, (select count(*) from resource r
+      where r.tag_keys @> array[o.tag_key]::text[] and not r.is_deleted)::int as uses from resource_tag o) n
+    where n.tag_key = t.tag_key and ${which} and t.use_count is distinct from n.uses`.execute(db)
+}
+
+const tagsOf = (row: Row | null): string[] => (row?.tag_keys ?? []) as string[]
+
+async function refuseUsed({ db }: Context, { resource_key, resource_name }: Row): Promise<void> {
+  const { rows } = await sql`select 1 where exists (select 1 from resource_project where resource_key = ${resource_key} and not is_deleted
+      and status in ('CONFIRMED', 'DONE'))
+    or exists (select 1 from resource_purchase where resource_key = ${resource_key} and not is_deleted and status in ('ORDERED', 'DELIVERED', 'SETTLED'))`.execute(
+    db,
+  )
+  if (rows.length > 0) throw refuse('resource.used', { name: String(resource_name) })
+}
+
+export const resourceHooks: Hooks = {
+  /** A shared resource is open to everybody who may see resources, another one to the department of its owner. */
+  alsoVisible: ({ user }, alias) =>
+    sql<boolean>`(${sql.ref(`${alias}.is_share`)} or ${sql.ref(`${alias}.owner_depart_key`)} = any(${[...user.depart_keys]}::text[]))`,
+  async beforeWrite(context, write) {
+    if (!write.old && !write.row.rating_key) await startRating(context, write.row)
+    await refuseTwin(context, write)
+  },
+  async afterWrite(context, { old, row }) {
+    const changed = [...tagsOf(old).filter((key) => !tagsOf(row).includes(key)), ...tagsOf(row).filter((key) => !tagsOf(old).includes(key))]
+    if (changed.length > 0) await countTags(context, changed)
+  },
+  async beforeDelete(context, row) {
+    await refuseUsed(context, row)
+    await refuseLinked(context, resource, row.resource_key as string)
+  },
+  afterDelete: (context, row) => countTags(context, tagsOf(row)),
+}
+
+/** What is offered stays as long as a record has chosen it. */
+export const offerHooks = (definition: Definition): Hooks => ({
+  beforeDelete: (context, row) => refuseLinked(context, definition, row[definition.key] as string),
+})
+
+export const ratingHooks = (definition: Definition): Hooks => ({
+  ...offerHooks(definition),
+  async beforeWrite(_, { row }) {
+    if (row.min_score !== null && row.max_score !== null && Number(row.min_score) > Number(row.max_score))
+      throw invalid({ max_score: 'resource.scores' })
+  },
+})

@@ -1,0 +1,72 @@
+// The hooks of suppliers: locked while their qualification is decided, kept while others rest on them, shown with contact and papers
+// (docs/domain/supplier.md#supplier).
+import { type RawBuilder, sql } from 'kysely'
+import { supplier } from '../../model/entities/supplier.ts'
+import { maskValue } from '../../model/mask.ts'
+import { expiryDays } from '../../model/procurement-states.ts'
+import { decryptText } from '../base/crypto.ts'
+import type { Hooks, Row } from '../entity/hooks.ts'
+import { refuseLinked } from '../entity/links.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { mirrorArrays } from './mirror.ts'
+
+interface Facts {
+  name: string | null
+  phone: string | null
+  expiring: number
+  first: string | null
+}
+
+/** The primary contact of a supplier, and its papers that expire soon or have expired, whatever columns the caller asked for. */
+function facts(alias: string): RawBuilder<unknown> {
+  const key = sql.ref(`${alias}.supplier_key`)
+  const papers = sql`from supplier_attachment a where a.supplier_key = ${key} and not a.is_deleted
+    and a.expire_date <= (now() at time zone 'Asia/Shanghai')::date + ${sql.raw(String(expiryDays))}`
+  return sql`jsonb_build_object('name', p.contact_name, 'phone', p.phone,
+      'expiring', (select count(*) ${papers}), 'first', (select to_char(min(a.expire_date), 'YYYY-MM-DD') ${papers}))
+    from (select 1) one left join supplier_contact p on p.supplier_key = ${key} and p.is_primary and not p.is_deleted`
+}
+
+async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+  const plain = may(context.user, 'data:plain:view')
+  for (const [index, row] of rows.entries()) {
+    const { name, phone, expiring, first } = found[index] as Facts
+    const number = phone && decryptText(phone)
+    row.primary_contact_name = name
+    row.primary_contact_phone = number && !plain ? maskValue('phone', number) : number
+    row.expiring_count = Number(expiring)
+    row.next_expire_date = first
+  }
+}
+
+async function refuseUsed({ db }: Context, { supplier_key, supplier_name }: Row): Promise<void> {
+  const { rows } = await sql`select 1 where exists (select 1 from supplier_purchase where supplier_key = ${supplier_key} and not is_deleted
+      and status in ('ORDERED', 'DELIVERED', 'SETTLED'))
+    or exists (select 1 from supplier_contract where supplier_key = ${supplier_key} and not is_deleted and status in ('EFFECT', 'FINISH', 'ARCHIVE'))`.execute(
+    db,
+  )
+  if (rows.length > 0) throw refuse('supplier.used', { name: String(supplier_name) })
+}
+
+const waits = ({ qualify_status, supplier_name }: Row) => {
+  if (qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(supplier_name) })
+}
+
+export const supplierHooks: Hooks = {
+  async beforeWrite(_, { old }) {
+    if (old) waits(old)
+  },
+  async afterWrite(context, { old, row }) {
+    if (['category_keys', 'industry_keys'].some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
+      await mirrorArrays(context, row.supplier_key as string, row)
+  },
+  async beforeDelete(context, row) {
+    waits(row)
+    await refuseUsed(context, row)
+    await refuseLinked(context, supplier, row.supplier_key as string)
+  },
+  facts: (alias) => sql`(select ${facts(alias)} limit 1)`,
+  decorate,
+}

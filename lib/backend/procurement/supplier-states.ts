@@ -1,0 +1,86 @@
+// The states of a supplier: qualified, stopped, blacklisted and back by hand; working with us from its first purchase or contract on
+// (docs/domain/supplier.md#states).
+import { sql } from 'kysely'
+import { supplier } from '../../model/entities/supplier.ts'
+import { closedSupplierStates, type SupplierChange, supplierChanges } from '../../model/procurement-states.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { transition } from '../entity/change.ts'
+import type { Row } from '../entity/hooks.ts'
+import { requireRecord } from '../entity/read.ts'
+import { allColumns, ownColumns } from '../entity/select.ts'
+import { plainRow } from '../entity/store.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { loadRecord, wrongState } from './records.ts'
+
+interface SupplierStatus {
+  status: SupplierChange
+  reason: string | undefined
+  version: number | undefined
+}
+
+/** Sets a state by hand. Stopped and blacklisted need a reason; qualified the right to it, and after those two a leader. */
+export async function changeSupplier(context: Context, key: string, { status, reason, version }: SupplierStatus): Promise<Row> {
+  const row = await loadRecord(context, supplier, key, 'READ', version)
+  const from: readonly string[] = supplierChanges[status]
+  if (!from.includes(String(row.status))) throw wrongState(context, supplier)(row)
+  if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(row.supplier_name) })
+  if (status === 'QUALIFIED' && closedSupplierStates.includes(String(row.status))) await requireLeader(context, row)
+  else if (status === 'QUALIFIED' && !may(context.user, 'eis:supplier:audit')) throw refuse('supplier.auditOnly')
+  else await requireRecord(context, supplier, key, 'WRITE')
+  if (status !== 'QUALIFIED' && !reason) throw invalid({ reason: 'validation.required' })
+  return transition(context, supplier, row, {
+    action: 'updateStatus',
+    from,
+    set: { status, status_reason: reason ?? null },
+    otherwise: wrongState(context, supplier),
+  })
+}
+
+/** A leader of the company, or of the supplier's department. */
+async function requireLeader(context: Context, row: Row): Promise<void> {
+  if (context.user.is_leader) return
+  const { rows } = await sql`select 1 from department where id = ${row.owner_depart_key} and leader_key = ${context.user.user_key}
+    and not is_deleted`.execute(context.db)
+  if (rows.length === 0) throw new Fail(403, 'leaderOnly')
+}
+
+/** A supplier, locked: what is bought from it, and what is said of it, is summed up one after the other. */
+export async function lockSupplier(context: Context, key: unknown): Promise<Row> {
+  const { rows } =
+    await sql<Row>`select ${ownColumns(allColumns(supplier))} from supplier t where t.supplier_key = ${key} for update of t`.execute(
+      context.db,
+    )
+  if (!rows[0]) throw notFound()
+  return plainRow(supplier, rows[0])
+}
+
+/** Refuses a purchase or contract with a supplier that is blacklisted or stopped. */
+export function requireUsable({ status, supplier_name }: Row): void {
+  if (status === 'BLACK') throw refuse('supplier.black', { name: String(supplier_name) })
+  if (status === 'STOP') throw refuse('supplier.stopped', { name: String(supplier_name) })
+}
+
+/** A qualified supplier works with us from its first purchase or contract on. */
+export async function beginCooperation(context: Context, key: unknown): Promise<void> {
+  const row = await lockSupplier(context, key)
+  if (row.status !== 'QUALIFIED') return
+  await transition(context, supplier, row, { action: 'cooperate', from: ['QUALIFIED'], set: { status: 'COOPERATING' } })
+}
+
+const keyRows = rawRows({ supplier_key: 'supplier.supplier_key' })
+
+/** Sums up what is bought from a supplier and what is said of it. The caller has locked the supplier. */
+export async function refreshSupplier(context: Context, key: unknown): Promise<void> {
+  const bought = (table: string) => sql`select amount, paid_amount from ${sql.table(table)} where supplier_key = ${key} and not is_deleted
+    and status in ('ORDERED', 'DELIVERED', 'SETTLED')`
+  await keyRows.first(
+    context.db,
+    sql`with bought as (${bought('supplier_purchase')} union all ${bought('resource_purchase')}),
+      sums as (select coalesce(sum(amount), 0) as total, coalesce(sum(paid_amount), 0) as paid from bought)
+    update supplier set purchase_total = sums.total, paid_total = sums.paid, unpaid_total = sums.total - sums.paid,
+      score = (select round(avg(score), 2) from supplier_comment where supplier_key = ${key} and not is_deleted)
+    from sums where supplier.supplier_key = ${key} returning supplier.supplier_key`,
+  )
+}

@@ -1,0 +1,55 @@
+// The calls of suppliers, purchases and resources beside those derived from the entities: their states.
+import { z } from 'zod'
+import { supplier } from '../entities/supplier.ts'
+import { supplierAccount } from '../entities/supplier-account.ts'
+import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { purchaseChanges, resourceChanges, supplierChanges } from '../procurement-states.ts'
+import { define } from './define.ts'
+import { rowOf } from './entity.ts'
+
+const reason = z.string().trim().min(1).max(200)
+const version = z.coerce.number().int().optional()
+
+/** The records of a call, given as `id` or `ids`, or by the entity's own key. */
+const chosen = <const K extends string>(key: K) =>
+  z
+    .object({ id: keyInput.optional(), ids: keysInput.optional(), [key]: keyInput.optional(), row_version: version })
+    .transform((input, context) => {
+      const { id, ids, row_version } = input as { id?: string; ids?: string[]; row_version?: number }
+      const one = id ?? (input as Record<string, string | undefined>)[key]
+      const keys = ids ?? (one ? [one] : [])
+      if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
+      return { keys: [...new Set(keys)], row_version }
+    })
+
+const states = <const S extends string>(changes: Readonly<Record<S, readonly string[]>>) => z.enum(Object.keys(changes) as [S, ...S[]])
+
+export const changeSupplierStatus = define('POST /api/eis/restful/supplier/updateStatus', {
+  input: chosen('supplier_key').and(z.object({ status: states(supplierChanges), reason: reason.optional() })),
+  output: batchAnswer,
+})
+
+export const submitSupplier = define('POST /api/eis/restful/supplier/commit', {
+  input: z.object({ supplier_key: keyInput, row_version: version }),
+  output: rowOf(supplier),
+})
+
+export const verifySupplierAccount = define('POST /api/eis/restful/supplier/account/verify', {
+  input: z.object({ account_key: keyInput, verified: z.boolean(), row_version: version }),
+  output: rowOf(supplierAccount),
+})
+
+export const changePurchaseStatus = define('POST /api/eis/restful/supplier/purchase/updateStatus', {
+  input: chosen('purchase_key').and(z.object({ status: states(purchaseChanges) })),
+  output: batchAnswer,
+})
+
+export const changeResourcePurchaseStatus = define('POST /api/eis/restful/resource/purchase/updateStatus', {
+  input: chosen('purchase_key').and(z.object({ status: states(purchaseChanges) })),
+  output: batchAnswer,
+})
+
+export const changeResourceStatus = define('POST /api/eis/restful/resource/updateStatus', {
+  input: chosen('resource_key').and(z.object({ status: states(resourceChanges), reason: reason.optional() })),
+  output: batchAnswer,
+})

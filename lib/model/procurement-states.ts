@@ -1,0 +1,37 @@
+// Which states of suppliers, purchases and resources may be set by hand, each with the states that it follows
+// (docs/domain/supplier.md#states, docs/domain/supplier.md#purchases, docs/domain/resource.md#states).
+
+/** QUALIFIED comes from an approval too, COOPERATING with the first purchase or contract. */
+export const supplierChanges = {
+  QUALIFIED: ['POTENTIAL', 'STOP', 'BLACK'],
+  STOP: ['POTENTIAL', 'QUALIFIED', 'COOPERATING'],
+  BLACK: ['POTENTIAL', 'QUALIFIED', 'COOPERATING', 'STOP'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type SupplierChange = keyof typeof supplierChanges
+
+/** Out of these states only a leader brings a supplier back. */
+export const closedSupplierStates: readonly string[] = ['STOP', 'BLACK']
+
+export const purchaseChanges = {
+  ORDERED: ['PLAN'],
+  DELIVERED: ['ORDERED'],
+  SETTLED: ['DELIVERED'],
+  CANCEL: ['PLAN', 'ORDERED'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type PurchaseChange = keyof typeof purchaseChanges
+
+/** AVAILABLE and OCCUPIED follow from the confirmed projects of the day. */
+export const resourceChanges = {
+  STOP: ['AVAILABLE', 'OCCUPIED'],
+  AVAILABLE: ['STOP'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ResourceChange = keyof typeof resourceChanges
+
+/** So many days before a paper of a supplier expires it is announced and marked. */
+export const expiryDays = 30
+
+export const mayBecome = (changes: Readonly<Record<string, readonly string[]>>, status: string, next: string): boolean =>
+  (changes[next] ?? []).includes(status)
