@@ -9,6 +9,7 @@ import minimap from 'diagram-js-minimap'
 import { appearance } from './appearance'
 import { descriptorOf, type Engine } from './engine'
 import { fitDrawing } from './fit'
+import { makeSpaceCommand, makeSpaceHandler } from './make-space'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
 
@@ -20,11 +21,12 @@ export interface FileWarning {
   message: string
 }
 
-/** `drawing` changes with elements, selection and history; `view` with zoom and position; `mode` with the simulation. */
-type Part = 'drawing' | 'view' | 'mode'
+/** `drawing` changes with elements, selection and history; `file` with elements alone; `view` with zoom and position; `mode` with the simulation. */
+type Part = 'drawing' | 'file' | 'view' | 'mode'
 
 const events: Readonly<Record<Part, string[]>> = {
   drawing: ['selection.changed', 'commandStack.changed', 'import.done'],
+  file: ['commandStack.changed', 'import.done'],
   view: ['canvas.viewbox.changed', 'import.done'],
   mode: ['tokenSimulation.toggleMode'],
 }
@@ -42,7 +44,7 @@ export class Design {
   simulating = false
   #opened: Promise<FileWarning[]> | null = null
   readonly #modeler: BpmnModeler
-  readonly #versions: Record<Part, number> = { drawing: 0, view: 0, mode: 0 }
+  readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
   #saved = -1
   /** Whether it has been saved since it was opened. */
   wasSaved = false
@@ -66,7 +68,8 @@ export class Design {
         { translate: ['value', translate] },
       ],
     })
-    this.service('commandStack').register(together, { preExecute: ({ work }) => work() })
+    this.service('commandStack').register(together, { preExecute: ({ work }: { work: () => void }) => work() })
+    this.service('commandStack').register(makeSpaceCommand, makeSpaceHandler)
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
     })
