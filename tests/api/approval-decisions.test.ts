@@ -90,7 +90,7 @@ describe('buttons of a node', () => {
     expect(await chen.send(`POST ${taskPath}/Turn`, { taskId, message: '请代办', turnToEemployeeKey: huang.userKey })).toMatchObject(
       refused,
     )
-    await admin.ok(`POST ${taskPath}/Turn`, { taskId, message: '请代办', turnToEemployeeKey: huang.userKey })
+    await admin.ok(`POST ${taskPath}/Turn`, { taskId, employeeKey: chen.userKey, message: '请代办', turnToEemployeeKey: huang.userKey })
     await huang.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(huang, process_instance_id)).task_id })
   })
 })
