@@ -234,6 +234,29 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
   )
 }, 120_000)
 
+test('the canvas follows what has moved: its lines begin where the flows do', async () => {
+  const design = await openDrawing(empty)
+  try {
+    const first = () => drawn(design, liveTree(design).start).outgoing?.[0] as Drawn
+    for (const kind of ['approve', 'exclusive', 'approve', 'parallel', 'copy'] as const) addStep(design, first(), kind, names)
+    await design.picture()
+    const flows = design.service('elementRegistry').filter(({ type }) => type === 'bpmn:SequenceFlow')
+    expect(flows.length).toBeGreaterThan(10)
+    for (const { id, waypoints = [] } of flows) {
+      const line = design.container.querySelector(`[data-element-id="${id}"] .djs-visual > path`)?.getAttribute('d') ?? ''
+      expect([
+        id,
+        line
+          .match(/-?[\d.]+/g)
+          ?.slice(0, 2)
+          .map(Number),
+      ]).toEqual([id, [waypoints[0]?.x, waypoints[0]?.y]])
+    }
+  } finally {
+    design.end()
+  }
+})
+
 test('a step whose time is over is passed, of three people 66 % are two, and the copy is made', async () => {
   const design = await openDrawing(empty)
   const copies: unknown[] = []

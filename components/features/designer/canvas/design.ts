@@ -9,6 +9,7 @@ import minimap from 'diagram-js-minimap'
 import { appearance } from './appearance'
 import { descriptorOf, type Engine } from './engine'
 import { fitDrawing } from './fit'
+import { LateRedraw } from './late-redraw'
 import { makeSpaceCommand, makeSpaceHandler } from './make-space'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
@@ -45,6 +46,7 @@ export class Design {
   #opened: Promise<FileWarning[]> | null = null
   readonly #modeler: BpmnModeler
   readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
+  readonly #late = new LateRedraw((name) => this.service(name))
   #saved = -1
   /** Whether it has been saved since it was opened. */
   wasSaved = false
@@ -69,7 +71,10 @@ export class Design {
       ],
     })
     this.service('commandStack').register(together, { preExecute: ({ work }: { work: () => void }) => work() })
-    this.service('commandStack').register(makeSpaceCommand, makeSpaceHandler)
+    this.service('commandStack').register(
+      makeSpaceCommand,
+      makeSpaceHandler((moved) => this.#late.add(moved)),
+    )
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
     })
@@ -130,6 +135,7 @@ export class Design {
   /** The drawing as a picture. */
   async picture(): Promise<string> {
     this.flush()
+    this.#late.finish()
     return (await this.#modeler.saveSVG()).svg
   }
 
@@ -162,6 +168,7 @@ export class Design {
   }
 
   end(): void {
+    this.#late.end()
     this.#modeler.destroy()
   }
 }

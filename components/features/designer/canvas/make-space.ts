@@ -23,7 +23,8 @@ const movable = (element: Drawn) => element as unknown as Movable
 
 export const makeSpaceCommand = 'designer.makeSpace'
 
-export const makeSpaceHandler = {
+/** The command; `redraw` shows the canvas what has moved. */
+export const makeSpaceHandler = (redraw: (moved: Iterable<Drawn>) => void) => ({
   execute(context: SpaceContext): readonly Drawn[] {
     const { axis, by, start, shapes, connections } = context
     const all = new Set(shapes)
@@ -33,10 +34,14 @@ export const makeSpaceHandler = {
         return [connection, (connection.waypoints ?? []).flatMap((point, index) => (whole || point[axis] > start ? [index] : []))]
       }),
     )
-    return shift(context, by)
+    redraw(shift(context, by))
+    return []
   },
-  revert: (context: SpaceContext): readonly Drawn[] => shift(context, -context.by),
-}
+  revert(context: SpaceContext): readonly Drawn[] {
+    redraw(shift(context, -context.by))
+    return []
+  },
+})
 
 function shift({ shapes, axis, moved = new Map() }: SpaceContext, by: number): readonly Drawn[] {
   for (const shape of shapes) {

@@ -60,7 +60,11 @@ export interface Services {
     _stackIdx: number
   }
   elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
-  eventBus: { on(event: string | string[], listener: (event: never) => void): void; off(event: string, listener: unknown): void }
+  eventBus: {
+    on(event: string | string[], listener: (event: never) => void): void
+    off(event: string, listener: unknown): void
+    fire(event: string, values: object): void
+  }
   modeling: {
     updateProperties(element: Drawn, properties: Changed): void
     updateModdleProperties(element: Drawn, object: Moddle, properties: Changed): void
