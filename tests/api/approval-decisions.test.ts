@@ -71,6 +71,30 @@ describe('batch confirmation', () => {
   })
 })
 
+describe('buttons of a node', () => {
+  test('what a node does not offer is neither shown nor done, for an administrator all the same', async () => {
+    const buttons =
+      '<extensionElements><flowable:properties><flowable:property name="buttons" value="sign"/></flowable:properties></extensionElements>'
+    const body = `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" name="付款登记" flowable:assignee="${chen.userKey}">${buttons}</userTask>
+      ${flow('b', 't', 'e')}<endEvent id="e"/>`
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: processFile('HANDLE', body) })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const started = { process_definition_key: 'HANDLE', title: '登记' }
+    const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, started)
+    const taskId = (await waitingTask(chen, process_instance_id)).task_id
+    const { may } = await chen.ok<{ may: Record<string, boolean> }>(`GET ${taskPath}/detail/${taskId}`)
+    expect(may).toMatchObject({ confirm: true, reject: false, give_back: false, turn: false, delegate: false, add_signer: true })
+    const refused = { code: 1, message: '「付款登记」这一步不提供这个操作，请用页面上的其他操作处理' }
+    expect(await chen.send(`POST ${taskPath}/reject`, { taskId, message: '不同意' })).toMatchObject(refused)
+    expect(await chen.send(`POST ${taskPath}/returnToApplicant`, { taskId, message: '请修改', after: 'BACK' })).toMatchObject(refused)
+    expect(await chen.send(`POST ${taskPath}/Turn`, { taskId, message: '请代办', turnToEemployeeKey: huang.userKey })).toMatchObject(
+      refused,
+    )
+    await admin.ok(`POST ${taskPath}/Turn`, { taskId, employeeKey: chen.userKey, message: '请代办', turnToEemployeeKey: huang.userKey })
+    await huang.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(huang, process_instance_id)).task_id })
+  })
+})
+
 interface Uploaded {
   uid: string
   name: string

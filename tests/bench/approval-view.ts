@@ -88,7 +88,7 @@ try {
     await page.locator('#username').fill(account)
     await page.locator('#password').fill(password)
     await page.locator('button[type=submit]').click()
-    await page.waitForURL('**/flow/model')
+    await page.waitForURL(({ pathname }) => pathname === '/flow/model')
     await measure(page)
   } finally {
     await browser.close()

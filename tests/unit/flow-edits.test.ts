@@ -7,7 +7,7 @@ import type { Design } from '@/components/features/designer/canvas/design'
 import { descriptorOf } from '@/components/features/designer/canvas/engine'
 import { newFile } from '@/components/features/designer/canvas/new-file'
 import type { Drawn, Moddle } from '@/components/features/designer/canvas/services'
-import { writeCondition } from '@/components/features/designer/flow/condition-words'
+import { readCondition, type Term, writeCondition } from '@/components/features/designer/flow/condition-words'
 import { readCopied, writeCopied } from '@/components/features/designer/flow/copy-people'
 import { additions, addStep, addWay, flowAfter } from '@/components/features/designer/flow/edit-flow'
 import { buttons, readButtons, readProperty, writeButtons, writeProperty } from '@/components/features/designer/flow/node-properties'
@@ -18,6 +18,8 @@ import { readTogether, readWho, type Together, type Who } from '@/components/fea
 import { writePeople } from '@/components/features/designer/flow/write-people'
 import { readLimit, readTimer, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
 import { createPart, setProperties } from '@/components/features/designer/panel/edit'
+import { juel } from '@/components/features/designer/panel/people'
+import { createEngine } from '@/lib/backend/bpm/index.ts'
 import { parseModels } from '@/lib/backend/bpm/parse.ts'
 import { openDrawing } from '../support/headless-drawing.ts'
 
@@ -190,6 +192,15 @@ function overlaps(design: Design): string[] {
   )
 }
 
+/** Elements that the file draws elsewhere than the canvas. */
+function misdrawn(design: Design): string[] {
+  type Placed = Drawn & { di: { bounds?: { x: number; y: number }; waypoint?: { x: number; y: number }[] } }
+  const at = (points: readonly { x: number; y: number }[] | undefined) => JSON.stringify(points?.map(({ x, y }) => [x, y]))
+  return (design.service('elementRegistry').filter(({ parent, labelTarget }) => !!parent && !labelTarget) as Placed[])
+    .filter((one) => (one.waypoints ? at(one.waypoints) !== at(one.di.waypoint) : at([one]) !== at(one.di.bounds && [one.di.bounds])))
+    .map(({ id }) => id)
+}
+
 test('what the view makes reads back as the same flow, can be deployed, stands beside each other, and is undone edit by edit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
@@ -203,7 +214,7 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
           before.push(shown(liveTree(design).steps))
         }
         expect(shown((await writtenTree(design)).steps)).toEqual(before.at(-1))
-        expect(overlaps(design)).toEqual([])
+        expect([overlaps(design), misdrawn(design)]).toEqual([[], []])
         const made = design.service('commandStack')._stackIdx
         complete(design)
         const xml = await design.peek()
@@ -212,7 +223,7 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
         const stack = design.service('commandStack')
         while (stack._stackIdx > made) stack.undo()
         for (const wanted of before.toReversed()) {
-          expect(shown(liveTree(design).steps)).toEqual(wanted)
+          expect([shown(liveTree(design).steps), misdrawn(design)]).toEqual([wanted, []])
           stack.undo()
         }
       } finally {
@@ -222,3 +233,78 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
     { numRuns: Number(process.env.FLOW_RUNS ?? 8) },
   )
 }, 120_000)
+
+test('the canvas follows what has moved: its lines begin where the flows do', async () => {
+  const design = await openDrawing(empty)
+  try {
+    const first = () => drawn(design, liveTree(design).start).outgoing?.[0] as Drawn
+    for (const kind of ['approve', 'exclusive', 'approve', 'parallel', 'copy'] as const) addStep(design, first(), kind, names)
+    await design.picture()
+    const flows = design.service('elementRegistry').filter(({ type }) => type === 'bpmn:SequenceFlow')
+    expect(flows.length).toBeGreaterThan(10)
+    for (const { id, waypoints = [] } of flows) {
+      const line = design.container.querySelector(`[data-element-id="${id}"] .djs-visual > path`)?.getAttribute('d') ?? ''
+      expect([
+        id,
+        line
+          .match(/-?[\d.]+/g)
+          ?.slice(0, 2)
+          .map(Number),
+      ]).toEqual([id, [waypoints[0]?.x, waypoints[0]?.y]])
+    }
+  } finally {
+    design.end()
+  }
+})
+
+test('a step whose time is over is passed, of three people 66 % are two, and the copy is made', async () => {
+  const design = await openDrawing(empty)
+  const copies: unknown[] = []
+  try {
+    const edits: Edit[] = [
+      { do: 'add', at: 0, kind: 'approve' },
+      { do: 'people', at: 0, who: { kind: 'users', keys: ['u1'] }, together: { kind: 'any' } },
+      { do: 'limit', at: 0, due: 'P2D', passes: true },
+      { do: 'add', at: 1, kind: 'approve' },
+      { do: 'people', at: 1, who: { kind: 'users', keys: ['u1', 'u2', 'u3'] }, together: { kind: 'ratio', percent: 66 } },
+      { do: 'add', at: 2, kind: 'copy' },
+    ]
+    for (const one of edits) expect(make(design, one)).toBe(true)
+    const copy = liveTree(design).steps.at(-1) as Step
+    writeCopied(design, drawn(design, copy.element), { kind: 'users', keys: ['u4'] })
+    const engine = createEngine({
+      now: '2026-03-02T09:00:00+08:00',
+      delegates: {
+        copyTo: ({ fields }) => {
+          copies.push(fields.users)
+        },
+      },
+    })
+    const [{ key: process = '' } = {}] = engine.deploy(await design.peek())
+    const { id } = await engine.start(process, {}, { user: 'u9' })
+    expect(engine.tasks().map(({ assignee }) => assignee)).toEqual(['u1'])
+    await engine.advance('P2D')
+    expect(engine.tasks().map(({ assignee }) => assignee)).toEqual(['u1', 'u2', 'u3'])
+    for (const assignee of ['u1', 'u3']) await engine.complete(engine.tasks().find((task) => task.assignee === assignee)?.id ?? '')
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'PASS' })
+    expect(copies).toEqual(['u4'])
+  } finally {
+    design.end()
+  }
+})
+
+test('words of conditions: comparisons read back, any other expression stays one', () => {
+  const value = fc.oneof(
+    fc.integer(),
+    fc.boolean(),
+    fc.string().map((text) => text.replace(/['\\]/g, '')),
+  )
+  const term = fc.record({ field: fc.constantFrom('amount', '金额', 'kind_2'), is: fc.constantFrom('>=', '<', '==', '!=' as const), value })
+  fc.assert(
+    fc.property(fc.array(term as fc.Arbitrary<Term>, { minLength: 1, maxLength: 4 }), (terms) => {
+      expect(readCondition(writeCondition(terms))).toEqual(terms)
+    }),
+  )
+  for (const text of ['a > 1 || b > 2', "vars:notEmpty('a')", 'a.b > 1', 'a > b', 'a'].map(juel)) expect(readCondition(text)).toBeNull()
+  expect(readCondition('a > 1')).toBeNull()
+})

@@ -9,6 +9,8 @@ import minimap from 'diagram-js-minimap'
 import { appearance } from './appearance'
 import { descriptorOf, type Engine } from './engine'
 import { fitDrawing } from './fit'
+import { LateRedraw } from './late-redraw'
+import { makeSpaceCommand, makeSpaceHandler } from './make-space'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
 import { sharedClipboard } from './shared-clipboard'
@@ -21,11 +23,12 @@ export interface FileWarning {
   message: string
 }
 
-/** `drawing` changes with elements, selection and history; `view` with zoom and position; `mode` with the simulation. */
-type Part = 'drawing' | 'view' | 'mode'
+/** `drawing` changes with elements, selection and history; `file` with elements alone; `view` with zoom and position; `mode` with the simulation. */
+type Part = 'drawing' | 'file' | 'view' | 'mode'
 
 const events: Readonly<Record<Part, string[]>> = {
   drawing: ['selection.changed', 'commandStack.changed', 'import.done'],
+  file: ['commandStack.changed', 'import.done'],
   view: ['canvas.viewbox.changed', 'import.done'],
   mode: ['tokenSimulation.toggleMode'],
 }
@@ -43,7 +46,8 @@ export class Design {
   simulating = false
   #opened: Promise<FileWarning[]> | null = null
   readonly #modeler: BpmnModeler
-  readonly #versions: Record<Part, number> = { drawing: 0, view: 0, mode: 0 }
+  readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
+  readonly #late = new LateRedraw((name) => this.service(name))
   #saved = -1
   /** Whether it has been saved since it was opened. */
   wasSaved = false
@@ -68,7 +72,11 @@ export class Design {
         { translate: ['value', translate] },
       ],
     })
-    this.service('commandStack').register(together, { preExecute: ({ work }) => work() })
+    this.service('commandStack').register(together, { preExecute: ({ work }: { work: () => void }) => work() })
+    this.service('commandStack').register(
+      makeSpaceCommand,
+      makeSpaceHandler((moved) => this.#late.add(moved)),
+    )
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
     })
@@ -129,6 +137,7 @@ export class Design {
   /** The drawing as a picture. */
   async picture(): Promise<string> {
     this.flush()
+    this.#late.finish()
     return (await this.#modeler.saveSVG()).svg
   }
 
@@ -161,6 +170,7 @@ export class Design {
   }
 
   end(): void {
+    this.#late.end()
     this.#modeler.destroy()
   }
 }

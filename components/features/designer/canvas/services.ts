@@ -55,17 +55,20 @@ export interface Services {
     canRedo(): boolean
     undo(): void
     redo(): void
-    register(command: string, handler: { preExecute(context: { work: () => void }): void }): void
-    execute(command: string, context: { work: () => void }): void
+    register(command: string, handler: object): void
+    execute(command: string, context: object): void
     _stackIdx: number
   }
   elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
-  eventBus: { on(event: string | string[], listener: (event: never) => void): void; off(event: string, listener: unknown): void }
+  eventBus: {
+    on(event: string | string[], listener: (event: never) => void): void
+    off(event: string, listener: unknown): void
+    fire(event: string, values: object): void
+  }
   modeling: {
     updateProperties(element: Drawn, properties: Changed): void
     updateModdleProperties(element: Drawn, object: Moddle, properties: Changed): void
     createShape(shape: Drawn, position: Point, target: Drawn, hints?: { attach: true }): Drawn
-    createSpace(moving: Drawn[], resizing: Drawn[], by: Point, direction: 'e' | 's', start: number): void
     connect(source: Drawn, target: Drawn): Drawn
     reconnectEnd(connection: Drawn, target: Drawn, docking: Point): void
     layoutConnection(connection: Drawn): void
@@ -74,7 +77,7 @@ export interface Services {
     removeElements(elements: Drawn[]): void
   }
   spaceTool: {
-    calculateAdjustments(elements: Drawn[], axis: 'x' | 'y', by: number, start: number): { movingShapes: Drawn[]; resizingShapes: Drawn[] }
+    calculateAdjustments(elements: Drawn[], axis: 'x' | 'y', by: number, start: number): { movingShapes: Drawn[] }
   }
   elementFactory: { createShape(of: { type: string; eventDefinitionType?: string }): Drawn }
   moddle: { create(type: string, values?: Changed): Moddle }

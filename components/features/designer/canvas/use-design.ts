@@ -12,7 +12,7 @@ export function useDesign(): Design {
   return design
 }
 
-function useVersion(design: Design, part: 'drawing' | 'view' | 'mode'): number {
+function useVersion(design: Design, part: 'drawing' | 'file' | 'view' | 'mode'): number {
   return useSyncExternalStore(
     useCallback((changed) => design.subscribe(part, changed), [design, part]),
     () => design.version(part),
@@ -26,6 +26,9 @@ export function useChosen(): Drawn {
   useVersion(design, 'drawing')
   return design.chosen
 }
+
+/** Draws the component again when elements have changed, and not for another choice; gives the number of the change. */
+export const useFileVersion = (): number => useVersion(useDesign(), 'file')
 
 export function useHistory(): { undo: boolean; redo: boolean; changed: boolean } {
   const design = useDesign()

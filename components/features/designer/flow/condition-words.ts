@@ -14,7 +14,7 @@ const term = /^([\p{L}_][\p{L}\p{N}_]*)\s*(>=|<=|==|!=|>|<)\s*(?:(-?\d+(?:\.\d+)
 
 /** The terms of an expression; null where it says more than that. */
 export function readCondition(text: string): Term[] | null {
-  const inner = /^\s*[$#]\{([^{}]*)\}\s*$/.exec(text)?.[1]
+  const inner = /^\s*[$#]\{(.*)\}\s*$/s.exec(text)?.[1]
   if (inner === undefined) return null
   const terms = splitAnd(inner).map((part) => {
     const found = term.exec(part.trim())

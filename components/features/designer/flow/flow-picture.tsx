@@ -3,18 +3,20 @@
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
+import type { Design } from '../canvas/design'
 import type { Moddle } from '../canvas/services'
 import styles from './flow.module.css'
 import { knownFields, labelOf } from './known-fields'
 import { isHandling } from './node-properties'
 import { useConditionWords, useLimitWords, useStepWords } from './step-words'
 import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step, type Way } from './tree'
+import { useIsChosen } from './use-choice'
 import { useFieldNames } from './use-field-names'
 import { readLimit } from './write-time'
 
 /** What the picture offers to who may edit it; null where it is only looked at. */
 export interface FlowEditor {
-  chosen: string | undefined
+  design: Design
   choose: (element: Moddle) => void
   /** What stands between two steps; `first` begins a way. */
   between: (after: Moddle, first?: Moddle) => ReactNode
@@ -23,19 +25,33 @@ export interface FlowEditor {
 }
 
 interface Words {
+  t: ReturnType<typeof useTranslations<'designer.flow'>>
+  limit: (due: string) => string | null
   step: (step: PlainStep) => { text: string; problem: boolean }
   condition: (text: string) => string
 }
 
 const Editing = createContext<FlowEditor | null>(null)
-const Said = createContext<Words>({ step: () => ({ text: '', problem: false }), condition: (text) => text })
+/** One for all nodes: a translator for each of two hundred takes long to make. */
+const Said = createContext<Words | null>(null)
+
+function useSaid(): Words {
+  const words = useContext(Said)
+  if (!words) throw new Error('there is no picture around')
+  return words
+}
 
 export function FlowPicture({ tree, editor }: { tree: FlowTree; editor: FlowEditor | null }) {
   const t = useTranslations('designer.flow')
   const names = useFieldNames()
   const fields = knownFields(tree.process)
   const label = (name: string) => labelOf(fields.find((one) => one.name === name) ?? { name, label: null }, names)
-  const words = { step: useStepWords(tree.steps, label), condition: useConditionWords(fields, label) }
+  const words = {
+    t,
+    limit: useLimitWords(),
+    step: useStepWords(tree.steps, label),
+    condition: useConditionWords(fields, label),
+  }
   return (
     <Editing value={editor}>
       <Said value={words}>
@@ -79,14 +95,15 @@ const icons: Readonly<Record<PlainStep['kind'], IconName>> = {
 }
 
 function Plain({ step }: { step: PlainStep }) {
-  const words = useContext(Said).step(step)
-  const limit = useLimitWords()(readLimit(step).due)
+  const said = useSaid()
+  const words = said.step(step)
+  const limit = said.limit(readLimit(step).due)
   const icon = step.kind === 'approve' && isHandling(step.element) ? 'edit' : icons[step.kind]
   return <Node element={step.element} icon={icon} line={words.text} problem={words.problem} limit={limit} step={step} />
 }
 
 function Branch({ step }: { step: BranchStep }) {
-  const t = useTranslations('designer.flow')
+  const { t } = useSaid()
   const editor = useContext(Editing)
   return (
     <div className={styles.branch}>
@@ -122,8 +139,7 @@ const limitOf = (text: string): string | null => {
 }
 
 function WayHead({ way, always }: { way: Way; always: boolean }) {
-  const t = useTranslations('designer.flow')
-  const { condition } = useContext(Said)
+  const { t, condition } = useSaid()
   const text = way.flow.get<Moddle | undefined>('conditionExpression')?.get<string | undefined>('body') ?? ''
   const name = way.flow.get<string | undefined>('name')
   const limit = always || way.isDefault ? null : limitOf(text)
@@ -153,13 +169,23 @@ interface ChosenProps {
 /** A button that chooses an element: the drawer tells of it. */
 function Chosen({ element, className, problem, children }: ChosenProps) {
   const editor = useContext(Editing)
-  if (!editor) return <div className={className}>{children}</div>
+  return editor ? (
+    <ChosenButton editor={editor} element={element} className={className} problem={problem}>
+      {children}
+    </ChosenButton>
+  ) : (
+    <div className={className}>{children}</div>
+  )
+}
+
+function ChosenButton({ editor, element, className, problem, children }: ChosenProps & { editor: FlowEditor }) {
+  const isChosen = useIsChosen(editor.design, element.id)
   return (
     <button
       type="button"
       className={className}
       data-problem={problem || undefined}
-      aria-pressed={editor.chosen === element.id}
+      aria-pressed={isChosen}
       onClick={() => editor.choose(element)}
     >
       {children}
@@ -177,7 +203,7 @@ interface NodeProps {
 }
 
 function Node({ element, icon, line, limit, problem, step }: NodeProps) {
-  const t = useTranslations('designer.flow')
+  const { t } = useSaid()
   const editor = useContext(Editing)
   const name = element.get<string | undefined>('name') || element.id || ''
   return (

@@ -6,7 +6,7 @@ import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { State } from '@/components/basic/state'
 import type { Drawn, Moddle } from '../canvas/services'
-import { useChosen, useDesign } from '../canvas/use-design'
+import { useDesign, useFileVersion } from '../canvas/use-design'
 import { type Addition, additions, addStep, addWay, begin, flowAfter } from './edit-flow'
 import styles from './flow.module.css'
 import { FlowPicture } from './flow-picture'
@@ -17,7 +17,7 @@ import type { Beyond } from './tree'
 export function FlowView({ onCanvas }: { onCanvas: () => void }) {
   const t = useTranslations('designer.flow')
   const design = useDesign()
-  const chosen = useChosen()
+  useFileVersion()
   const tree = readFlow(design)
   const drawn = (element: Moddle) => design.service('elementRegistry').get(element.id ?? '')
   const choose = (element: Moddle) => {
@@ -56,16 +56,17 @@ export function FlowView({ onCanvas }: { onCanvas: () => void }) {
     way: t('newWay'),
     other: t('otherWay'),
   }
+  const labels = { add: t('add'), kinds: additions.map((kind) => [kind, t(`adds.${kind}`)] as const) }
   const add = (flow: Drawn) => (kind: Addition) => addStep(design, flow, kind, names)
   return (
     <FlowPicture
       tree={tree}
       editor={{
-        chosen: chosen.id,
+        design,
         choose,
         between: (after, first) => {
           const flow = first ? drawn(first) : flowAfter(design, after.id)
-          return flow ? <Plus onAdd={add(flow)} /> : <i className={styles.line} />
+          return flow ? <Plus label={labels.add} kinds={labels.kinds} onAdd={add(flow)} /> : <i className={styles.line} />
         },
         addWay: ({ element, join }) => {
           const [fork, end] = [drawn(element), drawn(join)]
@@ -90,15 +91,20 @@ export function BeyondView({ beyond, children }: { beyond: Beyond; children?: Re
   )
 }
 
-function Plus({ onAdd }: { onAdd: (kind: Addition) => void }) {
-  const t = useTranslations('designer.flow')
+interface PlusProps {
+  label: string
+  kinds: readonly (readonly [Addition, string])[]
+  onAdd: (kind: Addition) => void
+}
+
+function Plus({ label, kinds, onAdd }: PlusProps) {
   return (
     <div className={styles.plus}>
       <Menu
         className={styles.add}
         align="start"
-        label={t('add')}
-        entries={additions.map((kind) => ({ key: kind, label: t(`adds.${kind}`), onClick: () => onAdd(kind) }))}
+        label={label}
+        entries={kinds.map(([key, word]) => ({ key, label: word, onClick: () => onAdd(key) }))}
       >
         <Icon name="add" size={14} />
       </Menu>

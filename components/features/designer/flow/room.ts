@@ -1,5 +1,6 @@
 // Room in the drawing for what the approval view adds: whatever stands behind or below moves on, and its lines with it.
 import type { Design } from '../canvas/design'
+import { makeSpaceCommand } from '../canvas/make-space'
 import type { Drawn, Point } from '../canvas/services'
 
 export const taskSize = { width: 100, height: 80 }
@@ -11,9 +12,13 @@ export const middleOf = ({ y, height }: Drawn) => y + height / 2
 
 /** Moves what begins right of (or below) a line by so much. */
 function makeSpace(design: Design, parent: Drawn, axis: 'x' | 'y', start: number, room: number): void {
-  const { movingShapes, resizingShapes } = design.service('spaceTool').calculateAdjustments([...(parent.children ?? [])], axis, room, start)
-  const by = { x: axis === 'x' ? room : 0, y: axis === 'y' ? room : 0 }
-  design.service('modeling').createSpace(movingShapes, resizingShapes, by, axis === 'x' ? 'e' : 's', start)
+  const children = [...(parent.children ?? [])]
+  const { movingShapes: shapes } = design.service('spaceTool').calculateAdjustments(children, axis, room, start)
+  const moving = new Set(shapes)
+  const connections = children.filter(
+    ({ waypoints, source, target }) => waypoints && (moving.has(source as Drawn) || moving.has(target as Drawn)),
+  )
+  design.service('commandStack').execute(makeSpaceCommand, { shapes, connections, axis, by: room, start })
 }
 
 /** Room behind the source of a flow; gives where it begins. */
