@@ -288,6 +288,8 @@ async function insertForeign(definition: Definition, key: string): Promise<void>
   const { db } = backend.kernel
   const values: Record<string, unknown> = { [definition.key]: key }
   for (const [name, field] of Object.entries(definition.fields)) {
+    // what is shared by default is shared with nobody here
+    if (field.kind === 'flag' && field.default === true) values[name] = false
     if (!field.required || (field.default !== undefined && field.default !== '@me')) continue
     if (field.kind === 'date' || field.kind === 'datetime') values[name] = '2026-01-01'
     else if (field.kind === 'decimal' || field.kind === 'int') values[name] = 1
