@@ -142,6 +142,15 @@ describe('periods', () => {
     expect((await admin.send(`${eis}/resource/updateStatus`, { id: key, status: 'OCCUPIED' })).code).toBe(400)
   })
 
+  test('RES-16 a supplier outside the scope is refused like a missing one, even a blacklisted one', async () => {
+    const supplier = await makeSupplier(admin, await makeCategory(admin))
+    await admin.ok(`${eis}/supplier/updateStatus`, { id: supplier, status: 'BLACK', reason: '违约' })
+    const own = await make({}, team.media)
+    const bought = { resource_key: own, supplier_key: supplier, item_name: '演讲', quantity: '1', price: '1', purchase_date: '2026-03-01' }
+    const answer = await team.media.send(`${eis}/resource/purchase/addOrUpdate`, bought)
+    expect(fieldsOf(answer)).toEqual({ supplier_key: '所选记录不存在或无权查看' })
+  })
+
   test('RES-14 cooperation counts, with its day and its score', async () => {
     const key = await make()
     const add = (coop_date: string, score: number) =>

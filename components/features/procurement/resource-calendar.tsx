@@ -59,7 +59,7 @@ export function ResourceCalendar({ resourceKey }: { resourceKey: string }) {
       <div className={styles.months}>
         <Button size="small" aria-label={t('before')} icon={<Icon name="back" size={14} />} onClick={() => move(-1)} />
         <b aria-live="polite">{t('month', { year: month.slice(0, 4), month: String(Number(month.slice(5))) })}</b>
-        <Button size="small" aria-label={t('after')} icon={<Icon name="forward" size={14} />} onClick={() => move(1)} />
+        <Button size="small" aria-label={t('after')} icon={<Icon name="next" size={14} />} onClick={() => move(1)} />
         <Button size="small" disabled={month === today.slice(0, 7)} onClick={() => setMonth(today.slice(0, 7))}>
           {t('today')}
         </Button>

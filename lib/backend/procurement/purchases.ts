@@ -1,13 +1,15 @@
 // Purchases from suppliers and of resources: amounts, states, and the sums of the supplier (docs/domain/supplier.md#purchases).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { supplier } from '../../model/entities/supplier.ts'
 import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
 import { type PurchaseChange, purchaseChanges } from '../../model/procurement-states.ts'
 import { transition } from '../entity/change.ts'
+import { referableRows } from '../entity/checks.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/fail.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
 import { amountOf } from './amounts.ts'
 import { loadRecord, stateName, wrongState } from './records.ts'
 import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from './supplier-states.ts'
@@ -27,6 +29,14 @@ function requireOpen(context: Context, definition: Definition, { old, row }: Wri
 const suppliersOf = (...rows: readonly (Row | null)[]): string[] =>
   [...new Set(rows.map((row) => row?.supplier_key))].filter((key): key is string => typeof key === 'string').sort()
 
+/** A supplier outside the caller's scope is refused like a missing one, whatever its state. */
+async function requireSeen(context: Context, key: unknown): Promise<void> {
+  const { rows } = await sql`select 1 from supplier t where t.supplier_key = ${key} and ${referableRows(context, supplier.name)}`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw invalid({ supplier_key: 'validation.reference' })
+}
+
 async function refreshAll(context: Context, keys: readonly string[]): Promise<void> {
   for (const key of keys) await refreshSupplier(context, key)
 }
@@ -35,9 +45,10 @@ export const purchaseHooks = (definition: Definition): Hooks => ({
   async beforeWrite(context, write) {
     const { old, row } = write
     requireOpen(context, definition, write)
+    if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireSeen(context, row.supplier_key)
     for (const key of suppliersOf(old, row)) {
-      const supplier = await lockSupplier(context, key)
-      if (key === row.supplier_key && key !== old?.supplier_key) requireUsable(supplier)
+      const locked = await lockSupplier(context, key)
+      if (key === row.supplier_key && key !== old?.supplier_key) requireUsable(locked)
     }
     row.amount = amountOf(row.quantity, row.price)
   },
@@ -64,8 +75,8 @@ export async function changePurchase(
   const row = await loadRecord(context, definition, key, 'WRITE', version)
   const from: readonly string[] = purchaseChanges[status]
   if (!from.includes(String(row.status))) throw wrongState(context, definition)(row)
-  for (const supplier of suppliersOf(row)) {
-    const locked = await lockSupplier(context, supplier)
+  for (const one of suppliersOf(row)) {
+    const locked = await lockSupplier(context, one)
     if (status === 'ORDERED') requireUsable(locked)
   }
   const stored = await transition(context, definition, row, {

@@ -44,8 +44,9 @@ async function refuseSecond(context: Context, { old, row }: Write): Promise<void
   if (found) throw refuse(row.purchase_key ? 'supplier.commented' : 'supplier.commentTwice')
 }
 
-const requireOwnComment = (context: Context, row: Row) => {
-  if (row.comment_by_key !== context.user.user_key && !context.user.is_leader) throw refuse('supplier.commentOther')
+/** Everybody changes his own comment; leaders may remove any. */
+const requireOwnComment = ({ user }: Context, row: Row, leadersMay: boolean) => {
+  if (row.comment_by_key !== user.user_key && !(leadersMay && user.is_leader)) throw refuse('supplier.commentOther')
 }
 
 /** Who wrote an anonymous comment; nobody may ask by it either. */
@@ -54,13 +55,13 @@ const namesWriter = (name: string) => name.endsWith('_by_key') || name.endsWith(
 export const commentHooks: Hooks = {
   async beforeWrite(context, write) {
     await lockSupplier(context, write.row.supplier_key)
-    if (write.old) requireOwnComment(context, write.old)
+    if (write.old) requireOwnComment(context, write.old, false)
     await refuseSecond(context, write)
     write.row.score = averageOf(marks.map((name) => Number(write.row[name])))
   },
   afterWrite: (context, { row }) => refreshSupplier(context, row.supplier_key),
   async beforeDelete(context, row) {
-    requireOwnComment(context, row)
+    requireOwnComment(context, row, true)
     await lockSupplier(context, row.supplier_key)
   },
   afterDelete: (context, row) => refreshSupplier(context, row.supplier_key),
