@@ -65,8 +65,8 @@ export function StageDialog({ row, stages, to: given, onClose }: StageDialogProp
   }
   return (
     <ActionModal
-      title={stage && given ? t('move', { name: stage.stage_name }) : t('stage')}
-      okText={stage ? t('move', { name: stage.stage_name }) : t('stage')}
+      title={stage && given ? t('move', { stage: stage.stage_name }) : t('stage')}
+      okText={stage ? t('move', { stage: stage.stage_name }) : t('stage')}
       width={560}
       busy={busy}
       onOk={() => void confirm()}

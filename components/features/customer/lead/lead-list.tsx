@@ -85,7 +85,7 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen,
 export function LeadPool() {
   const t = useTranslations('lead')
   const may = useMay()
-  const actions = useLeadActions()
+  const actions = useLeadActions('pool')
   const shared = useLeadScreen(actions)
   const quota = useCall(may('crm:clue:claim') ? 'POST /api/fintech/biz/clue/claimQuota' : null).data
   const screen = useMemo(
@@ -115,7 +115,7 @@ export function LeadPool() {
 export function MyLeads() {
   const t = useTranslations('lead')
   const may = useMay()
-  const actions = useLeadActions()
+  const actions = useLeadActions('owned')
   const shared = useLeadScreen(actions)
   const screen = useMemo(
     (): ListScreen => ({

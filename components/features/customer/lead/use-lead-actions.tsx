@@ -40,7 +40,8 @@ export interface LeadActions {
   dialog: ReactNode
 }
 
-export function useLeadActions(): LeadActions {
+/** What may be done with leads of the pool, or with those of people. */
+export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
   const t = useTranslations('lead')
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
@@ -118,7 +119,7 @@ export function useLeadActions(): LeadActions {
         ])
       },
       ofRows: (rows: readonly Row[], done: () => void) => {
-        const pooled = rows.every((row) => row.pool_flag === true)
+        const pooled = place === 'pool'
         return permitted([
           {
             key: 'distribute',
@@ -144,7 +145,7 @@ export function useLeadActions(): LeadActions {
         ])
       },
     }
-  }, [t, may, show])
+  }, [t, may, show, place])
 
   const close = () => setOpen(null)
   return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
