@@ -2,6 +2,7 @@
 import adminEn from '../../messages/en/admin.json' with { type: 'json' }
 import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
+import businessEn from '../../messages/en/business.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import flowEn from '../../messages/en/flow.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
+import leadEn from '../../messages/en/lead.json' with { type: 'json' }
 import leaveEn from '../../messages/en/leave.json' with { type: 'json' }
 import logEn from '../../messages/en/log.json' with { type: 'json' }
 import messageEn from '../../messages/en/message.json' with { type: 'json' }
@@ -39,6 +41,7 @@ import workbenchEn from '../../messages/en/workbench.json' with { type: 'json' }
 import admin from '../../messages/zh-CN/admin.json' with { type: 'json' }
 import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
+import business from '../../messages/zh-CN/business.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
@@ -51,6 +54,7 @@ import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import flow from '../../messages/zh-CN/flow.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
+import lead from '../../messages/zh-CN/lead.json' with { type: 'json' }
 import leave from '../../messages/zh-CN/leave.json' with { type: 'json' }
 import log from '../../messages/zh-CN/log.json' with { type: 'json' }
 import message from '../../messages/zh-CN/message.json' with { type: 'json' }
@@ -86,6 +90,8 @@ const zh = {
   ...flow,
   ...follow,
   ...customer,
+  ...lead,
+  ...business,
   ...auth,
   ...dashboard,
   ...done,
@@ -125,6 +131,8 @@ const english: typeof zh = {
   ...flowEn,
   ...followEn,
   ...customerEn,
+  ...leadEn,
+  ...businessEn,
   ...authEn,
   ...dashboardEn,
   ...doneEn,

@@ -143,10 +143,10 @@ export const stateDictionaries: readonly Dictionary[] = [
     'OWNER_CHANGE_TYPE',
     '流转方式|Owner change',
     `CREATE=新建|Created; CLAIM=领取|Claimed; ASSIGN=分配|Assigned; TRANSFER=转移|Transferred; RECYCLE=自动回收|Recycled
-     TO_SEA=移入公海|Sent to the pool; CONVERT=线索转化|Converted; MERGE=合并|Merged`,
+     TO_SEA=移入公海|Sent to the pool; TO_POOL=退回线索池|Back to the lead pool; CONVERT=线索转化|Converted; MERGE=合并|Merged`,
   ),
   states('POOL_TYPE', '公海类型|Pool', 'CUSTOMER*=客户公海|Customers; CLUE=线索池|Leads'),
-  states('LIMIT_TYPE', '限制类型|Limit', 'OWN*=拥有数量|Owned; LOCK=锁定数量|Locked'),
+  states('LIMIT_TYPE', '限制类型|Limit', 'OWN*=拥有数量|Owned; LOCK=锁定数量|Locked; CLUE=线索数量|Leads'),
   states(
     'DUP_ENTITY',
     '查重对象|Compared records',

@@ -65,3 +65,15 @@ function largestRemainder(total: number, open: readonly Open[], weights: number)
   }
   return exact.map(({ index, room, share }) => ({ index, share: Math.min(share, room) }))
 }
+
+/** Which records each receiver gets: the first in the list go out first, one to each in turn, until everybody has his number. */
+export function dealOut(keys: readonly string[], counts: readonly number[]): string[][] {
+  const hands: string[][] = counts.map(() => [])
+  const rest = [...keys]
+  for (let round = 0; rest.length > 0 && counts.some((count) => count > round); round++)
+    for (const [index, count] of counts.entries()) {
+      const key = count > round ? rest.shift() : undefined
+      if (key) hands[index]?.push(key)
+    }
+  return hands
+}

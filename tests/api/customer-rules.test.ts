@@ -23,13 +23,21 @@ test('every installation starts with a pool rule, the limits and the duplicate r
   )
   const [pool, limit, dup] = kinds.map((answer) => answer.records)
   expect(pool).toMatchObject([
-    { no_follow_days: 15, no_deal_days: 90, no_arrive_days: 30, level_days: { A: 7, B: 15, C: 30, D: 60 }, enabled: true },
+    {
+      pool_type: 'CUSTOMER',
+      no_follow_days: 15,
+      no_deal_days: 90,
+      no_arrive_days: 30,
+      level_days: { A: 7, B: 15, C: 30, D: 60 },
+      enabled: true,
+    },
+    { pool_type: 'CLUE', no_follow_days: 3, no_deal_days: 0, no_arrive_days: 0, level_days: null, enabled: true },
   ])
   expect(limit?.map((row) => [row.limit_type, row.max_count]).sort()).toEqual([
     ['LOCK', 20],
     ['OWN', 300],
   ])
-  expect(dup).toHaveLength(4)
+  expect(dup).toHaveLength(5)
 })
 
 describe('JSON fields', () => {
@@ -95,7 +103,7 @@ test('a number rule makes the next numbers, and restarts its count only on reque
       { type: 'SEQ', length: 5 },
     ],
   })
-  expect(tried.data.records).toEqual([{ key: 'channel', name: 'Q00003', detail: '' }])
+  expect(tried.data.records).toEqual([{ key: 'channel', name: 'Q00003', detail: '', owner: null }])
   await team.admin.ok(`${biz}/rule/code/deleteById`, { id: rule.data.rule_key })
 })
 
@@ -104,7 +112,7 @@ describe('dry run', () => {
     const key = await makeCustomer(team.one)
     await sql`update customer set owner_time = now() - interval '4 days' where customer_key = ${key}`.execute(team.backend.kernel.db)
     const tried = await trial('pool', { rule_name: '试', no_follow_days: 3, no_deal_days: 0, no_arrive_days: 0 })
-    expect(tried.data.records).toContainEqual({ key, name: expect.any(String), detail: '3天未跟进，自动回收' })
+    expect(tried.data.records).toContainEqual({ key, name: expect.any(String), detail: '3天未跟进，自动回收', owner: expect.any(String) })
     const row = await sql<Row>`select sea_flag from customer where customer_key = ${key}`.execute(team.backend.kernel.db)
     expect(row.rows).toEqual([{ sea_flag: false }])
     expect(

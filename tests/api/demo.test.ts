@@ -69,9 +69,13 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
       customer_product_price: 90,
       customer_product_coefficient: 80,
       customer_product_cost: 70,
-      follow: 1400,
       follow_comment: 60,
     })
+    const follows = await rowsOf('follow')
+    expect(follows.filter((row) => row.target_type !== 'CLUE')).toHaveLength(1400)
+    expect(follows.filter((row) => row.target_type === 'CLUE').length).toBeGreaterThan(40)
+    expect(await rowsOf('clue')).toHaveLength(90)
+    expect(await rowsOf('business')).toHaveLength(56)
   })
 
   test('customers are in every state, with normally distributed stars, nine of them due for recycling', async () => {
@@ -200,7 +204,8 @@ describe('every row could have been written by the product', () => {
       }
     }
     expect(
-      await one(sql`select count(*) as n from follow f where not exists (select 1 from customer c where c.customer_key = f.target_key)`),
+      await one(sql`select count(*) as n from follow f where not exists (select 1 from customer c where c.customer_key = f.target_key)
+        and not exists (select 1 from clue l where f.target_type = 'CLUE' and l.clue_key = f.target_key)`),
     ).toBe(0)
     expect(
       await one(sql`select count(*) as n from file f where not exists (select 1 from file_link l where l.file_key = f.file_key)`),

@@ -38,6 +38,7 @@ import { customerContract } from '@/lib/model/entities/customer-contract'
 import { customerDepartment } from '@/lib/model/entities/customer-department'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { companionOf } from '@/lib/model/field'
+import { CustomerBusinesses } from './business/customer-businesses'
 import { ContactCard, cardFields } from './contact-card'
 import styles from './customer.module.css'
 import { RemainDays } from './customer-cells'
@@ -177,7 +178,21 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       content: <RecordSections definition={customer} row={row} onEdit={writable ? () => actions.edit(row) : undefined} />,
     },
     ...subTabs(t, { customerKey, editable: writable, counts, only }),
-    { key: 'flow', label: t('tab.flow'), content: <OwnerLog customerKey={customerKey} /> },
+    ...(may('crm:business:q')
+      ? [
+          {
+            key: 'business',
+            label: t('tab.business'),
+            count: counts.business,
+            content: <CustomerBusinesses row={row} editable={writable} />,
+          },
+        ]
+      : []),
+    {
+      key: 'flow',
+      label: t('tab.flow'),
+      content: <OwnerLog call="POST /api/fintech/biz/customer/ownerLog" of={{ customer_key: customerKey }} />,
+    },
     ...(filesOf(row.attachments).length > 0
       ? [
           {

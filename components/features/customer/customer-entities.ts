@@ -17,4 +17,9 @@ export const customerEntities = [
   'customer_owner_log',
   'channel',
   'follow',
+  'clue',
+  'business',
+  'business_line',
+  'business_stage_log',
+  'business_pipeline',
 ] as const

@@ -1,4 +1,4 @@
-// Giving pool customers to colleagues: evenly, by weight, or by number, with the plan before anything happens
+// Giving records to colleagues: evenly, by weight, or by number, with the plan before anything happens
 // (docs/domain/pool.md#distribution).
 'use client'
 import { Button, Segmented } from 'antd'
@@ -11,11 +11,12 @@ import { DepartmentPicker, joinDepartments } from '@/components/record/field/pic
 import type { Department } from '@/components/record/field/picker/use-departments'
 import { UserPicker } from '@/components/record/field/picker/user-picker'
 import { ApiError, load, notify, toastSeconds } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
 import type { Distribution, Share } from '@/lib/model/calls/customer'
 import { limits } from '@/lib/model/wire'
 import styles from './customer.module.css'
 import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
-import { keysOf, runAction } from './run'
+import { runAction } from './run'
 
 type Mode = Distribution['mode']
 
@@ -38,10 +39,35 @@ const shares = { min: 0, max: 1000, scale: 0 }
 const shareOf = ({ weight, count }: Receiver, mode: Mode) => (mode === 'WEIGHT' ? weight : count)
 
 const modes: readonly Mode[] = ['AVERAGE', 'WEIGHT', 'COUNT']
-const call = 'POST /api/fintech/biz/customer/batchDistribute'
+/** What is given out besides customers: by which call, under which key, and what the button says. */
+export interface DistributeSubject {
+  call:
+    | 'POST /api/fintech/biz/customer/batchDistribute'
+    | 'POST /api/fintech/biz/clue/batchDistribute'
+    | 'POST /api/fintech/biz/business/batchDistribute'
+  key: string
+  name: string
+  concerned?: string
+  okText: (n: number) => string
+  refresh?: readonly string[]
+}
 
-export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
+export function DistributeDialog({ rows, onClose, onDone, onResult, subject }: ActionDialogProps & { subject?: DistributeSubject }) {
   const t = useTranslations('customer')
+  const {
+    call,
+    key: keyName,
+    name: titleName,
+    concerned,
+    okText,
+    refresh,
+  }: DistributeSubject = subject ?? {
+    call: 'POST /api/fintech/biz/customer/batchDistribute',
+    key: 'customer_key',
+    name: 'customer_name',
+    okText: (n) => t('distributeN', { n }),
+  }
+  const keys = rows.map((row) => String(row[keyName]))
   const id = useId()
   const [receivers, setReceivers] = useState<Receiver[]>([])
   const [mode, setMode] = useState<Mode>('AVERAGE')
@@ -50,7 +76,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const request = {
-    ...keysOf(rows),
+    ids: keys,
     mode,
     receivers: receivers.map(({ user_key, weight, count }) => ({
       user_key,
@@ -75,7 +101,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
         setRefused(error instanceof ApiError ? error.message : String(error))
       })
     return () => controller.abort()
-  }, [key])
+  }, [key, call])
 
   const change = (user: string, part: Partial<Receiver>) =>
     setReceivers((all) => all.map((one) => (one.user_key === user ? { ...one, ...part } : one)))
@@ -91,6 +117,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   const confirm = async () => {
     setBusy(true)
     const answer = await runAction(call, request)
+    if (refresh) await refreshCalls(refresh)
     setBusy(false)
     if (!answer) return
     if (answer.fail.length > 0) onResult(t('distribute'), answer)
@@ -99,14 +126,14 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
   return (
     <ActionModal
       title={t('distribute')}
-      okText={t('distributeN', { n: planned })}
+      okText={okText(planned)}
       width={640}
       busy={busy}
       disabled={planned === 0 || wrong !== undefined}
       onOk={() => void confirm()}
       onClose={onClose}
     >
-      <Concerned rows={rows} />
+      {concerned ? <p className={styles.concerned}>{concerned}</p> : <Concerned rows={rows} />}
       <div className={styles.line}>
         <span id={`${id}-mode`}>{t('mode')}</span>
         <Segmented<Mode>
@@ -156,7 +183,7 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
                       />
                     </td>
                   )}
-                  <td className={styles.right}>{share?.free ?? ''}</td>
+                  <td className={styles.right}>{share && (share.max > 0 ? `${share.used} / ${share.max}` : share.free)}</td>
                   <td className={styles.right}>
                     <b>{share?.count ?? ''}</b>
                   </td>
@@ -174,6 +201,20 @@ export function DistributeDialog({ rows, onClose, onDone, onResult }: ActionDial
             })}
           </tbody>
         </table>
+      )}
+      {planned > 0 && (
+        <dl className={styles.hands} aria-label={t('whoGets')}>
+          {plan
+            .filter((share) => share.count > 0)
+            .map((share) => (
+              <div key={share.user_key}>
+                <dt>
+                  {share.realname} <small>{share.count}</small>
+                </dt>
+                <dd>{share.keys.map((one) => String(rows.find((row) => row[keyName] === one)?.[titleName] ?? '')).join('、')}</dd>
+              </div>
+            ))}
+        </dl>
       )}
       {wrong && (
         <p className={styles.warning} role="alert">

@@ -23,7 +23,10 @@ import { checkRecord } from '@/lib/model/record'
 import styles from './follow.module.css'
 
 interface FollowComposerProps {
+  /** The customer that it is about, or whose contacts may be named; '' where there is none. */
   customerKey: string
+  /** What it is about instead of the customer. */
+  target?: { type: 'CLUE' | 'BUSINESS'; key: string }
   onSaved: () => void
   autoFocus?: boolean
 }
@@ -31,7 +34,8 @@ interface FollowComposerProps {
 /** Types that stand as buttons; the rest behind 更多. */
 const shownTypes = 4
 
-export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowComposerProps) {
+export function FollowComposer({ customerKey, target, onSaved, autoFocus }: FollowComposerProps) {
+  const targetKey = target?.key ?? customerKey
   const clear = useClear()
   const t = useTranslations('follow')
   const problems = useTranslations('validation')
@@ -39,7 +43,7 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
   const [type, setType] = useState('PHONE')
-  const [content, setContent] = useState(() => String(readDraft(follow.name, customerKey)?.values.follow_content ?? ''))
+  const [content, setContent] = useState(() => String(readDraft(follow.name, targetKey)?.values.follow_content ?? ''))
   const [result, setResult] = useState<string | null>(null)
   const [next, setNext] = useState<string | null>(null)
   const may = useMay()
@@ -54,7 +58,7 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const keep = useCallback(() => void keepDraft(follow.name, customerKey, { follow_content: content }), [customerKey, content])
+  const keep = useCallback(() => void keepDraft(follow.name, targetKey, { follow_content: content }), [targetKey, content])
   useKeptDraft(content === '' ? null : keep)
   const idempotencyKey = useRef(newIdempotencyKey())
   const offered = types.offered(type)
@@ -64,8 +68,8 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
   const save = async () => {
     const told = stillMentioned(content, mentioned)
     const record = {
-      target_type: 'CUSTOMER',
-      target_key: customerKey,
+      target_type: target?.type ?? 'CUSTOMER',
+      target_key: targetKey,
       follow_type: type,
       follow_time: shanghaiNow().format('YYYY-MM-DD HH:mm:ss'),
       follow_content: content,
@@ -85,7 +89,7 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
       await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
-      dropDraft(follow.name, customerKey)
+      dropDraft(follow.name, targetKey)
       setContent('')
       setResult(null)
       setNext(null)
@@ -149,7 +153,7 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
           />
         )}
       </div>
-      {may('crm:contact:q') && (
+      {customerKey && may('crm:contact:q') && (
         <RefControl
           field={{ kind: 'refs', to: 'customer_contact', same: 'customer_key', max: 20 }}
           record={{ customer_key: customerKey }}
@@ -173,7 +177,7 @@ export function FollowComposer({ customerKey, onSaved, autoFocus }: FollowCompos
         onMention={(person) => setMentioned((all) => [...all, person])}
         onChange={(text) => {
           setContent(text)
-          if (text === '') dropDraft(follow.name, customerKey)
+          if (text === '') dropDraft(follow.name, targetKey)
         }}
       />
       {message && (

@@ -7,16 +7,26 @@ import { useNarrow } from '@/lib/client/use-window'
 import { FollowComposer } from './follow-composer'
 import { customerCalls, followCalls } from './run'
 
-export function FollowDialog({ row, onClose }: { row: Record<string, unknown>; onClose: () => void }) {
+interface FollowDialogProps {
+  row: Record<string, unknown>
+  /** What it is about instead of a customer. */
+  target?: { type: 'CLUE' | 'BUSINESS'; key: string }
+  name?: string
+  refresh?: readonly string[]
+  onClose: () => void
+}
+
+export function FollowDialog({ row, target, name, refresh = [], onClose }: FollowDialogProps) {
   const t = useTranslations('follow')
   const narrow = useNarrow()
-  const title = t('dialog', { name: String(row.customer_name) })
+  const title = t('dialog', { name: name ?? String(row.customer_name) })
   const composer = (
     <FollowComposer
       autoFocus
-      customerKey={String(row.customer_key)}
+      customerKey={target?.type === 'CLUE' ? '' : String(row.customer_key)}
+      target={target}
       onSaved={() => {
-        void refreshCalls([...customerCalls, ...followCalls])
+        void refreshCalls([...customerCalls, ...followCalls, ...refresh])
         onClose()
       }}
     />

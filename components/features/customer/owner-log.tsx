@@ -1,4 +1,4 @@
-// Every change of a customer's owner: 流转记录.
+// Every change of the owner of a customer or a lead: 流转记录.
 'use client'
 import { Pagination, Table } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -17,17 +17,19 @@ import styles from './customer.module.css'
 
 const size = 10
 
-export function OwnerLog({ customerKey }: { customerKey: string }) {
+interface OwnerLogProps {
+  call: 'POST /api/fintech/biz/customer/ownerLog' | 'POST /api/fintech/biz/clue/ownerLog'
+  /** Whose: customer_key or clue_key. */
+  of: { customer_key: string } | { clue_key: string }
+}
+
+export function OwnerLog({ call, of }: OwnerLogProps) {
   const pageButtons = usePageButtons()
   const t = useTranslations('customer')
   const labels = useDisplayNames(customerOwnerLog)
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
-  const list = useCall(
-    'POST /api/fintech/biz/customer/ownerLog',
-    { customer_key: customerKey, pageNo: page, pageSize: size },
-    { keep: true },
-  )
+  const list = useCall(call, { ...of, pageNo: page, pageSize: size } as never, { keep: true })
   if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (

@@ -36,7 +36,7 @@ export function useCustomerBoard(move: CustomerActions['move']): BoardScreen {
       states: boardStates,
       ends: boardEnds,
       columns,
-      sum: { field: 'intent_amount', label: t('intent') },
+      sums: [{ field: 'intent_amount', label: t('intent') }],
       card: (row: Row) => (
         <>
           <span className={boardStyles.facts}>

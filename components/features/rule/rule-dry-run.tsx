@@ -50,6 +50,7 @@ export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
               <thead>
                 <tr>
                   <th scope="col">{t(`name.${kind}`)}</th>
+                  {kind === 'pool' && <th scope="col">{t('owner')}</th>}
                   <th scope="col">{t(`detail.${kind}`)}</th>
                 </tr>
               </thead>
@@ -58,6 +59,7 @@ export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a record can be touched for several reasons
                   <tr key={`${one.key} ${index}`}>
                     <th scope="row">{one.name}</th>
+                    {kind === 'pool' && <td>{one.owner ?? <Empty />}</td>}
                     <td>{one.detail || <Empty />}</td>
                   </tr>
                 ))}

@@ -12,6 +12,7 @@ import type { FieldControls } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import { comparableFields, type DuplicateEntity, similarityField } from '@/lib/model/duplicate-fields'
+import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { dupRule } from '@/lib/model/entities/dup-rule'
@@ -25,7 +26,7 @@ export const definitions: Readonly<Record<RuleKind, Definition>> = { pool: poolR
 /** What a form asks; the rest is decided by the screen. */
 const sections: Record<RuleKind, Definition['form']> = {
   pool: [
-    { name: 'basic', fields: ['rule_name', 'enabled', 'depart_keys', 'user_keys'] },
+    { name: 'basic', fields: ['rule_name', 'enabled', 'pool_type', 'depart_keys', 'user_keys'] },
     {
       name: 'recycle',
       fields: [
@@ -139,6 +140,7 @@ function ComparedEntity(props: EditProps) {
       options={[
         { value: 'CUSTOMER', label: t('customer') },
         { value: 'CONTACT', label: t('customer_contact') },
+        { value: 'CLUE', label: t('clue') },
       ]}
       onChange={(next) => props.onChange(next, { fields: [] })}
       {...ariaOf(props)}
@@ -146,11 +148,13 @@ function ComparedEntity(props: EditProps) {
   )
 }
 
+const compared: Readonly<Record<DuplicateEntity, Definition>> = { CUSTOMER: customer, CONTACT: customerContact, CLUE: clue }
+
 function ComparedFields(props: EditProps) {
   const { value, record, onChange, id, disabled } = props
-  const contact = record.entity === 'CONTACT'
-  const labels = useDisplayNames(contact ? customerContact : customer)
-  const names = record.match === 'SIMILAR' && !contact ? [similarityField] : comparableFields[contact ? 'CONTACT' : 'CUSTOMER']
+  const entity: DuplicateEntity = record.entity === 'CONTACT' || record.entity === 'CLUE' ? record.entity : 'CUSTOMER'
+  const labels = useDisplayNames(compared[entity])
+  const names = record.match === 'SIMILAR' && entity === 'CUSTOMER' ? [similarityField] : comparableFields[entity]
   return (
     <Select<string[]>
       id={id}

@@ -23,6 +23,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
+import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { limits } from '@/lib/model/wire'
@@ -168,7 +169,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
           recordKey={open.row ? textOf(open.row.rule_key) : null}
           record={open.row ?? undefined}
           controls={controls[kind]}
-          fixed={open.row || kind !== 'pool' ? undefined : { pool_type: 'CUSTOMER', sort_no: nextPlace(rows) }}
+          fixed={open.row || kind !== 'pool' ? undefined : { sort_no: nextPlace(rows) }}
           onClose={close}
         />
       )}
@@ -189,10 +190,11 @@ function useRuleWords(): RuleWords {
   const stars = useDict('CUSTOMER_STAR')
   const customers = useDisplayNames(customer)
   const contacts = useDisplayNames(customerContact)
+  const leads = useDisplayNames(clue)
   return {
     level: levels.textOf,
     star: stars.textOf,
-    field: (entity, name) => (entity === 'customer' ? customers : contacts).field(name),
+    field: (entity, name) => (entity === 'customer' ? customers : entity === 'clue' ? leads : contacts).field(name),
   }
 }
 
@@ -204,8 +206,8 @@ function RunNow() {
     if (busy || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
     setBusy(true)
     try {
-      const { recycled, warned } = await send('POST /api/fintech/biz/rule/pool/run')
-      notify().success(t('done', { recycled, warned }))
+      const { recycled, leads, warned } = await send('POST /api/fintech/biz/rule/pool/run')
+      notify().success(t('done', { recycled, leads, warned }))
     } catch {
       // the call has said why
     } finally {

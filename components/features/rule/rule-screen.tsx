@@ -6,10 +6,12 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useHydrated } from '@/lib/client/use-window'
+import { PipelineList } from './pipeline-list'
 import { RuleList } from './rule-list'
 import type { RuleKind } from './rule-sentence'
 
 const kinds: readonly RuleKind[] = ['pool', 'limit', 'dup']
+const pipelines = 'pipeline'
 
 export function RuleScreen() {
   return useHydrated() ? <LiveRules /> : <LinesSkeleton lines={8} />
@@ -19,21 +21,18 @@ function LiveRules() {
   const t = useTranslations('rule')
   const panel = useId()
   const { path, params } = useViewAddress()
-  const kind = kinds.find((one) => one === params.get('tab')) ?? 'pool'
-  return (
-    <RuleList
-      key={kind}
-      kind={kind}
+  const chosen = params.get('tab')
+  const kind = kinds.find((one) => one === chosen) ?? 'pool'
+  const words = useTranslations('business.pipelines')
+  const tabs = (
+    <TabBar
+      tabs={[...kinds.map((key) => ({ key: key as string, label: t(`tab.${key}`) })), { key: pipelines, label: words('tab') }]}
+      value={chosen === pipelines ? pipelines : kind}
       panel={panel}
-      tabs={
-        <TabBar
-          tabs={kinds.map((key) => ({ key, label: t(`tab.${key}`) }))}
-          value={kind}
-          panel={panel}
-          label={t('tabs')}
-          onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
-        />
-      }
+      label={t('tabs')}
+      onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
     />
   )
+  if (chosen === pipelines) return <PipelineList panel={panel} tabs={tabs} />
+  return <RuleList key={kind} kind={kind} panel={panel} tabs={tabs} />
 }

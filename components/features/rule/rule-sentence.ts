@@ -32,6 +32,7 @@ export function sentencesOf(kind: RuleKind, row: Row, say: Say, words: RuleWords
 
 function poolSentences(row: Row, say: Say, words: RuleWords): string[] {
   const who = audience(row, say)
+  if (row.pool_type === 'CLUE') return leadPoolSentences(row, who, say, words)
   const causes = [
     ...followCauses(row, say, words),
     ...(daysOf(row.no_deal_days) > 0 ? [say('pool.deal', { n: daysOf(row.no_deal_days) })] : []),
@@ -62,6 +63,23 @@ function poolSentences(row: Row, say: Say, words: RuleWords): string[] {
   ]
 }
 
+/** Leads fall back for one reason alone. */
+function leadPoolSentences(row: Row, who: string, say: Say, words: RuleWords): string[] {
+  const [days, daily, cooldown] = [daysOf(row.no_follow_days), daysOf(row.claim_daily_limit), daysOf(row.claim_cooldown_days)]
+  const hidden = Array.isArray(row.hidden_fields) ? listOf(row.hidden_fields) : hiddenAtFirst
+  const claim = [
+    daily > 0 ? say('leads.claim', { n: daily }) : say('leads.claimFree'),
+    ...(cooldown > 0 ? [say('leads.cooldown', { n: cooldown })] : []),
+  ]
+  return [
+    days > 0 ? say('leads.recycle', { who, n: days }) : say('leads.never', { who }),
+    say('pool.claims', { terms: claim.join(say('then')) }),
+    hidden.length > 0
+      ? say('pool.hidden', { fields: hidden.map((name) => words.field('clue', name)).join(say('and')) })
+      : say('pool.hiddenNone'),
+  ]
+}
+
 /** A level's own days go before the days of all others; 0 means never. */
 function followCauses(row: Row, say: Say, words: RuleWords): string[] {
   const levels = Object.entries((row.level_days ?? {}) as Record<string, number>).sort(([one], [other]) => one.localeCompare(other))
@@ -75,15 +93,20 @@ function followCauses(row: Row, say: Say, words: RuleWords): string[] {
   return any ? [say('pool.followByLevel', { levels: [...named, others].join(say('and')) })] : []
 }
 
+const limitWord = (row: Row) => (row.limit_type === 'LOCK' ? 'lock' : row.limit_type === 'CLUE' ? 'clue' : 'own')
+
 function limitSentence(row: Row, say: Say): string {
   const params = { who: audience(row, say), n: daysOf(row.max_count) }
   return (
-    say(row.limit_type === 'LOCK' ? 'limit.lock' : 'limit.own', params) + say(row.deal_count_enabled === true ? 'limit.all' : 'limit.open')
+    say(`limit.${limitWord(row)}`, params) +
+    (row.limit_type === 'CLUE' ? '' : say(row.deal_count_enabled === true ? 'limit.all' : 'limit.open'))
   )
 }
 
+const entityOf = (row: Row) => (row.entity === 'CONTACT' ? 'customer_contact' : row.entity === 'CLUE' ? 'clue' : 'customer')
+
 function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
-  const entity = row.entity === 'CONTACT' ? 'customer_contact' : 'customer'
+  const entity = entityOf(row)
   const fields = listOf(row.fields).map((name) => words.field(entity, name))
   const params = { entity: say(`dup.${entity}`), fields: fields.join(say('orWord')) }
   return say('dup.sentence', {
@@ -97,8 +120,8 @@ function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
 /** A rule's heading in a list. */
 export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string {
   if (kind === 'pool') return textOf(row.rule_name)
-  if (kind === 'limit') return say(row.limit_type === 'LOCK' ? 'limit.lockHead' : 'limit.ownHead', { who: audience(row, say) })
-  const entity = row.entity === 'CONTACT' ? 'customer_contact' : 'customer'
+  if (kind === 'limit') return say(`limit.${limitWord(row)}Head`, { who: audience(row, say) })
+  const entity = entityOf(row)
   return say('dup.head', {
     entity: say(`dup.${entity}`),
     fields: listOf(row.fields)

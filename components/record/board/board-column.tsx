@@ -45,6 +45,7 @@ export function BoardColumn(props: BoardColumnProps) {
     const allowed = board.targetsOf(row)
     return others.map((one) => ({ value: one, label: words.textOf(one), allowed: allowed.includes(one) }))
   }
+  const rate = board.rateOf?.(value)
   const rest = (column.total ?? 0) - column.rows.length
   return (
     <section className={styles.column} data-state={value} data-drop={drop} data-over={over || undefined} aria-label={words.textOf(value)}>
@@ -57,12 +58,18 @@ export function BoardColumn(props: BoardColumnProps) {
               {column.atLeast && '+'}
             </span>
           )}
+          {rate !== undefined && <span className={styles.percent}>{rate}%</span>}
         </h2>
-        {board.sum && column.sum !== undefined && (
+        {column.sums && board.sums && (
           <p className={styles.sum}>
-            {board.sum.label} <Money value={column.sum} />
+            {board.sums.map(({ field, label }) => (
+              <span key={field}>
+                {label} <Money value={column.sums?.[field] ?? '0'} />
+              </span>
+            ))}
           </p>
         )}
+        {rate !== undefined && <meter className={styles.rate} min={0} max={100} value={rate} aria-label={`${rate}%`} />}
       </header>
       <ul className={styles.cards} aria-busy={column.busy}>
         {moving?.to === value && (

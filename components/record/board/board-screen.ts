@@ -2,18 +2,27 @@
 // (docs/domain/lists.md#board).
 import type { ReactNode } from 'react'
 import type { Row } from '@/components/record/field/field-props'
+import type { Dict } from '@/components/record/field/use-dict'
 
 export interface BoardScreen {
-  /** The field that holds the state, a choice of a dictionary. */
+  /** The field that holds the state, a choice of a dictionary or a word of `words`. */
   field: string
   /** The states with a column each, in order. */
   states: readonly string[]
   /** States that records only go to: narrow places at the end. */
   ends?: readonly string[]
+  /** The words of the states where no dictionary has them: the stages of a pipeline. */
+  words?: Dict
+  /** Filters that hold on the board besides the list's own. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** How many are in an end state already, beneath its name. */
+  endNote?: (state: string) => ReactNode
   /** Columns that the cards and the transitions need. */
   columns: readonly string[]
-  /** An amount of the list's sums, shown in the head of a column. */
-  sum?: { field: string; label: string }
+  /** Amounts of the list's sums, shown in the head of a column. */
+  sums?: readonly { field: string; label: string }[]
+  /** The rate of a state, in percent: a figure and a beam in its head. */
+  rateOf?: (state: string) => number | undefined
   /** Below the name of a card. */
   card: (row: Row) => ReactNode
   /** The states that this record can be brought into by hand. */

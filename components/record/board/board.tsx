@@ -34,7 +34,8 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
   const t = useTranslations('widget.board')
   const field = definition.fields[board.field]
   const dict = field?.kind === 'choice' ? field.dict : ''
-  const words = useDict(dict)
+  const ofDict = useDict(dict === '' ? null : dict)
+  const words = board.words ?? ofDict
   const frame = useRef<HTMLElement>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
   const move = useCallback(
@@ -82,6 +83,7 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
               data-over={dragged?.over === value || undefined}
             >
               <Word dict={dict} value={value} words={words} />
+              {board.endNote?.(value)}
               {moving?.to === value && <small>{titleOf(definition, moving.row)}</small>}
             </div>
           ))}

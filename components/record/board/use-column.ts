@@ -24,8 +24,9 @@ export function useColumn(screen: ListScreen, board: BoardScreen, state: ListSta
       columns: [...board.columns, board.field],
       also,
       size,
-      sums: board.sum !== undefined,
-      fixed: { ...fixed, [board.field]: value },
+      sums: board.sums !== undefined,
+      // a text would be looked for within others
+      fixed: { ...fixed, ...board.fixed, [board.field]: board.words ? [value] : value },
     }
     return queryOfState(definition, narrowed, options)
   }, [definition, screen.scene, state, board, also, fixed, value])
@@ -48,7 +49,7 @@ export function useColumn(screen: ListScreen, board: BoardScreen, state: ListSta
     rows: useFlatRecords(definition, records),
     total: first?.total,
     atLeast: first?.totalIs === 'atLeast',
-    sum: board.sum && first?.sums?.[board.sum.field],
+    sums: first?.sums,
     more: pages.data?.at(-1)?.next !== undefined,
     loadMore: () => void pages.setSize(pages.size + 1),
     loading: pages.isLoading,

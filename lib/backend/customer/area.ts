@@ -1,10 +1,11 @@
-// The area of customers: their sub-records, the pool, channels, follow-ups and rules.
+// The area of customers: their sub-records, leads, opportunities, the pools, channels, follow-ups and rules.
+import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import type { Area } from '../area/area.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
 import { customerCalls } from './calls.ts'
-import { contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
+import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
 import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
@@ -18,7 +19,7 @@ export const customerArea: Area = {
   backgroundJobs: customerBackgroundJobs,
   seed: seedCustomerRules,
   answers: {
-    duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates },
+    duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
     handOvers: { [customer.name]: { move: handOverCustomers } },
   },
 }

@@ -1,6 +1,7 @@
 // The background job after a change of a pool rule: it recomputes the due times of all owned customers in batches.
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import { systemContext } from '../kernel/pipeline.ts'
+import { refreshLeadRecycleTime } from './lead/recycle-time.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 /** The job of one changed rule; each change has its own key, so that a change during the job is processed after it. */
@@ -12,6 +13,7 @@ export const customerBackgroundJobs: readonly BackgroundJob[] = [
   {
     type: dueTimesBackgroundJob,
     async run(kernel, _key, signal) {
+      await kernel.transaction((db) => refreshLeadRecycleTime(systemContext(kernel, db)))
       for (let last = ''; ; ) {
         signal.throwIfAborted()
         const rows = await kernel.db

@@ -7,6 +7,7 @@ import * as ruleCalls from '../../model/calls/rule.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { requireRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
+import { businessCalls } from './business/calls.ts'
 import { channelCalls, followCalls } from './channel-and-follow-calls.ts'
 import { claimCustomer, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
@@ -16,6 +17,7 @@ import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
 import { findDuplicates } from './duplicates.ts'
+import { leadCalls } from './lead/calls.ts'
 import { mergeCustomers } from './merge.ts'
 import { forEachCustomer } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
@@ -178,4 +180,6 @@ export const customerCalls: readonly Call[] = [
   ...channelCalls,
   ...followCalls,
   ...rules,
+  ...leadCalls,
+  ...businessCalls,
 ]

@@ -1,4 +1,5 @@
-// The generic duplicate check's rules for customers and contacts.
+// The generic duplicate check's rules for customers, contacts and leads.
+import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
 import type { Context } from '../kernel/context.ts'
@@ -7,12 +8,19 @@ import { findAtContacts, findDuplicates } from './duplicates.ts'
 
 async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
   const own = await findDuplicates(context, entity, { [field]: value }, id)
-  const atContacts = entity === 'CUSTOMER' && field === 'phone' ? await findAtContacts(context, value, id) : []
-  const duplicates = [...own, ...atContacts]
+  const elsewhere = field === 'phone' && entity !== 'CONTACT' ? await findElsewhere(context, entity, value, id) : []
+  const duplicates = [...own, ...elsewhere]
   const first = duplicates[0]
   if (!first) return
   const params = { name: first.name, owner: first.owner_name ?? '—' }
   throw first.action === 'BLOCK' ? refuse('duplicateFound', params, { duplicates }) : warn('duplicateLikely', params, { duplicates })
+}
+
+/** A customer's phone at contacts of others; a lead's at customers and contacts, which only warns. */
+async function findElsewhere(context: Context, entity: DuplicateEntity, phone: string, id: string | null): Promise<Duplicate[]> {
+  if (entity === 'CUSTOMER') return findAtContacts(context, phone, id)
+  const customers = await findDuplicates(context, 'CUSTOMER', { phone }, null)
+  return [...customers.map((one) => ({ ...one, action: 'WARN' as const })), ...(await findAtContacts(context, phone, null))]
 }
 
 const ruleOf = (entity: DuplicateEntity): DuplicateRule => ({
@@ -22,3 +30,4 @@ const ruleOf = (entity: DuplicateEntity): DuplicateRule => ({
 
 export const customerDuplicates = ruleOf('CUSTOMER')
 export const contactDuplicates = ruleOf('CONTACT')
+export const clueDuplicates = ruleOf('CLUE')

@@ -1,9 +1,10 @@
-// Duplicates of customers and contacts by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
+// Duplicates of customers, contacts and open leads by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
 // transaction that saves.
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
@@ -61,7 +62,7 @@ export async function rulesFor(context: Context, entity: DuplicateEntity): Promi
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
-export const definitions = { CUSTOMER: customer, CONTACT: customerContact } as const
+export const definitions = { CUSTOMER: customer, CONTACT: customerContact, CLUE: clue } as const
 
 /** The normalised value of a field, which is compared. */
 export function normalForm(field: string, value: string, match: DupRule['match']): string {
@@ -117,22 +118,22 @@ export function matches(
   limit: number,
 ): RawBuilder<unknown> {
   const definition = definitions[rule.entity]
-  const owner = rule.entity === 'CUSTOMER' ? sql`t` : sql`c`
+  const owner = rule.entity === 'CONTACT' ? sql`c` : sql`t`
   return sql`
-    select ${owner}.customer_key, t.${sql.ref(definition.title)} as record_name, ${rule.entity === 'CUSTOMER' ? sql`t.name_key` : sql`null`} as compared,
-      ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${owner}.sea_flag,
-      ${visibleRows(context, customer, rule.entity === 'CUSTOMER' ? 't' : 'c')} as visible
+    select ${rule.entity === 'CLUE' ? sql`t.clue_key as customer_key` : sql`${owner}.customer_key`}, t.${sql.ref(definition.title)} as record_name, ${rule.entity === 'CUSTOMER' ? sql`t.name_key` : sql`null`} as compared,
+      ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${rule.entity === 'CLUE' ? sql`t.pool_flag as sea_flag` : sql`${owner}.sea_flag`},
+      ${rule.entity === 'CLUE' ? visibleRows(context, clue) : visibleRows(context, customer, rule.entity === 'CUSTOMER' ? 't' : 'c')} as visible
     from ${sql.table(definition.name)} t
       ${rule.entity === 'CONTACT' ? sql`join customer c on c.customer_key = t.customer_key and not c.is_deleted` : sql``}
       left join sys_user u on u.user_key = ${owner}.owner_key
-    where not t.is_deleted and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
+    where not t.is_deleted ${rule.entity === 'CLUE' ? sql`and t.status in ('UNHANDLED', 'FOLLOWING')` : sql``} and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
       ${rule.scope === 'OWNED' ? sql`and ${owner}.owner_key = ${context.user.user_key}` : sql``}
     limit ${limit}`
 }
 
 export function show(rule: DupRule, field: string, found: Found, score: number | null): Duplicate {
   return {
-    entity: rule.entity === 'CUSTOMER' ? 'customer' : 'customer_contact',
+    entity: definitions[rule.entity].name,
     field,
     action: rule.action,
     name: maskName(found.record_name),
@@ -140,7 +141,7 @@ export function show(rule: DupRule, field: string, found: Found, score: number |
     status: found.status,
     in_pool: found.sea_flag,
     score: score === null ? null : Math.round(score * 100) / 100,
-    customer_key: found.visible ? found.customer_key : null,
+    customer_key: found.visible && rule.entity !== 'CLUE' ? found.customer_key : null,
   }
 }
 

@@ -1,6 +1,9 @@
 // The entities of the customer family with their hooks.
 import { assignRule } from '../../model/entities/assign-rule.ts'
+import { business, businessLine, businessStageLog } from '../../model/entities/business.ts'
+import { businessPipeline } from '../../model/entities/business-pipeline.ts'
 import { channel } from '../../model/entities/channel.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerAccount } from '../../model/entities/customer-account.ts'
@@ -23,10 +26,14 @@ import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { businessHooks } from './business/hooks.ts'
+import { businessLineHooks } from './business/lines.ts'
+import { pipelineHooks } from './business/pipelines.ts'
 import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { addressHooks, contactHooks, departmentHooks, visitHooks } from './contacts.ts'
 import { customerHooks } from './customer-hooks.ts'
 import { followHooks } from './follow-records.ts'
+import { leadHooks } from './lead/hooks.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
 
@@ -50,6 +57,11 @@ export const customerEntities: readonly ServedEntity[] = [
     without: 'all',
     beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
   }),
+  serveEntity(clue, leadHooks),
+  serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
+  serveEntity(business, businessHooks),
+  serveEntity(businessLine, businessLineHooks),
+  serveEntity(businessStageLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, { ...followHooks, without: 'all' }),
   serveEntity(followComment, { without: 'all' }),
   serveEntity(poolRule, poolRuleHooks),

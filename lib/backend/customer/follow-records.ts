@@ -2,13 +2,18 @@
 // (docs/domain/follow-up.md#effects).
 import { sql } from 'kysely'
 import type { CustomerState } from '../../model/customer-states.ts'
+import type { Definition } from '../../model/definition.ts'
+import { business } from '../../model/entities/business.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
 import { follow } from '../../model/entities/follow.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { leadFollowed, refreshLastLeadFollow, refuseClosedLead } from './lead/follow.ts'
 import { leaderOnly, leads } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { changeStatus } from './states.ts'
@@ -16,26 +21,39 @@ import { changeStatus } from './states.ts'
 /** The time within which the author may change or delete his record. */
 const ownMs = 24 * 3_600_000
 
-/** The customer behind a follow-up, as the caller sees it, and the name of its target. */
-async function targetOf(context: Context, row: Row): Promise<{ customerRow: Row; name: string; contactKey: string | null }> {
+interface Target {
+  kind: string
+  name: string
+  /** The record that the follow-up is about. */
+  record: Row
+  /** The customer behind it, as the caller sees it; null behind a lead. */
+  customerRow: Row | null
+}
+
+/** What a follow-up is about, and the customer behind it. */
+async function targetOf(context: Context, row: Row): Promise<Target> {
   const above = recordAbove(follow, row)
   if (!above) throw invalid({ target_type: 'validation.choice' })
   const record = await findRow(context, above.definition, above.key)
-  const name = String(record[above.definition.title] ?? '')
-  if (above.definition.name === customer.name) return { customerRow: record, name, contactKey: null }
-  return { customerRow: await findRow(context, customer, record.customer_key as string), name, contactKey: above.key }
+  const [kind, name] = [above.definition.name, String(record[above.definition.title] ?? '')]
+  if (kind === customer.name) return { kind, name, record, customerRow: record }
+  const behind = kind === clue.name ? null : (record.customer_key as string)
+  return { kind, name, record, customerRow: behind === null ? null : await findRow(context, customer, behind) }
 }
+
+const distributors: Readonly<Record<string, string>> = { [clue.name]: 'crm:clue:distribute', [business.name]: 'crm:business:distribute' }
 
 async function refuseLate(context: Context, row: Row): Promise<void> {
   const created = Date.parse(`${String(row.create_time).replace(' ', 'T')}+08:00`)
   const own = row.create_by_key === context.user.user_key && context.now.getTime() - created < ownMs
   if (own) return
-  const { customerRow } = await targetOf(context, row)
-  if (!leads(context, customerRow)) throw leaderOnly()
+  const { kind, record, customerRow } = await targetOf(context, row)
+  if (!leads(context, distributors[kind] ? record : (customerRow ?? record), distributors[kind])) throw leaderOnly()
 }
 
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
-  const { customerRow, name } = await targetOf(context, row)
+  const { kind, name, record, customerRow } = await targetOf(context, row)
+  if (!old && kind === clue.name) refuseClosedLead(record)
   if (old) await refuseLate(context, old)
   row.target_name = name.slice(0, 100)
   if (row.next_follow_time && String(row.next_follow_time) <= String(row.follow_time))
@@ -46,8 +64,9 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 }
 
 /** Refuses contacts that do not belong to the customer. */
-async function checkContacts(context: Context, customerRow: Row, keys: readonly string[]): Promise<void> {
+async function checkContacts(context: Context, customerRow: Row | null, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
+  if (!customerRow) throw invalid({ contact_keys: 'validation.reference' })
   const { n } = await context.db
     .selectFrom('customer_contact')
     .select((row) => row.fn.countAll<string>().as('n'))
@@ -59,11 +78,15 @@ async function checkContacts(context: Context, customerRow: Row, keys: readonly 
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
-  const { customerRow, name, contactKey } = await targetOf(context, row)
-  await refreshLastFollow(context, customerRow.customer_key as string)
-  if (contactKey) await touchContact(context, contactKey, row)
-  await carryOver(context, customerRow, row, !old)
-  await refreshRecycleTime(context, [customerRow.customer_key as string])
+  const { kind, name, record, customerRow } = await targetOf(context, row)
+  if (kind === clue.name) await leadFollowed(context, record, row, !old)
+  if (kind === business.name) await touch(context, business, record, row)
+  if (kind === customerContact.name) await touch(context, customerContact, record, row)
+  if (customerRow) {
+    await refreshLastFollow(context, customerRow.customer_key as string)
+    await carryOver(context, customerRow, row, !old)
+    await refreshRecycleTime(context, [customerRow.customer_key as string])
+  }
   const before = new Set((old?.at_user_keys as string[] | null) ?? [])
   const called = ((row.at_user_keys as string[] | null) ?? []).filter((key) => !before.has(key))
   if (called.length === 0) return
@@ -88,22 +111,27 @@ async function carryOver(context: Context, customerRow: Row, row: Row, first: bo
     await changeStatus(context, now.customer_key as string, { status: wanted, reason: String(row.follow_content).slice(0, 200) })
 }
 
-/** Sets the customer's last follow-up: the latest record on it or on one of its contacts. */
-async function refreshLastFollow(context: Context, customerKey: string): Promise<void> {
+/** Sets the customer's last follow-up: the latest record on it, on one of its contacts or on one of its opportunities. */
+export async function refreshLastFollow(context: Context, customerKey: string): Promise<void> {
   await sql`update customer c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500)
     from (select 1) one left join lateral (
       select f.follow_time, f.follow_content from follow f where not f.is_deleted and (f.target_key = ${customerKey}
-        or f.target_key in (select customer_contact_key from customer_contact where customer_key = ${customerKey}))
+        or f.target_key in (${behindCustomer(customerKey)}))
       order by f.follow_time desc, f.follow_key desc limit 1) last on true
     where c.customer_key = ${customerKey} and (c.last_follow_time, c.last_follow_content) is distinct from (last.follow_time, left(last.follow_content, 500))`.execute(
     context.db,
   )
 }
 
-async function touchContact(context: Context, contactKey: string, row: Row): Promise<void> {
+/** The keys of a customer's contacts and opportunities. */
+const behindCustomer = (customerKey: string) => sql`select customer_contact_key from customer_contact where customer_key = ${customerKey}
+  union all select business_key from business where customer_key = ${customerKey}`
+
+/** Sets the last and the next follow-up of a contact or an opportunity. */
+async function touch(context: Context, { name, key }: Definition, record: Row, row: Row): Promise<void> {
   const next = row.next_follow_time ? sql`, next_follow_time = ${`${row.next_follow_time}+08`}::timestamptz` : sql``
-  await sql`update customer_contact set last_follow_time = greatest(last_follow_time, ${`${row.follow_time}+08`}::timestamptz) ${next}
-    where customer_contact_key = ${contactKey}`.execute(context.db)
+  await sql`update ${sql.table(name)} set last_follow_time = greatest(last_follow_time, ${`${row.follow_time}+08`}::timestamptz) ${next}
+    where ${sql.ref(key)} = ${record[key]}`.execute(context.db)
 }
 
 /** Each record with its comments, oldest first. */
@@ -127,14 +155,17 @@ export const followHooks: Hooks = {
   afterWrite,
   beforeDelete: refuseLate,
   async afterDelete(context, row) {
-    const { customerRow } = await targetOf(context, row)
+    const { kind, record, customerRow } = await targetOf(context, row)
+    if (kind === clue.name) await refreshLastLeadFollow(context, record.clue_key as string)
+    if (!customerRow) return
     await refreshLastFollow(context, customerRow.customer_key as string)
     await refreshRecycleTime(context, [customerRow.customer_key as string])
   },
   decorate,
-  /** Filters by `customer_key`: follow-ups of a customer and of its contacts. */
+  /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, converted or not. */
   extraFilter(_context, name, value) {
-    if (name !== 'customer_key' || typeof value !== 'string') return null
-    return sql<boolean>`(t.target_key = ${value} or t.target_key in (select customer_contact_key from customer_contact where customer_key = ${value}))`
+    if (typeof value !== 'string') return null
+    if (name === 'of_clue_key') return sql<boolean>`(t.target_key = ${value} or t.clue_key = ${value})`
+    return name === 'customer_key' ? sql<boolean>`(t.target_key = ${value} or t.target_key in (${behindCustomer(value)}))` : null
   },
 }

@@ -1,7 +1,9 @@
 // The scheduled jobs of the customer area (docs/domain/jobs.md#clock).
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { tellOverstays } from './business/overstay.ts'
 import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
+import { tellLateResponses } from './lead/jobs.ts'
 import { recycleCustomers } from './recycle.ts'
 
 export const customerJobs: readonly ScheduledJob[] = [
@@ -9,7 +11,7 @@ export const customerJobs: readonly ScheduledJob[] = [
     type: 'customer.pool',
     cron: '0 1 * * *',
     async run(context) {
-      context.log.info(await recycleCustomers(context), 'customers recycled')
+      context.log.info(await recycleCustomers(context), 'customers and leads recycled')
     },
   },
   {
@@ -19,5 +21,7 @@ export const customerJobs: readonly ScheduledJob[] = [
       await expireCollaborators(context)
     },
   },
+  { type: 'clue.response', cron: '*/10 * * * *', run: tellLateResponses },
+  { type: 'business.stay', cron: '30 8 * * *', run: tellOverstays },
   { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
 ]

@@ -1,4 +1,4 @@
-// How many customers a user may own or lock (docs/domain/customer.md#limits).
+// How many customers a user may own or lock, and how many open leads he may have (docs/domain/customer.md#limits).
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import { awaitAll } from '../kernel/await-all.ts'
@@ -6,10 +6,12 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import type { Person } from './people.ts'
 
-export type LimitType = 'OWN' | 'LOCK'
+export type LimitType = 'OWN' | 'LOCK' | 'CLUE'
 
 /** The limits of users without a rule. */
-const defaults: Record<LimitType, number> = { OWN: 300, LOCK: 20 }
+const defaults: Record<LimitType, number> = { OWN: 300, LOCK: 20, CLUE: 100 }
+
+const refusals: Record<LimitType, string> = { OWN: 'ownLimit', LOCK: 'lockLimit', CLUE: 'clueLimit' }
 
 export interface Limit {
   max: number
@@ -54,9 +56,13 @@ export async function limitOf(
     ruleFor(context, type, person),
     countRows.first(
       context.db,
-      sql`
-      select count(*) as every, count(*) filter (where deal_status <> 'YES') as open from customer
-      where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`,
+      type === 'CLUE'
+        ? sql`
+          select count(*) as every, count(*) as open from clue
+          where owner_key = ${person.user_key} and not is_deleted and status in ('UNHANDLED', 'FOLLOWING')`
+        : sql`
+          select count(*) as every, count(*) filter (where deal_status <> 'YES') as open from customer
+          where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`,
     ),
   ])
   const dealt = countsDealt ?? rule.deal_count_enabled
@@ -67,5 +73,5 @@ export async function limitOf(
 /** Refuses when one more customer would exceed the person's limit; a signed one only where the rule counts it. */
 export async function requireRoom(context: Context, type: LimitType, person: Person, dealt = false): Promise<void> {
   const { max, free, countsDealt } = await limitOf(context, type, person)
-  if (free < 1 && (countsDealt || !dealt)) throw refuse(type === 'OWN' ? 'ownLimit' : 'lockLimit', { max })
+  if (free < 1 && (countsDealt || !dealt)) throw refuse(refusals[type], { max })
 }

@@ -1,4 +1,4 @@
-// Changes of a customer's owner: the append-only log behind the tab 流转记录 (docs/domain/customer.md#owner-log).
+// Changes of the owner of a customer, lead or opportunity: the append-only log behind the tab 流转记录 (docs/domain/customer.md#owner-log).
 import { sql } from 'kysely'
 import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -8,9 +8,13 @@ import type { Row } from '../entity/hooks.ts'
 import { departmentOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 
-export type OwnerChange = 'CREATE' | 'CLAIM' | 'ASSIGN' | 'TRANSFER' | 'RECYCLE' | 'TO_SEA' | 'CONVERT' | 'MERGE'
+export type OwnerChange = 'CREATE' | 'CLAIM' | 'ASSIGN' | 'TRANSFER' | 'RECYCLE' | 'TO_SEA' | 'TO_POOL' | 'CONVERT' | 'MERGE'
+
+export type OwnedKind = 'CUSTOMER' | 'CLUE' | 'BUSINESS'
 
 interface Entry {
+  /** What kind of record changed hands; a customer by default. */
+  kind?: OwnedKind
   key: string
   from: string | null
   to: string | null
@@ -26,9 +30,9 @@ export async function logOwners(context: Context, entries: readonly Entry[]): Pr
   if (entries.length === 0) return
   const me = context.visitor?.user_key ?? null
   const now = context.now.toISOString()
-  const rows = entries.map(({ key, from, to, change, reason = null }) => ({
+  const rows = entries.map(({ kind = 'CUSTOMER', key, from, to, change, reason = null }) => ({
     log_key: newKey(),
-    biz_type: 'CUSTOMER',
+    biz_type: kind,
     biz_key: key,
     pre_owner_key: from,
     post_owner_key: to,

@@ -1,6 +1,7 @@
 // How many records of each kind belong to a customer, in one statement (docs/domain/customer.md#sub-records).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { business } from '../../model/entities/business.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerAccount } from '../../model/entities/customer-account.ts'
 import { customerAddress } from '../../model/entities/customer-address.ts'
@@ -24,6 +25,7 @@ const parts: readonly Definition[] = [
   customerProduct,
   customerContactVisit,
   customerContract,
+  business,
   customerAccount,
   customerCategory,
   customerChannelConfig,

@@ -1,5 +1,7 @@
 // People as the customer area needs them: active users with their departments, leaders of a department, who leads a record.
 import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { customer } from '../../model/entities/customer.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -51,13 +53,13 @@ export function isWithinReach(context: Context, person: Person): boolean {
 }
 
 /**
- * Whether the caller leads this record: role admin or leader, or one who distributes customers and whose scope holds its department
+ * Whether the caller leads this record: role admin or leader, or one who distributes such records and whose scope holds its department
  * (docs/domain/customer.md#states).
  */
-export function leads(context: Context, row: Row): boolean {
+export function leads(context: Context, row: Row, distributes = 'crm:sea:distribute'): boolean {
   const { scope, is_leader } = context.user
   if (is_leader) return true
-  if (scope.all || !may(context.user, 'crm:sea:distribute')) return false
+  if (scope.all || !may(context.user, distributes)) return false
   return typeof row.owner_depart_key === 'string' && scope.depart_keys.includes(row.owner_depart_key)
 }
 
@@ -95,26 +97,33 @@ export async function nameOfUser(context: Context, key: unknown): Promise<string
   return row?.realname ?? ''
 }
 
+/** notifyAbout for a customer. */
+export const notifyAboutCustomer = (context: Context, code: string, row: Row, receivers: readonly unknown[], params: Params) =>
+  notifyAbout(context, customer, code, row, receivers, params)
+
+type Params = Record<string, string | number>
+
 /**
- * Notifies people about a customer by one outbox row for the message area, which has the texts (docs/domain/message.md#texts). Does nothing
+ * Notifies people about a record by one outbox row for the message area, which has the texts (docs/domain/message.md#texts). Does nothing
  * without receivers.
  */
-export async function notifyAboutCustomer(
+export async function notifyAbout(
   context: Context,
+  definition: Definition,
   code: string,
   row: Row,
   receivers: readonly unknown[],
-  params: Record<string, string | number>,
+  params: Params,
 ): Promise<void> {
   const keys = [...new Set(receivers.filter((key): key is string => typeof key === 'string'))]
   if (keys.length === 0) return
-  const name = String(row.customer_name ?? '')
+  const name = String(row[definition.title] ?? '')
   await context.emit('message', {
     code,
     receivers: keys,
     params: { name, ...params },
-    biz_type: 'customer',
-    biz_key: row.customer_key ?? null,
+    biz_type: definition.name,
+    biz_key: row[definition.key] ?? null,
     publisher: context.visitor?.user_key ?? null,
   })
 }

@@ -1,7 +1,7 @@
 // The pool as a caller sees it: which rule applies to him, which pool customers it shows, and which fields it hides
 // (docs/domain/pool.md#visibility, docs/domain/roles-and-permissions.md#data-scope).
 import { type RawBuilder, sql } from 'kysely'
-import type { Scene } from '../../model/definition.ts'
+import type { Definition, Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { type Mask, maskValue } from '../../model/mask.ts'
 import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -18,6 +18,20 @@ const ruleColumns = {
   hidden_fields: jsonOf<string[] | null>(),
 } as const
 const ruleRows = rawRows(ruleColumns)
+
+export type PoolType = 'CUSTOMER' | 'CLUE'
+
+/** How a pool is told in its table, and what one may do with it. */
+export interface PoolPlace {
+  type: PoolType
+  /** The column that says that a record is in the pool. */
+  flag: 'sea_flag' | 'pool_flag'
+  see: string
+  distribute: string
+}
+
+export const customerPlace: PoolPlace = { type: 'CUSTOMER', flag: 'sea_flag', see: 'crm:sea:q', distribute: 'crm:sea:distribute' }
+export const cluePlace: PoolPlace = { type: 'CLUE', flag: 'pool_flag', see: 'crm:clue:pool', distribute: 'crm:clue:distribute' }
 
 export type PoolRule = RawRow<typeof ruleColumns>
 
@@ -36,57 +50,58 @@ const ownDeparts = (context: Context) => sql`(select coalesce(array_agg(above.id
   join department above on own.depart_code like above.depart_code || '%' where own.id = any(${[...context.user.depart_keys]}::text[]))`
 
 /** The first enabled rule that applies to the caller, as SQL. */
-const ruleOfCaller = (context: Context) => sql`select r.* from pool_rule r
-  where r.pool_type = 'CUSTOMER' and r.enabled and not r.is_deleted
+const ruleOfCaller = (context: Context, type: PoolType) => sql`select r.* from pool_rule r
+  where r.pool_type = ${type} and r.enabled and not r.is_deleted
     and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
   order by r.sort_no, r.create_time limit 1`
 
 /** The rule for the caller's claims; built-in values where no rule applies to him. */
-export async function poolRuleOf(context: Context): Promise<PoolRule> {
+export async function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<PoolRule> {
   const columns = Object.keys(ruleColumns).map((name) => sql.ref(name))
-  return (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context)}) mine`)) ?? defaults
+  return (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context, type)}) mine`)) ?? defaults
 }
 
 /**
- * Pool customers that the caller sees besides his scope: with the permission, those of his rule's departments and those without a department. A rule for all, or no rule in the
+ * Pool records that the caller sees besides his scope: with the permission, those of his rule's departments and those without a department. A rule for all, or no rule in the
  * whole company, shows the whole pool; where all rules are for other people, nothing is shown.
  */
-export function visiblePool(context: Context, alias: string): RawBuilder<boolean> | null {
-  if (!may(context.user, 'crm:sea:q')) return null
-  const rule = ruleOfCaller(context)
-  return sql<boolean>`(${sql.ref(`${alias}.sea_flag`)} and (
-    (select not exists (select 1 from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted)
+export function visiblePool(context: Context, alias: string, place: PoolPlace = customerPlace): RawBuilder<boolean> | null {
+  if (!may(context.user, place.see)) return null
+  const rule = ruleOfCaller(context, place.type)
+  return sql<boolean>`(${sql.ref(`${alias}.${place.flag}`)} and (
+    (select not exists (select 1 from pool_rule where pool_type = ${place.type} and enabled and not is_deleted)
       or coalesce((select cardinality(depart_keys) = 0 from (${rule}) mine), false))
     or ((select count(*) from (${rule}) mine) > 0 and (${sql.ref(`${alias}.owner_depart_key`)} is null or ${sql.ref(`${alias}.owner_depart_key`)} = any(array(
       select below.id from (${rule}) mine join department d on d.id = any(mine.depart_keys)
         join department below on below.depart_code like d.depart_code || '%'))))))`
 }
 
-/** Masks the fields that the pool hides in a row of a pool customer of that department; leaders see them. */
+/** Masks the fields that the pool hides in a row of a pool record of that department; leaders see them. */
 export function hidePoolValues(
   context: Context,
   row: Row,
   departKey: string | null,
   fields: readonly string[],
   maskOf: (field: string) => Mask,
+  place: PoolPlace = customerPlace,
 ): void {
-  if (leads(context, { owner_depart_key: departKey })) return
+  if (leads(context, { owner_depart_key: departKey }, place.distribute)) return
   for (const field of fields) if (typeof row[field] === 'string') row[field] = maskValue(maskOf(field), row[field])
 }
 
-/** The rows of pool customers `c` whose hidden fields the caller does not see. */
-function concealedRows(context: Context, alias: string): RawBuilder<boolean> {
-  const pooled = sql.ref(`${alias}.sea_flag`)
+/** The rows of pool records whose hidden fields the caller does not see. */
+function concealedRows(context: Context, alias: string, place: PoolPlace = customerPlace): RawBuilder<boolean> {
+  const pooled = sql.ref(`${alias}.${place.flag}`)
   const { scope } = context.user
-  if (scope.all || !may(context.user, 'crm:sea:distribute')) return sql<boolean>`${pooled}`
+  if (scope.all || !may(context.user, place.distribute)) return sql<boolean>`${pooled}`
   return sql<boolean>`(${pooled} and (${sql.ref(`${alias}.owner_depart_key`)} = any(${[...scope.depart_keys]}::text[])) is not true)`
 }
 
-/** What a list of customers conceals: in the pool the fields that the caller's rule hides. */
-export async function concealedInPool(context: Context, scene: Scene): Promise<Concealed | null> {
+/** What a list of customers or leads conceals: in the pool the fields that the caller's rule hides. */
+export async function concealedInPool(context: Context, scene: Scene, place: PoolPlace = customerPlace): Promise<Concealed | null> {
   if (scene !== 'POOL' || context.user.is_leader) return null
-  const fields = await hiddenFieldsOf(context)
-  return { fields: new Set(fields), rows: (alias) => concealedRows(context, alias) }
+  const fields = await hiddenFieldsOf(context, place.type)
+  return { fields: new Set(fields), rows: (alias) => concealedRows(context, alias, place) }
 }
 
 /** What a list of a customer's records conceals: these fields where the customer is in the pool. */
@@ -99,13 +114,16 @@ export function concealedWithCustomer(context: Context, fields: readonly string[
   }
 }
 
+/** How a field is masked in the pool. */
+export const maskIn =
+  ({ fields }: Definition) =>
+  (field: string): Mask =>
+    fields[field]?.mask ?? 'contact'
+
 /** How a customer's field is masked. */
-export function maskOfCustomer(field: string): Mask {
-  const definition = customer.fields[field as keyof typeof customer.fields]
-  return (definition && 'mask' in definition && definition.mask) || 'contact'
-}
+export const maskOfCustomer = maskIn(customer)
 
 /** The fields that the caller's rule hides. */
-export async function hiddenFieldsOf(context: Context): Promise<readonly string[]> {
-  return (await poolRuleOf(context)).hidden_fields ?? hiddenInPool
+export async function hiddenFieldsOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<readonly string[]> {
+  return (await poolRuleOf(context, type)).hidden_fields ?? hiddenInPool
 }

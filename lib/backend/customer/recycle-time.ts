@@ -12,6 +12,7 @@ const dueRows = rawRows({
   customer_key: 'customer.customer_key',
   customer_name: 'customer.customer_name',
   owner_key: 'text',
+  owner_name: 'sys_user.realname?',
   notify_days: 'int',
   recycle_time: 'customer.recycle_time',
   reason: 'text?',
@@ -61,7 +62,7 @@ async function readWorkdays(context: Context): Promise<string[] | null> {
 
 /**
  * The due times of owned customers by the first of `rules` that applies to their owner. Locked and blacklisted customers have none, nor have those with an open
- * reservation, with an exempt star, or signed ones while the rule exempts them and their last contract has not ended long enough ago.
+ * reservation or a young opportunity, with an exempt star, or signed ones while the rule exempts them and their last contract has not ended long enough ago.
  */
 export async function dueCustomers(context: Context, rules: RawBuilder<unknown>, which: RawBuilder<boolean> = sql<boolean>`true`) {
   const days = await workdays(context)
@@ -115,6 +116,8 @@ function dueStatement(
         (select max(x.end_date) from customer_contract x where x.customer_key = c.customer_key and not x.is_deleted) as contract_end,
         r.star_exempt is not null and array_position(${stars}, c.customer_star) >= array_position(${stars}, r.star_exempt) as starred,
         coalesce((r.level_days ->> c.customer_level)::int, r.no_follow_days) as follow_days,
+        r.business_exempt and exists (select 1 from business b where b.customer_key = c.customer_key and not b.is_deleted
+          and b.end_status is null and b.create_time > now() - interval '60 days') as hopeful,
         r.no_deal_days, r.no_arrive_days, r.contract_expire_days, r.notify_days
       from ${source} c join lateral (
         select r.* from rules r
@@ -130,8 +133,8 @@ function dueStatement(
         ${term(sql`not spared and not arrived`, sql`owner_time`, sql`no_arrive_days`)} as arrive_due,
         case when spared and contract_expire_days > 0 then contract_end::timestamp at time zone 'Asia/Shanghai' + make_interval(days => contract_expire_days + 1) end as contract_due
       from owned
-      where not lock_status and status <> 'BLACK' and reserve_status <> 'RESERVED' and not starred)
-    select t.customer_key, t.customer_name, t.owner_key, t.notify_days, t.due as recycle_time, t.reason,
+      where not lock_status and status <> 'BLACK' and reserve_status <> 'RESERVED' and not starred and hopeful is not true)
+    select t.customer_key, t.customer_name, t.owner_key, (select u.realname from sys_user u where u.user_key = t.owner_key) as owner_name, t.notify_days, t.due as recycle_time, t.reason,
       case t.reason when 'follow' then t.follow_days when 'deal' then t.no_deal_days when 'arrive' then t.no_arrive_days
         when 'contract' then t.contract_expire_days end as days
     from (select *, least(follow_due, deal_due, arrive_due, contract_due) as due,

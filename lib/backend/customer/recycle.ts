@@ -1,9 +1,10 @@
-// Recycles customers into the pool: every night, and on request (docs/domain/pool.md#recycling).
+// Recycles customers and leads into their pools: every night, and on request (docs/domain/pool.md#recycling).
 import { sql } from 'kysely'
 import { poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
+import { recycleLeads } from './lead/jobs.ts'
 import { type Due, dueCustomers, recycleReason, refreshRecycleTime, rulesInForce } from './recycle-time.ts'
 import { releaseCustomer } from './states.ts'
 import { findRowUnscoped } from './unscoped.ts'
@@ -11,6 +12,8 @@ import { findRowUnscoped } from './unscoped.ts'
 /** How many customers were recycled into the pool and how many owners were warned. */
 export interface RecycleAnswer {
   recycled: number
+  /** Leads that went back into theirs. */
+  leads: number
   warned: number
 }
 
@@ -20,7 +23,7 @@ export async function recycleCustomers(context: Context): Promise<RecycleAnswer>
   const due = await dueCustomers(context, rulesInForce, sql<boolean>`c.recycle_time <= ${context.now}`)
   let recycled = 0
   for (const one of due) if (await recycleOne(context, one)) recycled++
-  return { recycled, warned: await warnOwners(context) }
+  return { recycled, leads: await recycleLeads(context), warned: await warnOwners(context) }
 }
 
 async function recycleOne(context: Context, due: Due): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { RuleDryRunAnswer, RuleDryRunInput } from '../../model/calls/rule.t
 import type { Definition } from '../../model/definition.ts'
 import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
@@ -24,12 +25,13 @@ import { formatCode } from '../entity/number.ts'
 import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { dueLeads, leadRecycleReason } from './lead/recycle-time.ts'
 import { limitOf } from './limits.ts'
 import { activePeople } from './people.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
-type Touched = RuleDryRunAnswer['records'][number]
+type Touched = Omit<RuleDryRunAnswer['records'][number], 'owner'> & { owner?: string | null }
 
 const most = 200
 
@@ -37,7 +39,7 @@ const most = 200
 export async function dryRunRule(context: Context, { type, rule }: RuleDryRunInput): Promise<RuleDryRunAnswer> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
   const touched = await runs[type](context, rule)
-  return { total: touched.length, records: touched.slice(0, most) }
+  return { total: touched.length, records: touched.slice(0, most).map((one) => ({ ...one, owner: one.owner ?? null })) }
 }
 
 /** The rule as it would be stored, with defaults. */
@@ -53,17 +55,27 @@ function readRule(definition: Definition, given: Row, check?: (row: Row) => void
 async function tryPool(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(poolRule, given, checkPoolRule)
   const row: RawBuilder<unknown> = sql`select * from jsonb_populate_record(null::pool_rule, ${JSON.stringify(rule)}::jsonb)`
+  if (rule.pool_type === 'CLUE') return tryLeadPool(context, row)
   const due = await dueCustomers(context, row)
   const now = wireTime(context.now)
   return due
     .filter((one) => one.recycle_time !== null && one.recycle_time <= now)
-    .map((one) => ({ key: one.customer_key, name: one.customer_name, detail: recycleReason(one) }))
+    .map((one) => ({ key: one.customer_key, name: one.customer_name, detail: recycleReason(one), owner: one.owner_name }))
+}
+
+/** Leads that the rule would take from their owners: which, from whom, why. */
+async function tryLeadPool(context: Context, rule: RawBuilder<unknown>): Promise<Touched[]> {
+  const due = await dueLeads(context, rule)
+  const now = wireTime(context.now)
+  return due
+    .filter((one) => one.recycle_time <= now)
+    .map((one) => ({ key: one.clue_key, name: one.clue_name ?? '', detail: leadRecycleReason(one), owner: one.owner_name }))
 }
 
 /** People who own, or lock, more than the rule allows. */
 async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(limitRule, given)
-  const type = rule.limit_type === 'LOCK' ? 'LOCK' : 'OWN'
+  const type = rule.limit_type === 'LOCK' || rule.limit_type === 'CLUE' ? rule.limit_type : 'OWN'
   const rows = await context.db
     .selectFrom('sys_user')
     .select('user_key')
@@ -92,6 +104,7 @@ async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
 const columns: Record<string, Record<string, string>> = {
   customer: { customer_name: 'name_key', phone: 'phone_hash', id_card: 'id_card_hash' },
   customer_contact: { phone: 'phone_hash' },
+  clue: { phone: 'phone_hash' },
 }
 
 const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
@@ -99,10 +112,9 @@ const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
 /** Records that share a value with another one. */
 async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(dupRule, given, checkDupRule)
-  const table = rule.entity === 'CONTACT' ? 'customer_contact' : 'customer'
-  const [key, name] = table === 'customer' ? ['customer_key', 'customer_name'] : ['customer_contact_key', 'contact_name']
+  const definition: Definition = rule.entity === 'CLUE' ? clue : rule.entity === 'CONTACT' ? customerContact : customer
+  const { name: table, key, title: name } = definition
   const touched: Touched[] = []
-  const definition = table === 'customer' ? customer : customerContact
   for (const field of rule.fields as string[]) {
     if (!isOpen(context, definition, field)) throw invalid({ fields: concealedReason(context, definition, { owner: field }, 'concealed') })
     const column = rule.match === 'EXACT' && field === 'customer_name' ? field : (columns[table]?.[field] ?? field)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { comparableFields, type DuplicateEntity, similarityField } from '../../model/duplicate-fields.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
@@ -46,7 +47,8 @@ function read<T>(field: string, schema: z.ZodType<T>, value: unknown): T {
 
 export function checkPoolRule(row: Row): void {
   if (row.level_days !== null) row.level_days = read('level_days', levelDays, row.level_days)
-  if (row.hidden_fields !== null) row.hidden_fields = read('hidden_fields', names(Object.keys(customer.fields)), row.hidden_fields)
+  if (row.hidden_fields !== null)
+    row.hidden_fields = read('hidden_fields', names(Object.keys((row.pool_type === 'CLUE' ? clue : customer).fields)), row.hidden_fields)
 }
 
 /** Only names can be compared by similarity, and similar names are never refused, only warned of. */

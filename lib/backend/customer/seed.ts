@@ -1,6 +1,7 @@
 // The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (docs/domain/pool.md#pool-rules,
 // docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
+import { usualStages } from '../../model/business-stages.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -13,8 +14,27 @@ const dupRules = [
   ['CONTACT', ['phone'], 'EXACT', 'WARN'],
 ] as const
 
+const leadLedger = 'lead_rules'
+
+/** Installs the rules of leads and the usual pipeline once. */
+async function seedLeadRules(context: Context): Promise<void> {
+  const { rows } =
+    await sql`insert into seed_ledger (seed_set, items) values (${leadLedger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
+      context.db,
+    )
+  if (rows.length === 0) return
+  const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
+  await sql`insert into pool_rule (rule_key, pool_type, rule_name, no_follow_days, no_deal_days, no_arrive_days, notify_days, sort_no, create_time, update_time)
+    values (${newKey()}, 'CLUE', '默认线索池规则', 3, 0, 0, 0, 1, ${times})`.execute(context.db)
+  await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
+    values (${newKey()}, 'CLUE', '["phone"]'::jsonb, 'EXACT', 'BLOCK', 'ALL', true, ${times})`.execute(context.db)
+  await sql`insert into business_pipeline (pipeline_key, pipeline_name, is_default, status, stages, sort_no, create_time, update_time)
+    values (${newKey()}, '标准销售流程', true, '1', ${JSON.stringify(usualStages)}::jsonb, 1, ${times})`.execute(context.db)
+}
+
 /** Installs the rules once; later changes of an administrator are never undone. */
 export async function seedCustomerRules(context: Context): Promise<void> {
+  await seedLeadRules(context)
   const { rows } =
     await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
       context.db,

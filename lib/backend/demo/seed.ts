@@ -1,7 +1,12 @@
 // Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
+import { business, businessStageLog } from '../../model/entities/business.ts'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
+import { clue } from '../../model/entities/clue.ts'
+import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
+import { follow } from '../../model/entities/follow.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
+import { refreshLeadRecycleTime } from '../customer/lead/recycle-time.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import { nameKey } from '../customer/region-names.ts'
 import type { Db } from '../db/gateway.ts'
@@ -20,6 +25,7 @@ import { type DemoPicture, storeFiles, takePictures } from './pictures.ts'
 import { buildProducts } from './products.ts'
 import { keyAt, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
+import { buildSales, type DemoSales } from './sales.ts'
 import { cast } from './story.ts'
 
 const marker = 'demo.customers'
@@ -55,14 +61,31 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     await insertRows(db, 'star', demo.stars)
     await insertRows(db, 'saved_query', demo.queries)
     for (const statement of demo.counters) await statement.execute(db)
+    await seedSales(db, demo.sales)
     await refreshRecycleTime(systemContext(kernel, db))
+    await refreshLeadRecycleTime(systemContext(kernel, db))
     await storeFiles(kernel, demo.pictures)
     return true
   })
 }
 
+/** Leads and opportunities, in the usual pipeline. */
+async function seedSales(db: Db, build: Demo['sales']): Promise<void> {
+  const pipeline = await db.selectFrom('business_pipeline').select('pipeline_key').where('is_default', '=', true).executeTakeFirst()
+  if (!pipeline) return
+  const sales = build(pipeline.pipeline_key)
+  await insertRecords(db, clue, sales.leads)
+  await insertRecords(db, business, sales.businesses)
+  await insertRecords(db, businessStageLog, sales.stageLogs)
+  await insertRecords(db, follow, sales.follows)
+  await insertRecords(db, customerOwnerLog, sales.logs)
+  for (const statement of countNumbers(sales.numbers)) await statement.execute(db)
+}
+
 interface Demo {
   records: DemoRecords
+  /** Leads and opportunities, for the key of their pipeline. */
+  sales: (pipeline: string) => DemoSales
   pictures: DemoPicture[]
   stars: Row[]
   queries: Row[]
@@ -115,6 +138,13 @@ export function buildDemo(now: Date, people: People): Demo {
       ['follow', follows.map(({ row }) => row)],
       ['follow_comment', buildComments(setting, follows)],
     ],
+    sales: (pipeline) =>
+      buildSales(
+        setting,
+        customers,
+        contacts.map(({ row }) => row),
+        pipeline,
+      ),
     pictures,
     stars: buildStars(setting, customers),
     queries: buildQueries(setting),
@@ -153,6 +183,10 @@ function countersOf(months: ReadonlyMap<string, number>, products: number, chann
     ['customer_product', '', products],
     [channelEntity.name, '', channels.length],
   ]
+  return countNumbers(last)
+}
+
+function countNumbers(last: readonly (readonly [string, string, number])[]): RawBuilder<unknown>[] {
   return last.map(
     ([rule, scope, number]) => sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, ${number})
       on conflict (rule, scope) do update set current_no = greatest(number_sequence.current_no, excluded.current_no)`,

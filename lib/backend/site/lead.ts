@@ -24,7 +24,7 @@ import { channelOf } from './channels.ts'
 import { findCode, type QrCode } from './code.ts'
 import { consentOf } from './consent.ts'
 
-/** Responding to a new lead may take this many working hours. */
+/** Responding to a new lead may take this many working hours (docs/domain/lead.md#lead). */
 const responseHours = 4
 const sameWithinMinutes = 10
 
@@ -75,7 +75,9 @@ export async function storeLead(context: Context, { form, values, code, activity
     qrcode_key: code?.qrcode_key ?? null,
     activity_key: activity?.activity_key ?? code?.activity_key ?? null,
     source_page: form,
-    ...(owner ? { owner_time: wireTime(context.now), response_deadline: wireTime(addWorkingHours(context.now, responseHours)) } : {}),
+    ...(owner
+      ? { owner_time: wireTime(context.now), response_deadline: wireTime(addWorkingHours(context.now, responseHours)) }
+      : { pool_time: wireTime(context.now) }),
   })
   await insertLead(context, row, owner)
   await context.db.updateTable('channel').set({ clue_count: sql<number>`clue_count + 1` }).where('channel_key', '=', channel).execute()
@@ -87,6 +89,7 @@ export async function storeLead(context: Context, { form, values, code, activity
       .execute()
   await context.audit({ biz_type: 'clue', biz_key: row.clue_key as string, action: 'create' })
   await context.emit('clue.created', { clue_key: row.clue_key, owner_key: owner })
+  if (owner) await context.emit('message', { code: 'M-CLUE-ASSIGN', receivers: [owner], params: { n: 1 }, biz_type: 'clue', biz_key: null })
   return row.clue_key as string
 }
 

@@ -8,32 +8,34 @@ import { rowOf } from './entity.ts'
 
 const reason = z.string().trim().min(1).max(200)
 
-/** The customers of a call, given as `id`, `customer_key` or `ids`; add further fields by `.and(z.object({ … }))`. */
-const chosenCustomers = z
+/** The records of a call, given as `id`, `ids` or by the key of their kind; add further fields by `.and(z.object({ … }))`. */
+export const chosenRecords = z
   .object({
     id: keyInput.optional(),
     customer_key: keyInput.optional(),
+    clue_key: keyInput.optional(),
+    business_key: keyInput.optional(),
     ids: keysInput.optional(),
     row_version: z.coerce.number().int().optional(),
   })
-  .transform(({ id, customer_key, ids, row_version }, context) => {
-    const one = id ?? customer_key
+  .transform(({ id, customer_key, clue_key, business_key, ids, row_version }, context) => {
+    const one = id ?? customer_key ?? clue_key ?? business_key
     const keys = ids ?? (one ? [one] : [])
     if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
     return { keys: [...new Set(keys)], row_version }
   })
 
 export const changeCustomerStatus = define('POST /api/fintech/biz/customer/updateStatus', {
-  input: chosenCustomers.and(z.object({ status: z.enum(customerStates), reason: reason.optional() })),
+  input: chosenRecords.and(z.object({ status: z.enum(customerStates), reason: reason.optional() })),
   output: batchAnswer,
 })
 
 export const sendCustomersToPool = define('POST /api/fintech/biz/customer/toSea', {
-  input: chosenCustomers.and(z.object({ reason, cancel_reservation: z.boolean().optional() })),
+  input: chosenRecords.and(z.object({ reason, cancel_reservation: z.boolean().optional() })),
   output: batchAnswer,
 })
 
-export const claimCustomers = define('POST /api/fintech/biz/customer/claim', { input: chosenCustomers, output: batchAnswer })
+export const claimCustomers = define('POST /api/fintech/biz/customer/claim', { input: chosenRecords, output: batchAnswer })
 
 export const readClaimQuota = define('POST /api/fintech/biz/customer/claimQuota', {
   output: z.object({
@@ -48,7 +50,7 @@ export const readClaimQuota = define('POST /api/fintech/biz/customer/claimQuota'
 
 export type ClaimQuota = AnswerOf<typeof readClaimQuota>
 
-const distribution = z.object({
+export const distribution = z.object({
   receivers: z
     .array(
       z.object({
@@ -66,12 +68,27 @@ const distribution = z.object({
 
 export type Distribution = z.output<typeof distribution>
 
+/** What a distribution answers. */
+export const distributed = batchAnswer.extend({
+  /** Receiver → count. */
+  plan: z.array(
+    z.object({
+      user_key: z.string(),
+      realname: z.string(),
+      count: z.number(),
+      /** How many more he may have, how many he has, and his limit; without limit where that is 0. */
+      free: z.number(),
+      used: z.number(),
+      max: z.number(),
+      /** The records that he gets. */
+      keys: z.array(z.string()),
+    }),
+  ),
+})
+
 export const distributeCustomers = define('POST /api/fintech/biz/customer/batchDistribute', {
-  input: chosenCustomers.and(distribution),
-  output: batchAnswer.extend({
-    /** Receiver → count. */
-    plan: z.array(z.object({ user_key: z.string(), realname: z.string(), count: z.number(), free: z.number() })),
-  }),
+  input: chosenRecords.and(distribution),
+  output: distributed,
 })
 
 /** What one receiver gets. */
@@ -89,18 +106,18 @@ const transfer = z.object({
 export type Transfer = z.output<typeof transfer>
 
 export const transferCustomers = define('POST /api/fintech/biz/customer/updateFollower', {
-  input: chosenCustomers.and(transfer),
+  input: chosenRecords.and(transfer),
   output: batchAnswer,
 })
 
 export const transferManyCustomers = define('POST /api/fintech/biz/customer/batchUpdateFollower', {
-  input: chosenCustomers.and(transfer),
+  input: chosenRecords.and(transfer),
   output: batchAnswer,
 })
 
-export const lockCustomers = define('POST /api/fintech/biz/customer/lock', { input: chosenCustomers, output: batchAnswer })
+export const lockCustomers = define('POST /api/fintech/biz/customer/lock', { input: chosenRecords, output: batchAnswer })
 
-export const unlockCustomers = define('POST /api/fintech/biz/customer/unlock', { input: chosenCustomers, output: batchAnswer })
+export const unlockCustomers = define('POST /api/fintech/biz/customer/unlock', { input: chosenRecords, output: batchAnswer })
 
 const merging = z.object({
   master_key: keyInput,
@@ -114,7 +131,7 @@ export type Merging = z.output<typeof merging>
 export const mergeCustomers = define('POST /api/fintech/biz/customer/merge', { input: merging, output: rowOf(customer) })
 
 const duplicate = z.object({
-  entity: z.enum(['customer', 'customer_contact']),
+  entity: z.enum(['customer', 'customer_contact', 'clue']),
   field: z.string(),
   action: z.enum(['BLOCK', 'WARN']),
   /** With the middle masked, because the caller may not be allowed to see it. */
@@ -171,11 +188,11 @@ export const listCollaborators = define('POST /api/fintech/biz/customer/collabor
 })
 
 export const saveCollaborator = define('POST /api/fintech/biz/customer/collaborator/save', {
-  input: chosenCustomers.and(collaboration),
+  input: chosenRecords.and(collaboration),
   output: batchAnswer,
 })
 
 export const deleteCollaborator = define('POST /api/fintech/biz/customer/collaborator/delete', {
-  input: chosenCustomers.and(z.object({ user_key: keyInput })),
+  input: chosenRecords.and(z.object({ user_key: keyInput })),
   output: batchAnswer,
 })

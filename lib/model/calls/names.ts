@@ -12,6 +12,7 @@ import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
 import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
+import type * as business from './business.ts'
 import type * as changeMany from './change-many.ts'
 import type * as customer from './customer.ts'
 import type * as customerRecords from './customer-records.ts'
@@ -21,6 +22,7 @@ import type * as department from './department.ts'
 import type * as dictionary from './dictionary.ts'
 import type * as duplicateCheck from './duplicate-check.ts'
 import type * as file from './file.ts'
+import type * as lead from './lead.ts'
 import type * as leave from './leave.ts'
 import type * as logs from './logs.ts'
 import type * as menus from './menus.ts'
@@ -53,6 +55,7 @@ type Areas =
   | typeof approvalLists
   | typeof approvalModels
   | typeof approvalPage
+  | typeof business
   | typeof changeMany
   | typeof customer
   | typeof customerRecords
@@ -61,6 +64,7 @@ type Areas =
   | typeof dictionary
   | typeof duplicateCheck
   | typeof file
+  | typeof lead
   | typeof leave
   | typeof logs
   | typeof menus

@@ -10,7 +10,7 @@ export const dryRunRule = define('POST /api/fintech/biz/rule/trial', {
   output: z.object({
     total: z.number(),
     /** At most 200 rows. */
-    records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string() })),
+    records: z.array(z.object({ key: z.string(), name: z.string(), detail: z.string(), owner: z.string().nullable() })),
   }),
 })
 
@@ -18,7 +18,7 @@ export type RuleDryRunInput = z.output<(typeof dryRunRule)['input']>
 export type RuleDryRunAnswer = AnswerOf<typeof dryRunRule>
 
 export const runPoolRules = define('POST /api/fintech/biz/rule/pool/run', {
-  output: z.object({ recycled: z.number(), warned: z.number() }),
+  output: z.object({ recycled: z.number(), leads: z.number(), warned: z.number() }),
 })
 
 const part = z.object({

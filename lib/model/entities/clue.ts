@@ -5,6 +5,7 @@ import { area, choice, choices, code, datetime, files, flag, int, money, ref, so
 export const clue = entity('clue', {
   family: 'fintech',
   path: 'clue',
+  calls: { query: 'listByUser', addOrUpdate: 'save', deleteById: 'delete', 'detail/{id}': 'fetch' },
   permission: 'crm:clue',
   key: 'clue_key',
   title: 'clue_name',
@@ -13,7 +14,8 @@ export const clue = entity('clue', {
   imports: { match: [['phone'], ['clue_code']] },
   fields: {
     clue_code: code('clue', { max: 30 }),
-    clue_name: text(100, { required: true }),
+    /** Contact and company where nobody gives it another name. */
+    clue_name: text(100),
     contact_name: text(30, { required: true }),
     pinyin: sound('clue_name', 'contact_name', 'company_name'),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
@@ -36,11 +38,18 @@ export const clue = entity('clue', {
     demand: text(1000, { multiline: true }),
     status: choice('CLUE_STATUS', { required: true, default: 'UNHANDLED', readOnly: true }),
     pool_flag: flag({ readOnly: true }),
+    /** Since when and why it waits in the pool. */
+    pool_time: datetime({ readOnly: true }),
+    pool_reason: text(200, { readOnly: true }),
     owner_time: datetime({ readOnly: true }),
     pre_owner_key: ref('user', { readOnly: true }),
-    /** Minutes from the assignment to the first follow-up. */
+    /** Working minutes from the assignment to the first follow-up. */
     first_response_time: int({ readOnly: true }),
     response_deadline: datetime({ readOnly: true }),
+    /** When owner and leader heard that the deadline had passed. */
+    timeout_time: datetime({ internal: true }),
+    /** When it goes back to the pool if nobody follows it up. */
+    recycle_time: datetime({ readOnly: true }),
     last_follow_time: datetime({ readOnly: true }),
     last_follow_content: text(500, { readOnly: true }),
     next_follow_time: datetime({ future: true }),
@@ -50,7 +59,7 @@ export const clue = entity('clue', {
     convert_time: datetime({ readOnly: true }),
     customer_key: ref('customer', { readOnly: true }),
     customer_contact_key: ref('customer_contact', { readOnly: true }),
-    business_key: text(32, { readOnly: true }),
+    business_key: ref('business', { readOnly: true }),
     /** The public page and form that the visitor sent, with his consent to that version of the privacy policy (docs/domain/masks.md#consent). */
     source_page: text(50, { readOnly: true }),
     consent_time: datetime({ readOnly: true }),
@@ -59,9 +68,24 @@ export const clue = entity('clue', {
     remark: text(1000, { multiline: true }),
     attachments: files({ max: 20 }),
   },
+  computed: {
+    /** Working minutes that it has waited in the pool. */
+    waited_minutes: int(),
+    /** Working minutes until the response is due; negative once it is late. */
+    left_minutes: int(),
+    can_claim: flag(),
+  },
   unique: [['clue_code']],
   search: ['clue_name', 'contact_name', 'company_name'],
-  indexes: [['pool_flag', '-create_time'], ['status', '-create_time'], ['channel_key'], ['qrcode_key'], ['response_deadline']],
+  indexes: [
+    ['pool_flag', '-create_time'],
+    ['status', '-create_time'],
+    ['channel_key'],
+    ['qrcode_key'],
+    ['response_deadline'],
+    ['owner_key', '-create_time'],
+    ['customer_key'],
+  ],
   list: {
     columns: [
       'clue_name',
@@ -86,8 +110,17 @@ export const clue = entity('clue', {
       'industry_code',
       'response_deadline',
       'create_time',
+      'activity_key',
+      'area',
+      'owner_key',
+      'next_follow_time',
+      'pool_time',
+      'pre_owner_key',
     ],
+    /** Only those whose first response is late. */
+    extraFilters: { overdue: flag() },
     sort: '-create_time',
+    sums: ['intent_amount'],
   },
   form: [
     {

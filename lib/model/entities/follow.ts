@@ -9,11 +9,17 @@ export const follow = entity('follow', {
   permission: 'crm:follow',
   key: 'follow_key',
   title: 'follow_content',
-  target: { type: 'target_type', key: 'target_key', kinds: { CUSTOMER: 'customer', CONTACT: 'customer_contact' } },
+  target: {
+    type: 'target_type',
+    key: 'target_key',
+    kinds: { CUSTOMER: 'customer', CONTACT: 'customer_contact', CLUE: 'clue', BUSINESS: 'business' },
+  },
   fields: {
     target_type: choice('FOLLOW_TARGET', { required: true, createOnly: true, default: 'CUSTOMER' }),
     target_key: text(32, { required: true, createOnly: true }),
     target_name: text(100, { readOnly: true }),
+    /** The lead that it was written about before the lead became the customer. */
+    clue_key: ref('clue', { readOnly: true, index: true }),
     follow_type: choice('FOLLOW_TYPE', { required: true, default: 'PHONE' }),
     follow_time: datetime({ required: true, past: true, default: '@now' }),
     follow_content: text(2000, { required: true, min: 2, multiline: true }),
@@ -47,7 +53,7 @@ export const follow = entity('follow', {
       'create_by_key',
     ],
     filters: ['target_type', 'target_name', 'follow_type', 'follow_time', 'follow_result'],
-    extraFilters: { customer_key: ref('customer') },
+    extraFilters: { customer_key: ref('customer'), of_clue_key: ref('clue') },
     sort: '-follow_time',
   },
   form: [

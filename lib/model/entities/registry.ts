@@ -2,6 +2,8 @@
 import type { Definition } from '../definition.ts'
 import { activity } from './activity.ts'
 import { assignRule } from './assign-rule.ts'
+import { business, businessLine, businessStageLog } from './business.ts'
+import { businessPipeline } from './business-pipeline.ts'
 import { channel } from './channel.ts'
 import { clue } from './clue.ts'
 import { codeRule } from './code-rule.ts'
@@ -85,6 +87,10 @@ const registered = [
   activity,
   qrcode,
   clue,
+  businessPipeline,
+  business,
+  businessLine,
+  businessStageLog,
   tickets,
   supplierCategoryConfig,
   supplierIndustryConfig,

@@ -4,7 +4,10 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function BusinessRulePage() {
   return (
-    <ScreenTexts features={['rule']} entities={['pool_rule', 'limit_rule', 'dup_rule', 'customer', 'customer_contact']}>
+    <ScreenTexts
+      features={['rule', 'business']}
+      entities={['pool_rule', 'limit_rule', 'dup_rule', 'customer', 'customer_contact', 'clue', 'business', 'business_pipeline']}
+    >
       <RuleScreen />
     </ScreenTexts>
   )

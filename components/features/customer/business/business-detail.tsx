@@ -1,0 +1,119 @@
+// One opportunity: how far it is, what it is worth, what is offered, what was said, and how long it stood where.
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { Stage as BeamStage } from '@/components/basic/beam'
+import { StatusTag } from '@/components/basic/status'
+import { Empty, Money } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordSections } from '@/components/record/detail/record-sections'
+import { SubTable } from '@/components/record/detail/sub-table'
+import type { Row } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useMay } from '@/lib/client/use-may'
+import { business, businessLine, businessStageLog } from '@/lib/model/entities/business'
+import { FollowComposer } from '../follow-composer'
+import { FollowRecords } from '../follow-records'
+import { followCalls } from '../run'
+import { StayDays } from './business-list'
+import { businessCalls } from './run-business'
+import type { BusinessActions } from './use-business-actions'
+
+export function OpenBusiness({ open, actions }: { open: OpenRecord; actions: BusinessActions }) {
+  const t = useTranslations('business')
+  return (
+    <RecordDrawer title={t('detail')} open={open}>
+      <BusinessDetail key={open.key} businessKey={open.key} actions={actions} />
+    </RecordDrawer>
+  )
+}
+
+function BusinessDetail({ businessKey, actions }: { businessKey: string; actions: BusinessActions }) {
+  const t = useTranslations('business')
+  const follows = useTranslations('follow')
+  const ends = useDict('BUSINESS_END')
+  const may = useMay()
+  const beam = (row: Row): BeamStage[] => {
+    const stages = actions.pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? []
+    const at = row.end_status === 'WIN' ? stages.length : stages.findIndex((one) => one.stage_code === row.stage_code)
+    return stages.map((one, index) => ({
+      key: one.stage_code,
+      text: one.stage_name,
+      note: `${one.win_rate}%`,
+      state: index < at ? 'done' : index === at ? 'current' : 'ahead',
+    }))
+  }
+  const parts = (row: Row): DetailParts => {
+    const going = !row.end_status
+    const writable = isWritable(row) && going
+    const edits = writable && may('crm:business:e')
+    return {
+      marks: going ? (
+        row.overstayed === true && <StatusTag shape="overdue">{t('stay', { n: Number(row.stay_days) })}</StatusTag>
+      ) : (
+        <Word dict="BUSINESS_END" value={textOf(row.end_status)} words={ends} as="tag" />
+      ),
+      note: [textOf(row.business_code), textOf(row.pipeline_name), textOf(row.end_remark)].filter(Boolean).join('，'),
+      facts: [
+        {
+          key: 'customer',
+          label: t('fact.customer'),
+          value: <Link href={`/crm/customer/list/${textOf(row.customer_key)}`}>{textOf(row.customer_name)}</Link>,
+        },
+        { key: 'amount', field: 'business_amount', label: t('fact.amount'), value: <Money large value={textOf(row.business_amount)} /> },
+        {
+          key: 'weighted',
+          field: 'weighted_amount',
+          label: t('fact.weighted'),
+          value: <Money large value={textOf(row.weighted_amount)} />,
+        },
+        { key: 'date', label: t('fact.date'), value: textOf(row.sign_date) || textOf(row.expect_sign_date) || <Empty /> },
+        { key: 'stay', label: t('fact.stay'), value: <StayDays row={row} /> },
+        { key: 'owner', label: t('fact.owner'), value: textOf(row.owner_name) || <Empty /> },
+      ],
+      stages: beam(row),
+      actions: actions.ofRow(row),
+      tabs: [
+        {
+          key: 'records',
+          label: t('tab.records'),
+          content: <RecordSections definition={business} row={row} onEdit={edits ? () => actions.edit(row) : undefined} />,
+        },
+        {
+          key: 'lines',
+          label: t('tab.lines'),
+          content: <SubTable definition={businessLine} fixed={{ business_key: businessKey }} editable={edits} refresh={businessCalls} />,
+        },
+        { key: 'log', label: t('tab.log'), content: <SubTable definition={businessStageLog} fixed={{ business_key: businessKey }} /> },
+        { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={business} recordKey={businessKey} /> },
+      ],
+      aside: (
+        <>
+          {writable && may('crm:follow:a') && (
+            <FollowComposer
+              customerKey={textOf(row.customer_key)}
+              target={{ type: 'BUSINESS', key: businessKey }}
+              onSaved={() => void refreshCalls([...businessCalls, ...followCalls])}
+            />
+          )}
+          {may('crm:follow:q') && (
+            <FollowRecords
+              of={{ target_key: [businessKey] }}
+              writable={writable}
+              title={follows('timeline')}
+              none={follows('none')}
+              older={follows('older')}
+            />
+          )}
+        </>
+      ),
+    }
+  }
+  return <RecordDetail definition={business} recordKey={businessKey} call="POST /api/fintech/biz/business/fetch" parts={parts} />
+}

@@ -1,0 +1,38 @@
+// The opportunities of a customer, on the customer's page (docs/domain/opportunity.md#opportunity).
+'use client'
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { SubTable } from '@/components/record/detail/sub-table'
+import type { Row } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import { useMay } from '@/lib/client/use-may'
+import { business } from '@/lib/model/entities/business'
+import { useBusinessActions } from './use-business-actions'
+
+const columns = ['business_name', 'business_amount', 'weighted_amount', 'expect_sign_date', 'end_status', 'owner_key'] as const
+
+export function CustomerBusinesses({ row, editable }: { row: Row; editable: boolean }) {
+  const t = useTranslations('business')
+  const may = useMay()
+  const router = useRouter()
+  const actions = useBusinessActions()
+  const fixed = { customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) }
+  return (
+    <>
+      {editable && may('crm:business:a') && (
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixed)}>
+          {t('add')}
+        </Button>
+      )}
+      <SubTable
+        definition={business}
+        columns={columns}
+        fixed={{ customer_key: textOf(row.customer_key) }}
+        onOpen={(one) => router.push(`/crm/business?open=${textOf(one.business_key)}`)}
+      />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// Sends an action on one opportunity and tells what became of it.
+
+import { refreshCalls } from '@/lib/client/refresh'
+import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
+import { customerCalls, runAction } from '../run'
+
+/** Everything that shows opportunities. */
+export const businessCalls = ['/business/', '/operationLog/']
+
+type ActionCall =
+  | 'POST /api/fintech/biz/business/updateStage'
+  | 'POST /api/fintech/biz/business/win'
+  | 'POST /api/fintech/biz/business/lose'
+  | 'POST /api/fintech/biz/business/cancel'
+  | 'POST /api/fintech/biz/business/reopen'
+
+/** The answer, or null when it was refused (the refusal has been shown). Lists and details load again either way. */
+export async function runBusiness<K extends ActionCall>(call: K, input: CallInput<K>): Promise<CallAnswer<K> | null> {
+  const answer = await runAction(call, input as never)
+  await refreshCalls([...businessCalls, ...customerCalls])
+  return answer as CallAnswer<K> | null
+}

@@ -1,0 +1,224 @@
+// Everything that can be done with opportunities, and the dialog that is open.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/entity-form'
+import { ReasonDialog } from '@/components/record/form/reason-dialog'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import type { Action } from '@/components/record/list/list-screen'
+import { useMay } from '@/lib/client/use-may'
+import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
+import type { PipelineOfMine } from '@/lib/model/calls/business'
+import { business } from '@/lib/model/entities/business'
+import type { BatchAnswer } from '@/lib/model/wire'
+import { businessCalls, runBusiness } from './run-business'
+import { usePipelines } from './use-pipelines'
+
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
+const DistributeDialog = dynamic(() => import('../distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+const StageDialog = dynamic(() => import('./stage-dialogs').then((module) => module.StageDialog), { ssr: false })
+const WinDialog = dynamic(() => import('./stage-dialogs').then((module) => module.WinDialog), { ssr: false })
+const LoseDialog = dynamic(() => import('./stage-dialogs').then((module) => module.LoseDialog), { ssr: false })
+
+type Kind = 'add' | 'edit' | 'follow' | 'stage' | 'WIN' | 'LOSE' | 'INVALID' | 'CANCEL' | 'reopen' | 'distribute'
+
+interface Open {
+  kind: Kind
+  rows: readonly Row[]
+  done?: () => void
+  to?: string
+  /** What a new opportunity starts with. */
+  fixed?: Row
+}
+
+export interface BusinessActions {
+  pipelines: readonly PipelineOfMine[] | undefined
+  add: (fixed?: Row) => void
+  edit: (row: Row) => void
+  ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  /** Brings an opportunity into a stage or to an end; resolves when it is done, refused or given up. */
+  move: (row: Row, to: string) => Promise<void>
+  dialog: ReactNode
+}
+
+export function useBusinessActions(): BusinessActions {
+  const t = useTranslations('business')
+  const may = useMay()
+  const pipelines = usePipelines()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const ended = useRef<() => void>(undefined)
+  const show = useCallback((kind: Kind, rows: readonly Row[] = [], more: Partial<Open> = {}) => setOpen({ kind, rows, ...more }), [])
+  const close = useCallback(() => {
+    setOpen(null)
+    ended.current?.()
+    ended.current = undefined
+  }, [])
+  const stagesOf = useCallback((row: Row) => pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? [], [pipelines])
+
+  const actions = useMemo(() => {
+    const remove = (rows: readonly Row[], done?: () => void) =>
+      deleteRecords({
+        definition: business,
+        rows,
+        text: t('confirmDelete', { n: rows.length }),
+        okText: t('delete'),
+        cancelText: t('cancel'),
+        refresh: businessCalls,
+        onResult: (answer) => setResult({ title: t('delete'), answer }),
+      }).then((deleted) => {
+        if (deleted) done?.()
+      })
+    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
+    const isEnd = (to: string): to is (typeof ends)[number] => (ends as readonly string[]).includes(to)
+    return {
+      add: (fixed?: Row) => show('add', [], fixed ? { fixed } : {}),
+      edit: (row: Row) => show('edit', [row]),
+      async move(row: Row, to: string) {
+        const stages = stagesOf(row)
+        // a plain step forward asks nothing
+        if (!isEnd(to) && !isBackward(stages, row.stage_code, to) && missingFor(stages, row, to).length === 0) {
+          const input = { id: String(row.business_key), row_version: Number(row.row_version), stage_code: to }
+          await runBusiness('POST /api/fintech/biz/business/updateStage', input)
+          return
+        }
+        setOpen({ kind: isEnd(to) ? to : 'stage', rows: [row], to })
+        await new Promise<void>((resolve) => {
+          ended.current = resolve
+        })
+      },
+      ofRow: (row: Row) => {
+        const going = !row.end_status
+        return permitted([
+          going &&
+            stagesOf(row).length > 1 && {
+              key: 'stage',
+              label: t('stage'),
+              permission: 'crm:business:stage',
+              onClick: () => show('stage', [row]),
+            },
+          going && { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
+          going && { key: 'win', label: t('win'), permission: 'crm:business:stage', onClick: () => show('WIN', [row]) },
+          going && { key: 'lose', label: t('lose'), permission: 'crm:business:stage', onClick: () => show('LOSE', [row]) },
+          going && { key: 'edit', label: t('edit'), permission: 'crm:business:e', onClick: () => show('edit', [row]) },
+          going && { key: 'invalid', label: t('invalid'), permission: 'crm:business:stage', onClick: () => show('INVALID', [row]) },
+          going && { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', [row]) },
+          !going &&
+            may('crm:business:distribute') && {
+              key: 'reopen',
+              label: t('reopen'),
+              permission: 'crm:business:stage',
+              onClick: () => show('reopen', [row]),
+            },
+          row.end_status !== 'WIN' && {
+            key: 'delete',
+            label: t('delete'),
+            permission: 'crm:business:d',
+            danger: true,
+            onClick: () => void remove([row]),
+          },
+        ])
+      },
+      ofRows: (rows: readonly Row[], done: () => void) =>
+        permitted([
+          {
+            key: 'distribute',
+            label: t('distribute'),
+            permission: 'crm:business:distribute',
+            onClick: () => show('distribute', rows, { done }),
+          },
+          { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', rows, { done }) },
+          { key: 'delete', label: t('deleteMany'), permission: 'crm:business:d', danger: true, onClick: () => void remove(rows, done) },
+        ]),
+    }
+  }, [t, may, show, stagesOf])
+
+  const [busy, setBusy] = useState(false)
+  const rows = open?.rows ?? []
+  const first = rows[0]
+  const keys = rows.map((row) => String(row.business_key))
+  const withReason = async (reason: string) => {
+    setBusy(true)
+    const answer =
+      open?.kind === 'reopen'
+        ? await runBusiness('POST /api/fintech/biz/business/reopen', { id: keys[0] as string, ...(reason && { remark: reason }) }).finally(
+            () => setBusy(false),
+          )
+        : await runBusiness('POST /api/fintech/biz/business/cancel', {
+            ...(keys.length === 1 ? { id: keys[0] } : { ids: keys }),
+            type: open?.kind === 'INVALID' ? 'INVALID' : 'CANCEL',
+            reason,
+          }).finally(() => setBusy(false))
+    if (!answer) return false
+    const failed = (answer as Partial<BatchAnswer>).fail ?? []
+    if (failed.length > 0) setResult({ title: t('cancelIt'), answer: answer as BatchAnswer })
+    open?.done?.()
+    return true
+  }
+  const reasonTitle = open?.kind === 'INVALID' ? t('invalid') : open?.kind === 'reopen' ? t('reopen') : t('cancelIt')
+  const dialog = (
+    <>
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <EntityForm
+          definition={business}
+          recordKey={open.kind === 'edit' && first ? String(first.business_key) : null}
+          calls={{ add: 'POST /api/fintech/biz/business/add', edit: 'POST /api/fintech/biz/business/edit' }}
+          fixed={open.fixed}
+          refresh={[...businessCalls, '/customer/']}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'follow' && first && (
+        <FollowDialog
+          row={first}
+          target={{ type: 'BUSINESS', key: String(first.business_key) }}
+          name={String(first.business_name)}
+          refresh={businessCalls}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'stage' && first && <StageDialog row={first} stages={stagesOf(first)} to={open.to} onClose={close} />}
+      {open?.kind === 'WIN' && first && <WinDialog row={first} onClose={close} />}
+      {open?.kind === 'LOSE' && first && <LoseDialog row={first} onClose={close} />}
+      {(open?.kind === 'INVALID' || open?.kind === 'CANCEL' || open?.kind === 'reopen') && (
+        <ReasonDialog
+          question={{
+            title: reasonTitle,
+            label: open.kind === 'reopen' ? t('remarkOptional') : t('reason'),
+            okText: reasonTitle,
+            max: 500,
+            optional: open.kind === 'reopen',
+            onOk: withReason,
+          }}
+          busy={busy}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'distribute' && (
+        <DistributeDialog
+          rows={rows}
+          onClose={close}
+          onResult={(title, answer) => setResult({ title, answer })}
+          onDone={() => {
+            open.done?.()
+            close()
+          }}
+          subject={{
+            call: 'POST /api/fintech/biz/business/batchDistribute',
+            key: 'business_key',
+            name: 'business_name',
+            concerned: rows.length === 1 ? t('one', { name: String(first?.business_name ?? '') }) : t('several', { n: rows.length }),
+            okText: (n) => t('distributeN', { n }),
+            refresh: businessCalls,
+          }}
+        />
+      )}
+      {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
+    </>
+  )
+  return { ...actions, pipelines, dialog }
+}

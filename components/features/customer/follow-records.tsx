@@ -1,0 +1,51 @@
+// The follow-ups of a lead or an opportunity, newest first, with their comments (docs/domain/follow-up.md#timeline).
+'use client'
+import { Button } from 'antd'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
+import { callOf } from '@/lib/model/definition'
+import { follow } from '@/lib/model/entities/follow'
+import styles from './follow.module.css'
+import { FollowItem } from './timeline-items'
+import { useStream } from './use-stream'
+
+interface FollowRecordsProps {
+  /** Which follow-ups: a filter of their list. */
+  of: Readonly<Record<string, unknown>>
+  writable: boolean
+  title: string
+  none: string
+  older: string
+}
+
+export function FollowRecords({ of, writable, title, none, older }: FollowRecordsProps) {
+  const stream = useStream(callOf(follow, 'query'), of, (row) => row.follow_time)
+  return (
+    <section aria-label={title}>
+      <div className={styles.timelineHead}>
+        <h3>{title}</h3>
+      </div>
+      {stream.failed ? (
+        <LoadFailed onRetry={stream.retry} />
+      ) : stream.loading ? (
+        <LinesSkeleton lines={4} />
+      ) : stream.rows.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ol className={styles.timeline}>
+          {stream.rows.map((row) => (
+            <li key={row.follow_key}>
+              <FollowItem row={{ comment_list: [], ...row } as FollowOfCustomer} writable={writable} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {stream.reaches !== '' && (
+        <Button type="text" block loading={stream.busy} onClick={stream.more}>
+          {older}
+        </Button>
+      )}
+    </section>
+  )
+}

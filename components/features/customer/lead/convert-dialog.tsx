@@ -1,0 +1,225 @@
+// A lead becomes a customer, a contact and on request an opportunity, in one dialog and one transaction (docs/domain/lead.md#conversion).
+'use client'
+import { Checkbox, Input, Radio, Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId, useState } from 'react'
+import { full } from '@/components/record/field/full-width'
+import { DateControl } from '@/components/record/field/lazy-controls'
+import { NumberControl } from '@/components/record/field/number-control'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { RefControl } from '@/components/record/field/ref-control'
+import { useDict } from '@/components/record/field/use-dict'
+import { Labelled } from '@/components/record/form/form-field'
+import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
+import { shanghaiNow } from '@/lib/client/format'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import styles from '../customer.module.css'
+import { ActionModal } from '../dialog-parts'
+import { customerCalls, followCalls } from '../run'
+import { leadCalls } from './operate'
+
+const operate = 'POST /api/fintech/biz/clue/operate'
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export function ConvertDialog({ row, onClose }: { row: Record<string, unknown>; onClose: () => void }) {
+  const t = useTranslations('lead.becomes')
+  const may = useMay()
+  const id = useId()
+  const types = useDict('CUSTOMER_TYPE')
+  const [existing, setExisting] = useState(false)
+  const [customer, setCustomer] = useState<Option[]>([])
+  const [name, setName] = useState(text(row.company_name) || text(row.contact_name))
+  const [type, setType] = useState(row.company_name ? 'COMPANY' : 'PERSON')
+  const [knownContact, setKnownContact] = useState(false)
+  const [contact, setContact] = useState<Option[]>([])
+  const [contactName, setContactName] = useState(text(row.contact_name))
+  const masked = text(row.phone).includes('*')
+  const [phone, setPhone] = useState(masked ? '' : text(row.phone))
+  const [withBusiness, setWithBusiness] = useState(may('crm:business:a'))
+  const [businessName, setBusinessName] = useState(
+    [text(row.company_name) || text(row.contact_name), text(row.intent_product)].filter(Boolean).join(' '),
+  )
+  const [amount, setAmount] = useState<string | null>(text(row.intent_amount) || null)
+  const [product, setProduct] = useState(text(row.intent_product))
+  const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: text(row.clue_key) }).data?.records ?? []
+  const takeable = found.filter((one) => one.entity === 'customer')
+
+  const confirm = async () => {
+    const missing = {
+      ...(existing && customer.length === 0 && { customer_key: t('chooseMissing') }),
+      ...(!existing && name.trim() === '' && { 'customer.customer_name': t('required') }),
+      ...(!knownContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
+      ...(withBusiness && businessName.trim() === '' && { 'business.business_name': t('required') }),
+    }
+    setWrong(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      await sendForAnswer(
+        operate,
+        {
+          id: text(row.clue_key),
+          type: 'CONVERT',
+          row_version: Number(row.row_version),
+          convert: {
+            ...(existing ? { customer_key: customer[0]?.value } : { customer: { customer_name: name.trim(), customer_type: type } }),
+            ...(existing && knownContact && contact[0]
+              ? { customer_contact_key: contact[0].value }
+              : { contact: { contact_name: contactName.trim(), ...(phone && { phone }) } }),
+            ...(withBusiness && {
+              business: {
+                business_name: businessName.trim(),
+                business_amount: amount ?? '0.00',
+                ...(product.trim() && { product_name: product.trim() }),
+                ...(date && { expect_sign_date: date }),
+              },
+            }),
+          },
+        },
+        { refusal: 'silent' },
+      )
+      notify().success(t('done'))
+      void refreshCalls([...leadCalls, ...customerCalls, ...followCalls, '/business/'])
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setWrong(error.fields)
+      if (Object.keys(error.fields).length === 0) notify().error(error.message, toastSeconds)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (key: string, label: string, control: (id: string) => ReactNode, required = false) => (
+    <Labelled id={`${id}-${key}`} label={label} required={required} wide message={wrong[key]}>
+      {control(`${id}-${key}`)}
+    </Labelled>
+  )
+  const input = (key: string, value: string, onChange: (value: string) => void, max: number) => (own: string) => (
+    <Input
+      id={own}
+      value={value}
+      maxLength={max}
+      status={wrong[key] ? 'error' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+  const either = (label: string, value: boolean, onChange: (value: boolean) => void, [off, on]: readonly [string, string]) => (
+    <Radio.Group
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as boolean)}
+      options={[
+        { value: false, label: off },
+        { value: true, label: on },
+      ]}
+    />
+  )
+  return (
+    <ActionModal
+      title={t('title', { name: text(row.clue_name) })}
+      okText={t('ok')}
+      width={640}
+      busy={busy}
+      onOk={() => void confirm()}
+      onClose={onClose}
+    >
+      <p className={styles.concerned}>{t('hint')}</p>
+      <h3 className={styles.subTitle}>{t('customer')}</h3>
+      {either(t('customer'), existing, setExisting, [t('newCustomer'), t('existing')])}
+      {existing ? (
+        field(
+          'customer_key',
+          t('choose'),
+          (own) => <RefControl id={own} field={{ kind: 'ref', to: 'customer' }} value={customer} onChange={setCustomer} />,
+          true,
+        )
+      ) : (
+        <>
+          {field('customer.customer_name', t('name'), input('customer.customer_name', name, setName, 100), true)}
+          {field('customer.customer_type', t('type'), (own) => (
+            <Select
+              id={own}
+              style={full}
+              value={type}
+              options={types.offered(type).map((item) => ({ value: item.value, label: item.text }))}
+              onChange={setType}
+            />
+          ))}
+          {takeable.length > 0 && (
+            <div className={styles.hands} role="note" aria-label={t('found')}>
+              <span className={styles.warning}>{t('found')}</span>
+              {takeable.map((one) => (
+                <div key={`${one.field} ${one.name}`}>
+                  <span>{one.name}</span>
+                  <span>
+                    {one.in_pool ? t('inPool') : t('owned', { owner: one.owner_name ?? '—' })}{' '}
+                    {one.customer_key && (
+                      <button
+                        type="button"
+                        className={styles.take}
+                        onClick={() => {
+                          setCustomer([{ value: one.customer_key as string, label: one.name }])
+                          setExisting(true)
+                        }}
+                      >
+                        {t('take')}
+                      </button>
+                    )}
+                  </span>
+                </div>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+      <h3 className={styles.subTitle}>{t('contact')}</h3>
+      {existing && either(t('contact'), knownContact, setKnownContact, [t('newContact'), t('existingContact')])}
+      {existing && knownContact ? (
+        field('customer_contact_key', t('existingContact'), (own) => (
+          <RefControl
+            id={own}
+            field={{ kind: 'ref', to: 'customer_contact', same: 'customer_key' }}
+            record={{ customer_key: customer[0]?.value ?? '' }}
+            value={contact}
+            onChange={setContact}
+          />
+        ))
+      ) : (
+        <>
+          {field('contact.contact_name', t('contactName'), input('contact.contact_name', contactName, setContactName, 30), true)}
+          {(!masked || wrong['contact.phone']) && field('contact.phone', t('phone'), input('contact.phone', phone, setPhone, 11))}
+        </>
+      )}
+      {may('crm:business:a') && (
+        <>
+          <h3 className={styles.subTitle}>{t('business')}</h3>
+          <Checkbox checked={withBusiness} onChange={(event) => setWithBusiness(event.target.checked)}>
+            {t('withBusiness')}
+          </Checkbox>
+          {withBusiness && (
+            <>
+              {field(
+                'business.business_name',
+                t('businessName'),
+                input('business.business_name', businessName, setBusinessName, 100),
+                true,
+              )}
+              {field('business.product_name', t('product'), input('business.product_name', product, setProduct, 100))}
+              {field('business.business_amount', t('amount'), (own) => (
+                <NumberControl id={own} style={full} min={0} scale={2} value={amount} onChange={setAmount} />
+              ))}
+              {field('business.expect_sign_date', t('date'), (own) => (
+                <DateControl id={own} time={false} value={date} onChange={setDate} />
+              ))}
+            </>
+          )}
+        </>
+      )}
+    </ActionModal>
+  )
+}

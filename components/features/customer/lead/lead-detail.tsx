@@ -1,0 +1,159 @@
+// One lead: who it is, how long it has waited, what was said, whose it was, and what looks like it.
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { Empty, Money } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordSections } from '@/components/record/detail/record-sections'
+import type { Row } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { formatDateTime } from '@/lib/client/format'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { clue } from '@/lib/model/entities/clue'
+import styles from '../customer.module.css'
+import { FollowComposer } from '../follow-composer'
+import { FollowRecords } from '../follow-records'
+import { OwnerLog } from '../owner-log'
+import { followCalls } from '../run'
+import { leadCalls } from './operate'
+import { ResponseClock } from './response-clock'
+import type { LeadActions } from './use-lead-actions'
+
+export function OpenLead({ open, actions }: { open: OpenRecord; actions: LeadActions }) {
+  const t = useTranslations('lead')
+  return (
+    <RecordDrawer title={t('detail')} open={open}>
+      <LeadDetail key={open.key} leadKey={open.key} actions={actions} />
+    </RecordDrawer>
+  )
+}
+
+function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadActions }) {
+  const t = useTranslations('lead')
+  const states = useDict('CLUE_STATUS')
+  const stars = useDict('CUSTOMER_STAR')
+  const tags = useDict('CUSTOMER_TAG')
+  const may = useMay()
+  const parts = (row: Row): DetailParts => {
+    const pooled = row.pool_flag === true
+    const open = !pooled && (row.status === 'UNHANDLED' || row.status === 'FOLLOWING')
+    const writable = isWritable(row) && open
+    const became = textOf(row.customer_key)
+    return {
+      marks: (
+        <>
+          <Word dict="CLUE_STATUS" value={textOf(row.status)} words={states} as="tag" />
+          {listOf(row.tags).map((tag) => (
+            <Label key={tag}>{tags.textOf(tag)}</Label>
+          ))}
+        </>
+      ),
+      note: [textOf(row.clue_code), textOf(row.contact_name), textOf(row.phone)].filter(Boolean).join('，'),
+      facts: [
+        { key: 'clock', label: t('fact.clock'), value: <ResponseClock row={row} /> },
+        {
+          key: 'star',
+          field: 'clue_star',
+          label: t('fact.star'),
+          value: textOf(row.clue_star) ? <Word dict="CUSTOMER_STAR" value={textOf(row.clue_star)} words={stars} /> : <Empty />,
+        },
+        { key: 'owner', label: t('fact.owner'), value: textOf(row.owner_name) || <Empty /> },
+        { key: 'channel', field: 'channel_key', label: t('fact.channel'), value: textOf(row.channel_name) || <Empty /> },
+        { key: 'amount', field: 'intent_amount', label: t('fact.amount'), value: <Money large value={textOf(row.intent_amount)} /> },
+        became
+          ? {
+              key: 'became',
+              label: t('fact.became'),
+              value: <Link href={`/crm/customer/list/${became}`}>{textOf(row.customer_name) || t('openCustomer')}</Link>,
+            }
+          : pooled
+            ? { key: 'pool', label: t('fact.poolReason'), value: textOf(row.pool_reason) || <Empty /> }
+            : {
+                key: 'next',
+                label: t('fact.next'),
+                value: row.next_follow_time ? formatDateTime(textOf(row.next_follow_time)) : <Empty />,
+              },
+      ],
+      actions: actions.ofRow(row),
+      tabs: [
+        {
+          key: 'records',
+          label: t('tab.records'),
+          content: (
+            <RecordSections definition={clue} row={row} onEdit={writable && may('crm:clue:e') ? () => actions.edit(row) : undefined} />
+          ),
+        },
+        { key: 'flow', label: t('tab.flow'), content: <OwnerLog call="POST /api/fintech/biz/clue/ownerLog" of={{ clue_key: leadKey }} /> },
+        ...(isWritable(row) && !pooled
+          ? [{ key: 'duplicates', label: t('tab.duplicates'), content: <Duplicates leadKey={leadKey} /> }]
+          : []),
+        { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={clue} recordKey={leadKey} /> },
+      ],
+      aside: (
+        <>
+          {writable && may('crm:follow:a') && (
+            <FollowComposer
+              customerKey=""
+              target={{ type: 'CLUE', key: leadKey }}
+              onSaved={() => void refreshCalls([...leadCalls, ...followCalls])}
+            />
+          )}
+          {may('crm:follow:q') && (
+            <FollowRecords
+              of={{ of_clue_key: leadKey }}
+              writable={writable}
+              title={t('timeline')}
+              none={t('noFollow')}
+              older={t('older')}
+            />
+          )}
+        </>
+      ),
+    }
+  }
+  return <RecordDetail definition={clue} recordKey={leadKey} call="POST /api/fintech/biz/clue/fetch" parts={parts} />
+}
+
+/** Other leads, customers and contacts that may be the same. */
+function Duplicates({ leadKey }: { leadKey: string }) {
+  const t = useTranslations('lead')
+  const entities = useTranslations('entity')
+  const own = useDisplayNames(clue)
+  const { data, error, retry } = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
+  if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton />
+  if (data.records.length === 0) return <p className={styles.note}>{t('noDuplicates')}</p>
+  return (
+    <table className={styles.plan}>
+      <thead>
+        <tr>
+          <th scope="col">{t('duplicate.name')}</th>
+          <th scope="col">{t('duplicate.what')}</th>
+          <th scope="col">{t('duplicate.field')}</th>
+          <th scope="col">{t('duplicate.owner')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.records.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one record may be found by several fields
+          <tr key={`${one.entity} ${one.name} ${index}`}>
+            <th scope="row">{one.customer_key ? <Link href={`/crm/customer/list/${one.customer_key}`}>{one.name}</Link> : one.name}</th>
+            <td>{entities(`${one.entity}.name`)}</td>
+            <td>{one.entity === 'clue' ? own.field(one.field) : entities(`${one.entity}.field.${one.field}`)}</td>
+            <td>{one.owner_name ?? (one.in_pool ? t('duplicate.inPool') : <Empty />)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,223 @@
+// Everything that can be done with leads, and the dialog that is open.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+import { ReasonDialog } from '@/components/record/form/reason-dialog'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import type { Action } from '@/components/record/list/list-screen'
+import { useMay } from '@/lib/client/use-may'
+import { clue } from '@/lib/model/entities/clue'
+import { operationsOf } from '@/lib/model/lead-states'
+import type { BatchAnswer } from '@/lib/model/wire'
+import { followCalls } from '../run'
+import { leadCalls, operateOn } from './operate'
+
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const LeadForm = dynamic(() => import('./lead-form').then((module) => module.LeadForm), { ssr: false })
+const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
+const DistributeDialog = dynamic(() => import('../distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+const InvalidDialog = dynamic(() => import('./lead-dialogs').then((module) => module.InvalidDialog), { ssr: false })
+const TransferLeadDialog = dynamic(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog), { ssr: false })
+const ConvertDialog = dynamic(() => import('./convert-dialog').then((module) => module.ConvertDialog), { ssr: false })
+
+type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'invalid' | 'back' | 'transfer' | 'distribute'
+
+interface Open {
+  kind: Kind
+  rows: readonly Row[]
+  done?: () => void
+}
+
+export interface LeadActions {
+  add: () => void
+  addToPool: () => void
+  ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  follow: (row: Row) => void
+  edit: (row: Row) => void
+  dialog: ReactNode
+}
+
+/** What may be done with leads of the pool, or with those of people. */
+export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
+  const t = useTranslations('lead')
+  const may = useMay()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
+
+  const actions = useMemo(() => {
+    const run = async (type: 'CLAIM' | 'RECOVER' | 'CONVERT', rows: readonly Row[], title: string, done?: () => void) => {
+      const answer = await operateOn(rows, { type })
+      if (!answer) return
+      if (answer.fail.length > 0) setResult({ title, answer })
+      done?.()
+    }
+    const remove = (rows: readonly Row[], done?: () => void) =>
+      deleteRecords({
+        definition: clue,
+        rows,
+        text: t('confirmDelete', { n: rows.length }),
+        okText: t('delete'),
+        cancelText: t('cancel'),
+        refresh: leadCalls,
+        onResult: (answer) => setResult({ title: t('delete'), answer }),
+      }).then((deleted) => {
+        if (deleted) done?.()
+      })
+    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
+    return {
+      add: () => show('add'),
+      addToPool: () => show('addToPool'),
+      follow: (row: Row) => show('follow', [row]),
+      edit: (row: Row) => show('edit', [row]),
+      ofRow: (row: Row) => {
+        const can = operationsOf(row)
+        const has = (one: (typeof can)[number]) => can.includes(one)
+        const pooled = row.pool_flag === true
+        return permitted([
+          has('CLAIM') &&
+            row.can_claim !== false && {
+              key: 'claim',
+              label: t('claim'),
+              permission: 'crm:clue:claim',
+              onClick: () => void run('CLAIM', [row], t('claim')),
+            },
+          pooled && {
+            key: 'distribute',
+            label: t('distribute'),
+            permission: 'crm:clue:distribute',
+            onClick: () => show('distribute', [row]),
+          },
+          has('FOLLOW') && {
+            key: 'follow',
+            label: t('follow'),
+            icon: 'edit',
+            permission: 'crm:follow:a',
+            onClick: () => show('follow', [row]),
+          },
+          has('CONVERT') && { key: 'convert', label: t('convert'), permission: 'crm:clue:convert', onClick: () => show('convert', [row]) },
+          has('RECOVER') && {
+            key: 'recover',
+            label: t('recover'),
+            permission: 'crm:clue:e',
+            onClick: () => void run('RECOVER', [row], t('recover')),
+          },
+          has('FOLLOW') && { key: 'edit', label: t('edit'), permission: 'crm:clue:e', onClick: () => show('edit', [row]) },
+          has('INVALID') && { key: 'invalid', label: t('invalid'), permission: 'crm:clue:e', onClick: () => show('invalid', [row]) },
+          has('BACK') && { key: 'transfer', label: t('transfer'), permission: 'crm:clue:e', onClick: () => show('transfer', [row]) },
+          has('BACK') && { key: 'back', label: t('back'), permission: 'crm:clue:e', onClick: () => show('back', [row]) },
+          row.status !== 'CONVERTED' && {
+            key: 'delete',
+            label: t('delete'),
+            permission: 'crm:clue:d',
+            danger: true,
+            onClick: () => void remove([row]),
+          },
+        ])
+      },
+      ofRows: (rows: readonly Row[], done: () => void) => {
+        const pooled = place === 'pool'
+        return permitted([
+          {
+            key: 'distribute',
+            label: t('distributeMany'),
+            permission: 'crm:clue:distribute',
+            onClick: () => show('distribute', rows, done),
+          },
+          pooled && {
+            key: 'claim',
+            label: t('claim'),
+            permission: 'crm:clue:claim',
+            onClick: () => void run('CLAIM', rows, t('claim'), done),
+          },
+          !pooled && { key: 'transfer', label: t('transfer'), permission: 'crm:clue:e', onClick: () => show('transfer', rows, done) },
+          !pooled && {
+            key: 'convert',
+            label: t('convertMany'),
+            permission: 'crm:clue:convert',
+            onClick: () => void run('CONVERT', rows, t('convertMany'), done),
+          },
+          !pooled && { key: 'back', label: t('back'), permission: 'crm:clue:e', onClick: () => show('back', rows, done) },
+          { key: 'delete', label: t('deleteMany'), permission: 'crm:clue:d', danger: true, onClick: () => void remove(rows, done) },
+        ])
+      },
+    }
+  }, [t, may, show, place])
+
+  const close = () => setOpen(null)
+  return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
+}
+
+interface DialogsProps {
+  open: Open | null
+  close: () => void
+  result: { title: string; answer: BatchAnswer } | null
+  setResult: (result: { title: string; answer: BatchAnswer } | null) => void
+}
+
+function Dialogs({ open, close, result, setResult }: DialogsProps) {
+  const t = useTranslations('lead')
+  const [busy, setBusy] = useState(false)
+  const rows = open?.rows ?? []
+  const first = rows[0]
+  const shared = {
+    rows,
+    onClose: close,
+    onResult: (title: string, answer: BatchAnswer) => setResult({ title, answer }),
+    onDone() {
+      open?.done?.()
+      close()
+    },
+  }
+  const concerned = rows.length === 1 ? t('one', { name: String(first?.clue_name ?? '') }) : t('several', { n: rows.length })
+  const back = async (reason: string) => {
+    setBusy(true)
+    const answer = await operateOn(rows, { type: 'BACK', reason }).finally(() => setBusy(false))
+    if (!answer) return false
+    if (answer.fail.length > 0) setResult({ title: t('back'), answer })
+    open?.done?.()
+    return true
+  }
+  return (
+    <>
+      {(open?.kind === 'add' || open?.kind === 'addToPool') && <LeadForm toPool={open.kind === 'addToPool'} onClose={close} />}
+      {open?.kind === 'edit' && first && <LeadForm recordKey={String(first.clue_key)} onClose={close} />}
+      {open?.kind === 'follow' && first && (
+        <FollowDialog
+          row={first}
+          target={{ type: 'CLUE', key: String(first.clue_key) }}
+          name={String(first.clue_name)}
+          refresh={[...leadCalls, ...followCalls]}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'convert' && first && <ConvertDialog row={first} onClose={close} />}
+      {open?.kind === 'invalid' && <InvalidDialog {...shared} concerned={concerned} />}
+      {open?.kind === 'transfer' && <TransferLeadDialog {...shared} concerned={concerned} />}
+      {open?.kind === 'back' && (
+        <ReasonDialog
+          question={{ title: t('back'), hint: t('backHint'), label: t('reason'), okText: t('back'), max: 200, onOk: back }}
+          busy={busy}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'distribute' && (
+        <DistributeDialog
+          {...shared}
+          subject={{
+            call: 'POST /api/fintech/biz/clue/batchDistribute',
+            key: 'clue_key',
+            name: 'clue_name',
+            concerned,
+            okText: (n) => t('distributeN', { n }),
+            refresh: leadCalls,
+          }}
+        />
+      )}
+      {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
+    </>
+  )
+}

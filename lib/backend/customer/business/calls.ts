@@ -1,0 +1,137 @@
+// The calls of opportunities besides the derived ones (docs/domain/opportunity.md#opportunity).
+
+import * as calls from '../../../model/calls/business.ts'
+import { business } from '../../../model/entities/business.ts'
+import { businessPipeline } from '../../../model/entities/business-pipeline.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { wholeList } from '../../../model/list-request.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { listRecords } from '../../entity/list.ts'
+import { readRecord, requireRecord } from '../../entity/read.ts'
+import { saveRecord } from '../../entity/save.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fail.ts'
+import { distribute } from '../distribute.ts'
+import { forEachRecord } from '../records.ts'
+import { forecast, summarise } from './forecast.ts'
+import { giveBusiness } from './owner.ts'
+import { pipelinesFor } from './pipelines.ts'
+import { cancelBusiness, loseBusiness, reopenBusiness, updateStage, winBusiness } from './stages.ts'
+
+/** The opportunity as a call returns it after a change. */
+const changed = async (context: Context, id: string, work: Promise<unknown>) => {
+  await work
+  return readRecord(context, business, id) as Promise<never>
+}
+
+const addNew = (context: Context, input: Row) => saveRecord(context, business, { ...input, business_key: undefined, id: undefined })
+
+export const businessCalls: readonly Call[] = [
+  serve(calls.addBusiness, {
+    summary: '新增商机',
+    permission: 'crm:business:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => addNew(context, input as Row),
+  }),
+  serve(calls.editBusiness, {
+    summary: '修改商机',
+    permission: 'crm:business:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      if (!input.id && !input.business_key) throw invalid({ id: 'validation.required' })
+      return saveRecord(context, business, input as Row)
+    },
+  }),
+  serve(calls.updateStage, {
+    summary: '推进商机阶段',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...change }) => changed(context, id, updateStage(context, id, change, row_version)),
+  }),
+  serve(calls.winBusiness, {
+    summary: '商机赢单',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.won',
+    handle: (context, { id, row_version, ...won }) => changed(context, id, winBusiness(context, id, won, row_version)),
+  }),
+  serve(calls.loseBusiness, {
+    summary: '商机输单',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...lost }) => changed(context, id, loseBusiness(context, id, lost, row_version)),
+  }),
+  serve(calls.cancelBusiness, {
+    summary: '取消商机或标为无效',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, type, reason }) =>
+      forEachRecord(context, business, keys, (key) =>
+        cancelBusiness(context, key, { type, reason }, keys.length === 1 ? row_version : undefined),
+      ),
+  }),
+  serve(calls.reopenBusiness, {
+    summary: '重新打开商机',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, remark }) => changed(context, id, reopenBusiness(context, id, remark, row_version)),
+  }),
+  serve(calls.distributeBusinesses, {
+    summary: '批量分配商机',
+    permission: 'crm:business:distribute',
+    write: true,
+    done: 'done.distributed',
+    handle: (context, { keys, ...request }) =>
+      distribute(context, { definition: business, give: (key, receiver) => giveBusiness(context, key, receiver) }, keys, request),
+  }),
+  serve(calls.listPipelines, {
+    summary: '查询商机组',
+    permission: ['sys:rule:q', 'crm:business:q'],
+    handle: (context, query) => listRecords(context, businessPipeline, query),
+  }),
+  serve(calls.myPipelines, {
+    summary: '可选的商机组及其阶段',
+    permission: ['crm:business:q', 'crm:business:a', 'crm:clue:convert'],
+    handle: (context) => pipelinesFor(context),
+  }),
+  serve(calls.forecastBusiness, {
+    summary: '商机加权预测：按月份与负责人',
+    permission: 'crm:business:q',
+    handle: (context, span) => forecast(context, span),
+  }),
+  serve(calls.summariseBusiness, {
+    summary: '商机结果汇总与停留超时数',
+    permission: 'crm:business:q',
+    handle: (context, input) => summarise(context, input),
+  }),
+  serve(calls.listCustomerBusinesses, {
+    summary: '客户的商机',
+    permission: 'crm:business:q',
+    async handle(context, { customer_key, pageNo, pageSize }) {
+      await requireRecord(context, customer, customer_key, 'READ')
+      return listRecords(context, business, { ...wholeList, filters: { customer_key: [customer_key] }, page: pageNo, size: pageSize })
+    },
+  }),
+  serve(calls.addCustomerBusiness, {
+    summary: '给客户新增商机',
+    permission: 'crm:business:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => addNew(context, input as Row),
+  }),
+  serve(calls.cancelCustomerBusiness, {
+    summary: '取消客户的商机',
+    permission: 'crm:business:stage',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, reason, row_version }) =>
+      forEachRecord(context, business, [id], (key) => cancelBusiness(context, key, { type: 'CANCEL', reason }, row_version)),
+  }),
+]

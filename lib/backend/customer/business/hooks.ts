@@ -1,0 +1,114 @@
+// The hooks of opportunities: what saving and reading them adds to the derived calls (docs/domain/opportunity.md#opportunity).
+import { type RawBuilder, sql } from 'kysely'
+import { rateRange, weighted } from '../../../model/business-stages.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { wireTime } from '../../../model/record.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { refreshRecycleTime } from '../recycle-time.ts'
+import { amountOfLines } from './lines.ts'
+import { logStage } from './log.ts'
+import { pipelineOf, pipelinesFor, readPipelines } from './pipelines.ts'
+
+const dayMs = 86_400_000
+
+async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
+  if (old?.end_status) throw refuse('businessEnded', { name: String(old.business_name) })
+  if (!old) await startLife(context, row, given)
+  const stage = (await pipelineOf(context, row)).stages.find((one) => one.stage_code === row.stage_code)
+  if (stage && row.win_rate !== null && (!old || String(old.win_rate) !== String(row.win_rate))) {
+    const { min, max } = rateRange(stage)
+    const rate = Number(row.win_rate)
+    if (rate < min || rate > max) throw invalid({ win_rate: ['validation.winRate', { min, max }] })
+  }
+  if (old) row.business_amount = (await amountOfLines(context, String(row.business_key), row.discount_rate)) ?? row.business_amount
+  row.weighted_amount = weighted(row.business_amount, row.win_rate)
+}
+
+/** A new opportunity is of a customer that its maker works on, and stands in the first stage of its pipeline. */
+async function startLife(context: Context, row: Row, given: ReadonlySet<string>): Promise<void> {
+  const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
+  if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
+  const choice = await pipelinesFor(context)
+  const pipeline = row.pipeline_key ? choice.find((one) => one.pipeline_key === row.pipeline_key) : choice[0]
+  const first = pipeline?.stages[0]
+  if (!pipeline || !first) throw invalid({ pipeline_key: 'validation.reference' })
+  Object.assign(row, {
+    pipeline_key: pipeline.pipeline_key,
+    stage_code: first.stage_code,
+    stage_time: wireTime(context.now),
+    channel_key: row.channel_key ?? client.channel_key ?? null,
+  })
+  if (!given.has('win_rate') || row.win_rate === null) row.win_rate = first.win_rate.toFixed(4)
+  row.expect_sign_date ??= wireTime(new Date(context.now.getTime() + 30 * dayMs)).slice(0, 10)
+  row.customer_contact_key ??= await primaryContact(context, String(row.customer_key))
+}
+
+async function primaryContact(context: Context, customerKey: string): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('customer_contact')
+    .select('customer_contact_key')
+    .where('customer_key', '=', customerKey)
+    .where((where) => where.ref('is_primary'))
+    .where((where) => where.not('is_deleted'))
+    .executeTakeFirst()
+  return row?.customer_contact_key ?? null
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old) return
+  const pipeline = await pipelineOf(context, row)
+  const first = pipeline.stages.find((one) => one.stage_code === row.stage_code)
+  await logStage(context, { key: String(row.business_key), from: null, to: first?.stage_name ?? '', seconds: null, remark: null })
+  await refreshRecycleTime(context, [String(row.customer_key)])
+}
+
+interface Facts {
+  pipeline_key: string
+  stage_code: string | null
+  stage_time: string | null
+  end_status: string | null
+}
+
+function facts(alias: string): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('pipeline_key', c.pipeline_key, 'stage_code', c.stage_code,
+      'stage_time', to_char(c.stage_time, 'YYYY-MM-DD HH24:MI:SS'), 'end_status', c.end_status)
+    from business c where c.business_key = ${sql.ref(`${alias}.business_key`)})`
+}
+
+/** Adds the stage in words, and how long the opportunity has stood in it. */
+async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+  const pipelines = await readPipelines(context)
+  for (const [index, row] of rows.entries()) {
+    const fact = found[index] as Facts
+    const stage = pipelines.get(fact.pipeline_key)?.stages.find((one) => one.stage_code === fact.stage_code)
+    const since = fact.stage_time && fact.end_status === null ? Date.parse(`${fact.stage_time.replace(' ', 'T')}+08:00`) : null
+    const days = since === null ? null : Math.max(0, Math.floor((context.now.getTime() - since) / dayMs))
+    row.stage_name = stage?.stage_name ?? null
+    row.stay_days = days
+    row.overstayed = days !== null && stage !== undefined && stage.max_days > 0 && days > stage.max_days
+  }
+}
+
+/** Open opportunities that have stood in their stage for longer than it allows; the table is `t`. */
+export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean>`(t.end_status is null and exists (
+  select 1 from business_pipeline p, jsonb_array_elements(p.stages) s
+  where p.pipeline_key = t.pipeline_key and s ->> 'stage_code' = t.stage_code and (s ->> 'max_days')::int > 0
+    and t.stage_time <= ${context.now}::timestamptz - make_interval(days => (s ->> 'max_days')::int + 1)))`
+
+export const businessHooks: Hooks = {
+  beforeWrite,
+  afterWrite,
+  async beforeDelete(_context, row) {
+    if (row.end_status === 'WIN') throw refuse('businessEnded', { name: String(row.business_name) })
+  },
+  afterDelete: (context, row) => refreshRecycleTime(context, [String(row.customer_key)]),
+  facts,
+  decorate,
+  extraFilter(context, name, value) {
+    if (value !== true) return null
+    return name === 'ongoing' ? sql<boolean>`t.end_status is null` : name === 'overstayed' ? overstayed(context) : null
+  },
+}

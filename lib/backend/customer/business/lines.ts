@@ -1,0 +1,65 @@
+// The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
+
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { weighted } from '../../../model/business-stages.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/fail.ts'
+
+const sumRows = rawRows({ total: 'numeric?' })
+const openRows = rawRows({
+  business_name: 'business.business_name',
+  discount_rate: 'business.discount_rate',
+  win_rate: 'business.win_rate',
+  end_status: 'business.end_status',
+})
+
+/** The sum of the lines with the discount on the whole; null without lines. */
+export async function amountOfLines(context: Context, key: string, discount: unknown): Promise<string | null> {
+  const row = await sumRows.first(
+    context.db,
+    sql`select sum(amount) as total from business_line where business_key = ${key} and not is_deleted`,
+  )
+  if (row?.total === null || row?.total === undefined) return null
+  return new Decimal(row.total)
+    .times(String(discount ?? 100))
+    .div(100)
+    .toFixed(2, Decimal.ROUND_HALF_UP)
+}
+
+async function openBusiness(context: Context, key: string) {
+  const row = await openRows.first(
+    context.db,
+    sql`select business_name, discount_rate, win_rate, end_status from business where business_key = ${key} for update`,
+  )
+  if (row?.end_status) throw refuse('businessEnded', { name: row.business_name })
+  return row
+}
+
+/** Sets the amount of an opportunity by its lines; without lines it stays. */
+async function refreshAmount(context: Context, { business_key }: Row): Promise<void> {
+  const key = String(business_key)
+  const row = await openBusiness(context, key)
+  const amount = await amountOfLines(context, key, row?.discount_rate)
+  if (amount === null) return
+  await sql`update business set business_amount = ${amount}::numeric, weighted_amount = ${weighted(amount, row?.win_rate)}::numeric,
+      row_version = row_version + 1 where business_key = ${key}`.execute(context.db)
+}
+
+export const businessLineHooks: Hooks = {
+  async beforeWrite(context, { row }) {
+    await openBusiness(context, String(row.business_key))
+    row.amount = new Decimal(String(row.quantity))
+      .times(String(row.price))
+      .times(String(row.discount_rate ?? 100))
+      .div(100)
+      .toFixed(2, Decimal.ROUND_HALF_UP)
+  },
+  afterWrite: (context, { row }) => refreshAmount(context, row),
+  async beforeDelete(context, row) {
+    await openBusiness(context, String(row.business_key))
+  },
+  afterDelete: refreshAmount,
+}

@@ -1,0 +1,31 @@
+// The log of an opportunity's stages: from, to, how long it stood there (docs/domain/opportunity.md#stages).
+import { newKey } from '../../base/crypto.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import type { Context } from '../../kernel/context.ts'
+
+interface Entry {
+  key: string
+  from: string | null
+  to: string
+  seconds: number | null
+  remark: string | null
+}
+
+export async function logStage(context: Context, { key, from, to, seconds, remark }: Entry): Promise<void> {
+  const me = context.visitor?.user_key ?? null
+  const now = context.now.toISOString()
+  const row = {
+    log_key: newKey(),
+    business_key: key,
+    pre_stage_name: from,
+    post_stage_name: to,
+    stay_seconds: seconds,
+    remark,
+    operator_key: me,
+    create_time: now,
+    create_by_key: me,
+    update_time: now,
+    update_by_key: me,
+  }
+  await context.send(insertRows(context.db, 'business_stage_log', [row]))
+}

@@ -1,0 +1,231 @@
+// How an opportunity moves: from stage to stage, to its end, and back (docs/domain/opportunity.md#stages).
+import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
+import { type End, isBackward, missingFor, type Stage, weighted } from '../../../model/business-stages.ts'
+import { dictionaryOf } from '../../../model/dictionaries.ts'
+import { business } from '../../../model/entities/business.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { transition } from '../../entity/change.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { readRecord } from '../../entity/read.ts'
+import { storeRecord } from '../../entity/save.ts'
+import type { Context } from '../../kernel/context.ts'
+import { conflict, invalid, refuse } from '../../kernel/fail.ts'
+import { leaderOnly, leadersOf, leads, notifyAbout, notifyAboutCustomer } from '../people.ts'
+import { loadRecord } from '../records.ts'
+import { refreshRecycleTime } from '../recycle-time.ts'
+import { findRowUnscoped } from '../unscoped.ts'
+import { logStage } from './log.ts'
+import { pipelineOf } from './pipelines.ts'
+
+const distributes = 'crm:business:distribute'
+const titleOf = (row: Row) => String(row.business_name ?? '')
+
+/** An opportunity that has not ended, locked. */
+async function loadOpen(context: Context, key: string, version?: number): Promise<Row> {
+  const row = await loadRecord(context, business, key, 'WRITE', version)
+  if (row.end_status) throw refuse('businessEnded', { name: titleOf(row) })
+  return row
+}
+
+async function stagesOf(context: Context, row: Row): Promise<readonly Stage[]> {
+  return (await pipelineOf(context, row)).stages
+}
+
+const nameOf = (stages: readonly Stage[], code: unknown) => stages.find((one) => one.stage_code === code)?.stage_name ?? String(code ?? '')
+
+const secondsIn = (context: Context, row: Row) =>
+  Math.max(0, Math.round((context.now.getTime() - Date.parse(`${String(row.stage_time).replace(' ', 'T')}+08:00`)) / 1000))
+
+interface StageChange {
+  stage_code: string
+  remark?: string | undefined
+  values?: Row | undefined
+}
+
+/**
+ * Brings an opportunity into another stage of its pipeline. Forward it needs what the stages on the way demand, backward a remark. Of two people at once the second hears
+ * that it has moved.
+ */
+export async function updateStage(
+  context: Context,
+  key: string,
+  { stage_code: to, remark, values }: StageChange,
+  version?: number,
+): Promise<Row> {
+  let row = await loadOpen(context, key, version)
+  const stages = await stagesOf(context, row)
+  const stage = stages.find((one) => one.stage_code === to)
+  if (!stage) throw invalid({ stage_code: 'validation.choice' })
+  if (row.stage_code === to)
+    throw conflict('stageSame', { name: titleOf(row), stage: stage.stage_name }, await readRecord(context, business, key))
+  const backward = isBackward(stages, row.stage_code, to)
+  if (backward && !remark) throw invalid({ remark: 'validation.backwardRemark' })
+  if (values && Object.keys(values).length > 0) row = await storeRecord(context, business, { ...values, business_key: key })
+  const missing = backward ? [] : missingFor(stages, row, to)
+  if (missing.length > 0) throw missingRefusal(context, missing)
+  const from = row.stage_code
+  const stored = await transition(context, business, row, {
+    action: 'stage',
+    when: sql<boolean>`t.end_status is null and t.stage_code = ${from}`,
+    set: {
+      stage_code: to,
+      stage_time: context.now,
+      win_rate: stage.win_rate.toFixed(4),
+      weighted_amount: weighted(row.business_amount, stage.win_rate),
+    },
+    otherwise: (current) => conflict('stageMoved', { name: titleOf(row), stage: nameOf(stages, current.stage_code) }),
+  })
+  const names = { a: nameOf(stages, from), b: stage.stage_name }
+  await logStage(context, { key, from: names.a, to: names.b, seconds: secondsIn(context, row), remark: remark ?? null })
+  const together = ((row.collaborators as { user_key: string }[] | null) ?? []).map((one) => one.user_key)
+  await notifyAbout(context, business, 'M-BUSINESS-STAGE', stored, together, names)
+  return stored
+}
+
+/** 请先填写{字段}, with each field marked. */
+function missingRefusal(context: Context, missing: readonly string[]) {
+  const fields = missing.map((name) => text(context.request.locale, `entity.business.field.${name}`)).join('、')
+  return refuse('stageFields', { fields }, { missing })
+}
+
+interface Ending {
+  end: End
+  set?: Row
+  remark?: string | undefined
+}
+
+async function endBusiness(context: Context, row: Row, { end, set = {}, remark }: Ending): Promise<Row> {
+  const key = String(row.business_key)
+  const stages = await stagesOf(context, row)
+  const rate = end === 'WIN' ? 100 : 0
+  const stored = await transition(context, business, row, {
+    action: end.toLowerCase(),
+    when: sql<boolean>`t.end_status is null`,
+    set: {
+      end_status: end,
+      end_time: context.now,
+      end_remark: remark ?? null,
+      win_rate: rate.toFixed(4),
+      weighted_amount: weighted(set.business_amount ?? row.business_amount, rate),
+      ...set,
+    },
+    otherwise: () => refuse('businessEnded', { name: titleOf(row) }),
+  })
+  const to = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === end)?.text ?? end
+  await logStage(context, { key, from: nameOf(stages, row.stage_code), to, seconds: secondsIn(context, row), remark: remark ?? null })
+  await refreshRecycleTime(context, [String(row.customer_key)])
+  return stored
+}
+
+interface Won {
+  sign_date: string
+  business_amount?: string | number | undefined
+  remark?: string | undefined
+}
+
+/** Wins an opportunity with an amount; its customer has dealt from then on, and the department hears of it. */
+export async function winBusiness(
+  context: Context,
+  key: string,
+  { sign_date, business_amount, remark }: Won,
+  version?: number,
+): Promise<Row> {
+  let row = await loadOpen(context, key, version)
+  if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
+  if (Number(row.business_amount) <= 0) throw missingRefusal(context, ['business_amount'])
+  const stored = await endBusiness(context, row, { end: 'WIN', set: { sign_date }, remark })
+  await countDeal(context, stored, 1)
+  const { rows } = await sql<{ user_key: string }>`select user_key from sys_user
+    where ${stored.owner_depart_key} = any(belong_departs) and status = '1' and not is_deleted`.execute(context.db)
+  const params = { user: context.user.realname, amount: String(stored.business_amount) }
+  await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...rows.map((one) => one.user_key)], params)
+  return stored
+}
+
+/** Adds a won opportunity to what its customer has dealt, or takes it off again. */
+async function countDeal(context: Context, row: Row, sign: 1 | -1): Promise<void> {
+  const client = await findRowUnscoped(context, customer, String(row.customer_key), true)
+  if (!client) return
+  const times = Math.max(0, Number(client.deal_times ?? 0) + sign)
+  const first = sign === 1 && client.deal_status !== 'YES'
+  const onTheWay = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED'].includes(String(client.status))
+  const stored = await transition(context, customer, client, {
+    action: sign === 1 ? 'deal' : 'undoDeal',
+    set: {
+      deal_times: times,
+      deal_amount: sql`greatest(0, deal_amount + ${sign} * ${row.business_amount}::numeric)`,
+      deal_status: times > 0 ? 'YES' : 'NO',
+      ...(first && !client.deal_time ? { deal_time: context.now } : {}),
+      ...(sign === 1 && onTheWay ? { status: 'SIGNED' } : {}),
+      ...(times === 0 && client.status === 'SIGNED' ? { status: 'FOLLOWING' } : {}),
+    },
+  })
+  await refreshRecycleTime(context, [String(client.customer_key)])
+  if (!first) return
+  await notifyAboutCustomer(context, 'M-CUSTOMER-DEAL', stored, await leadersOf(context, stored.owner_depart_key), {
+    amount: String(row.business_amount),
+  })
+}
+
+interface Lost {
+  lose_reason: string
+  competitor?: string | undefined
+  remark?: string | undefined
+}
+
+export async function loseBusiness(
+  context: Context,
+  key: string,
+  { lose_reason, competitor, remark }: Lost,
+  version?: number,
+): Promise<Row> {
+  const reason = dictionaryOf('LOSE_REASON')?.items.find((one) => one.value === lose_reason)
+  if (!reason) throw invalid({ lose_reason: 'validation.choice' })
+  const row = await loadOpen(context, key, version)
+  const stored = await endBusiness(context, row, { end: 'LOSE', set: { lose_reason, ...(competitor && { competitor }) }, remark })
+  await notifyAbout(context, business, 'M-BUSINESS-LOSE', stored, await leadersOf(context, stored.owner_depart_key), {
+    reason: reason.text,
+  })
+  return stored
+}
+
+export async function cancelBusiness(
+  context: Context,
+  key: string,
+  { type, reason }: { type: 'INVALID' | 'CANCEL'; reason: string },
+  version?: number,
+): Promise<Row> {
+  return endBusiness(context, await loadOpen(context, key, version), { end: type, remark: reason })
+}
+
+/** Brings an ended opportunity back into its last stage: a leader, and a won one the administrator only. */
+export async function reopenBusiness(context: Context, key: string, remark: string | undefined, version?: number): Promise<Row> {
+  const row = await loadRecord(context, business, key, 'READ', version)
+  if (!row.end_status) throw refuse('businessOpen', { name: titleOf(row) })
+  const won = row.end_status === 'WIN'
+  if (won ? !context.user.is_admin : !leads(context, row, distributes)) throw leaderOnly()
+  const stages = await stagesOf(context, row)
+  const stage = stages.find((one) => one.stage_code === row.stage_code) ?? (stages[0] as Stage)
+  const stored = await transition(context, business, row, {
+    action: 'reopen',
+    when: sql<boolean>`t.end_status is not null`,
+    set: {
+      stage_code: stage.stage_code,
+      stage_time: context.now,
+      win_rate: stage.win_rate.toFixed(4),
+      weighted_amount: weighted(row.business_amount, stage.win_rate),
+      end_status: null,
+      end_time: null,
+      end_remark: null,
+      lose_reason: null,
+      sign_date: null,
+    },
+    otherwise: () => refuse('businessOpen', { name: titleOf(row) }),
+  })
+  const from = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === row.end_status)?.text ?? ''
+  await logStage(context, { key, from, to: stage.stage_name, seconds: null, remark: remark ?? null })
+  if (won) await countDeal(context, row, -1)
+  else await refreshRecycleTime(context, [String(row.customer_key)])
+  return stored
+}

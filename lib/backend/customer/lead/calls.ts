@@ -1,0 +1,158 @@
+// The calls of leads besides the derived ones (docs/domain/lead.md#lead, docs/domain/lead.md#lead-states).
+
+import * as calls from '../../../model/calls/lead.ts'
+import { clue } from '../../../model/entities/clue.ts'
+import { customerOwnerLog } from '../../../model/entities/customer-owner-log.ts'
+import { follow } from '../../../model/entities/follow.ts'
+import { leadSteps } from '../../../model/lead-states.ts'
+import { wholeList } from '../../../model/list-request.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { listRecords } from '../../entity/list.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { saveRecord } from '../../entity/save.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { forbidden, invalid } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { claimFrom, claimQuota, takeOver } from '../claim.ts'
+import { distribute, fromPool, tellReceivers } from '../distribute.ts'
+import { findAtContacts, findDuplicates } from '../duplicates.ts'
+import { requireRoom } from '../limits.ts'
+import { requireReceiver } from '../people.ts'
+import { cluePool } from '../pools.ts'
+import { forEachRecord } from '../records.ts'
+import { convertLead } from './convert.ts'
+import { backToPool, loadLead, markInvalid, recoverLead, transferLead } from './states.ts'
+
+type Operation = Parameters<typeof operate>[1]
+
+/** Does one operation with the leads of a request; each operation has a permission of its own. */
+async function operate(context: Context, input: (typeof calls.operateLeads)['input']['_output']) {
+  const { keys, row_version, type, reason, remark } = input
+  if (!may(context.user, leadSteps[type].permission)) throw forbidden(leadSteps[type].permission)
+  if (type === 'CONVERT' && keys.length === 1)
+    return { success: 1, fail: [], ...(await convertLead(context, keys[0] as string, input.convert ?? {}, row_version)) }
+  return forEachRecord(context, clue, keys, workOf(context, input, { reason, remark }))
+}
+
+function workOf(context: Context, { type, follow: written, row_version, keys }: Operation, why: { reason?: string; remark?: string }) {
+  const version = keys.length === 1 ? row_version : undefined
+  switch (type) {
+    case 'CLAIM':
+      return (key: string) => claimFrom(context, cluePool, key)
+    case 'CONVERT':
+      return (key: string) => convertLead(context, key, {})
+    case 'INVALID':
+      return (key: string) => markInvalid(context, key, why, version)
+    case 'RECOVER':
+      return (key: string) => recoverLead(context, key, version)
+    case 'BACK':
+      return (key: string) => backToPool(context, key, why, version)
+    default:
+      return async (key: string) => {
+        await loadLead(context, key, 'FOLLOW', version)
+        await saveRecord(context, follow, { ...written, follow_key: undefined, id: undefined, target_type: 'CLUE', target_key: key })
+      }
+  }
+}
+
+export const leadCalls: readonly Call[] = [
+  serve(calls.listPoolLeads, {
+    summary: '线索池',
+    permission: 'crm:clue:pool',
+    // the longest wait first
+    handle: (context, query) =>
+      listRecords(context, clue, { ...query, scene: 'POOL', sort: query.sort ?? { field: 'pool_time', descending: false } }),
+  }),
+  serve(calls.addLead, {
+    summary: '新增线索，可直接放入线索池',
+    permission: 'crm:clue:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { to_pool, ...input }) =>
+      saveRecord(context, clue, { ...input, clue_key: undefined, id: undefined } as Row, to_pool ? { owner_key: null } : {}),
+  }),
+  serve(calls.updateLead, {
+    summary: '修改线索',
+    permission: 'crm:clue:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      if (!input.id && !input.clue_key) throw invalid({ id: 'validation.required' })
+      return saveRecord(context, clue, input as Row)
+    },
+  }),
+  serve(calls.operateLeads, {
+    summary: '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
+    permission: [...new Set(Object.values(leadSteps).map((step) => step.permission))],
+    write: true,
+    done: 'done.saved',
+    handle: operate,
+  }),
+  serve(calls.distributeLeads, {
+    summary: '批量分配线索',
+    permission: 'crm:clue:distribute',
+    write: true,
+    done: 'done.distributed',
+    async handle(context, { keys, receivers, mode, preview }) {
+      const received = new Map<string, number>()
+      const pooled = fromPool(context, cluePool, async (_stored, receiver) => {
+        received.set(receiver, (received.get(receiver) ?? 0) + 1)
+      })
+      const give = async (key: string, receiver: string) => {
+        const row = await requireRecord(context, clue, key, 'READ')
+        if (row.pool_flag) return pooled.give(key, receiver)
+        await transferLead(context, key, receiver, undefined)
+        received.set(receiver, (received.get(receiver) ?? 0) + 1)
+      }
+      const answer = await distribute(context, { ...pooled, give }, keys, { receivers, mode, preview })
+      await tellReceivers(context, clue, 'M-CLUE-ASSIGN', received)
+      return answer
+    },
+  }),
+  serve(calls.transferLeads, {
+    summary: '变更线索跟进人',
+    permission: ['crm:clue:e', 'crm:clue:distribute'],
+    write: true,
+    done: 'done.transferred',
+    async handle(context, { keys, owner_key, reason, row_version }) {
+      const answer = await forEachRecord(context, clue, keys, async (key) => {
+        const row = await requireRecord(context, clue, key, 'READ')
+        if (!row.pool_flag) return transferLead(context, key, owner_key, reason, keys.length === 1 ? row_version : undefined)
+        if (!may(context.user, cluePool.distribute)) throw forbidden(cluePool.distribute)
+        await requireRoom(context, cluePool.limit, await requireReceiver(context, owner_key))
+        return takeOver(context, cluePool, row, owner_key, 'ASSIGN')
+      })
+      if (answer.success > 0) await tellReceivers(context, clue, 'M-CLUE-ASSIGN', new Map([[owner_key, answer.success]]))
+      return answer
+    },
+  }),
+  serve(calls.readLeadQuota, {
+    summary: '今日还可领取与还可拥有的线索数',
+    permission: 'crm:clue:claim',
+    handle: (context) => claimQuota(context, cluePool),
+  }),
+  serve(calls.listLeadOwners, {
+    summary: '线索流转记录',
+    permission: ['crm:clue:q', 'crm:clue:pool'],
+    async handle(context, { clue_key, pageNo, pageSize }) {
+      await requireRecord(context, clue, clue_key, 'READ')
+      const filters = { biz_type: 'CLUE', biz_key: [clue_key] }
+      return listRecords(context, customerOwnerLog, { ...wholeList, filters, page: pageNo, size: pageSize })
+    },
+  }),
+  serve(calls.listLeadDuplicates, {
+    summary: '与线索重复的客户、联系人和线索',
+    permission: ['crm:clue:q', 'crm:clue:pool'],
+    rate: { by: 'user', points: 120, seconds: 60 },
+    async handle(context, { clue_key }) {
+      const row = await requireRecord(context, clue, clue_key, 'WRITE')
+      const { phone, company_name } = row
+      const others = await findDuplicates(context, 'CLUE', { phone, company_name }, clue_key)
+      const customers = await findDuplicates(context, 'CUSTOMER', { phone, customer_name: company_name }, null)
+      const contacts = typeof phone === 'string' ? await findAtContacts(context, phone, null) : []
+      const own = row.customer_key as string | null
+      return { records: [...customers, ...contacts, ...others].filter((one) => own === null || one.customer_key !== own) }
+    },
+  }),
+]

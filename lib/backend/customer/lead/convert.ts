@@ -1,0 +1,173 @@
+// A lead becomes a customer with a contact and, on request, an opportunity, in one transaction (docs/domain/lead.md#conversion).
+import { sql } from 'kysely'
+import type { Conversion } from '../../../model/calls/lead.ts'
+import { business } from '../../../model/entities/business.ts'
+import { clue } from '../../../model/entities/clue.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { customerContact } from '../../../model/entities/customer-contact.ts'
+import { leadSteps } from '../../../model/lead-states.ts'
+import { transition } from '../../entity/change.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { accessLevelOf, requireRecord } from '../../entity/read.ts'
+import { storeRecord } from '../../entity/save.ts'
+import type { Context } from '../../kernel/context.ts'
+import { forbidden, Invalid, type Reason, refuse } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { claimCustomer } from '../claim.ts'
+import { refreshLastFollow } from '../follow-records.ts'
+import { logOwner } from '../owner-log.ts'
+import { nameOfUser } from '../people.ts'
+import { alreadyConverted, loadLead } from './states.ts'
+
+interface Converted {
+  customer_key: string
+  business_key: string | null
+}
+
+/** What the new records take over from the lead where the request says nothing else. */
+function prefilled(lead: Row): { customer: Row; contact: Row } {
+  const kept = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, lead[name] ?? null]))
+  const person = kept(['phone', 'telephone', 'wechat', 'email'])
+  return {
+    customer: {
+      ...kept([
+        'industry_code',
+        'province_code',
+        'city_code',
+        'district_code',
+        'address',
+        'channel_key',
+        'intent_product',
+        'intent_amount',
+        'tags',
+        'attachments',
+      ]),
+      ...(lead.company_name ? {} : person),
+      customer_name: lead.company_name || lead.contact_name,
+      customer_type: lead.company_name ? 'COMPANY' : 'PERSON',
+      customer_star: lead.clue_star,
+      remark: [lead.demand, lead.remark].filter(Boolean).join('\n').slice(0, 1000) || null,
+    },
+    contact: { ...person, ...kept(['contact_name', 'position', 'sex', 'qq']) },
+  }
+}
+
+/** Names the part of the dialog in which a field is wrong. */
+async function within<T>(part: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw new Invalid(
+      Object.fromEntries(Object.entries(error.fields).map(([name, reason]): [string, Reason] => [`${part}.${name}`, reason])),
+    )
+  }
+}
+
+function mustMay(context: Context, permission: string): void {
+  if (!may(context.user, permission)) throw forbidden(permission)
+}
+
+/** An existing customer: the caller works on it, or claims it from the pool. */
+async function takeExisting(context: Context, key: string): Promise<Row> {
+  const row = await requireRecord(context, customer, key, 'READ')
+  if (row.sea_flag) {
+    mustMay(context, 'crm:sea:claim')
+    return claimCustomer(context, key)
+  }
+  if ((await accessLevelOf(context, customer, row)) === 'READ')
+    throw refuse('convertForeign', { name: String(row.customer_name), owner: (await nameOfUser(context, row.owner_key)) || '—' })
+  return row
+}
+
+async function makeCustomer(context: Context, lead: Row, values: Row): Promise<Row> {
+  mustMay(context, 'crm:customer:a')
+  const server = { source_clue_key: lead.clue_key, ...(lead.owner_key === context.user.user_key ? {} : { owner_key: lead.owner_key }) }
+  return within('customer', storeRecord(context, customer, { ...values, [customer.key]: undefined, id: undefined }, server))
+}
+
+async function makeContact(context: Context, row: Row, values: Row): Promise<string> {
+  mustMay(context, 'crm:contact:a')
+  const input = { ...values, customer_key: row.customer_key, [customerContact.key]: undefined, id: undefined }
+  return (await within('contact', storeRecord(context, customerContact, input)))[customerContact.key] as string
+}
+
+/** Converts one lead; a second conversion answers 409 with what the lead has become. */
+export async function convertLead(context: Context, key: string, request: Conversion, version?: number): Promise<Converted> {
+  const lead = await loadLead(context, key, 'CONVERT', version)
+  const first = prefilled(lead)
+  const row = request.customer_key
+    ? await takeExisting(context, request.customer_key)
+    : await makeCustomer(context, lead, { ...first.customer, ...request.customer })
+  const customerKey = row.customer_key as string
+  const contactKey = request.customer_contact_key
+    ? await contactOf(context, customerKey, request.customer_contact_key)
+    : await makeContact(context, row, { ...first.contact, ...(request.customer_key ? {} : { is_primary: true }), ...request.contact })
+  const businessKey = await opportunityOf(context, lead, request, { customerKey, contactKey })
+  await moveFollowUps(context, lead, row)
+  await transition(context, clue, lead, {
+    action: 'convert',
+    from: leadSteps.CONVERT.from,
+    when: sql<boolean>`not t.pool_flag and t.customer_key is null`,
+    set: {
+      status: 'CONVERTED',
+      convert_time: context.now,
+      customer_key: customerKey,
+      customer_contact_key: contactKey,
+      business_key: businessKey,
+      recycle_time: null,
+      response_deadline: null,
+    },
+    otherwise: alreadyConverted,
+  })
+  const owner = lead.owner_key as string
+  await logOwner(context, {
+    kind: 'CLUE',
+    key,
+    from: owner,
+    to: owner,
+    change: 'CONVERT',
+    reason: String(row.customer_name ?? '').slice(0, 200),
+  })
+  await context.emit('clue.converted', { clue_key: key, customer_key: customerKey, business_key: businessKey })
+  return { customer_key: customerKey, business_key: businessKey }
+}
+
+async function contactOf(context: Context, customerKey: string, key: string): Promise<string> {
+  const row = await requireRecord(context, customerContact, key, 'READ')
+  if (row.customer_key !== customerKey) throw new Invalid({ customer_contact_key: 'validation.reference' })
+  return key
+}
+
+async function opportunityOf(
+  context: Context,
+  lead: Row,
+  request: Conversion,
+  { customerKey, contactKey }: { customerKey: string; contactKey: string },
+): Promise<string | null> {
+  if (request.business_key) {
+    const row = await requireRecord(context, business, request.business_key, 'WRITE')
+    if (row.customer_key !== customerKey) throw new Invalid({ business_key: 'validation.reference' })
+    return request.business_key
+  }
+  if (!request.business) return null
+  mustMay(context, 'crm:business:a')
+  const input = {
+    ...request.business,
+    customer_key: customerKey,
+    customer_contact_key: contactKey,
+    [business.key]: undefined,
+    id: undefined,
+  }
+  const server = { source_clue_key: lead.clue_key, channel_key: lead.channel_key }
+  return (await within('business', storeRecord(context, business, input, server))).business_key as string
+}
+
+/** What was written about the lead stands with the customer from now on, and still on the lead's page. */
+async function moveFollowUps(context: Context, lead: Row, row: Row): Promise<void> {
+  const name = String(row.customer_name ?? '').slice(0, 100)
+  await sql`update follow set clue_key = target_key, target_type = 'CUSTOMER', target_key = ${row.customer_key}, target_name = ${name},
+      row_version = row_version + 1
+    where target_type = 'CLUE' and target_key = ${lead.clue_key} and not is_deleted`.execute(context.db)
+  await refreshLastFollow(context, row.customer_key as string)
+}

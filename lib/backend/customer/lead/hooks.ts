@@ -1,0 +1,114 @@
+// The hooks of leads: what saving and reading them adds to the derived calls (docs/domain/lead.md#lead).
+import { type RawBuilder, sql } from 'kysely'
+import type { Scene } from '../../../model/definition.ts'
+import { clue } from '../../../model/entities/clue.ts'
+import { wireTime } from '../../../model/record.ts'
+import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { coolsDown, remainingClaims } from '../claim.ts'
+import { refuseDuplicates } from '../duplicates.ts'
+import { requireRoom } from '../limits.ts'
+import { logOwner } from '../owner-log.ts'
+import { activePeople } from '../people.ts'
+import { cluePlace, concealedInPool, hiddenFieldsOf, hidePoolValues, maskIn, poolRuleOf, visiblePool } from '../pool-scope.ts'
+import { responseHours } from '../pools.ts'
+import { refreshLeadRecycleTime } from './recycle-time.ts'
+
+export const leadHooks: Hooks = {
+  alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
+  sceneWhere,
+  beforeWrite,
+  afterWrite,
+  async beforeDelete(_context, row) {
+    if (row.status === 'CONVERTED') throw refuse('clueConverted', { name: String(row.clue_name) })
+  },
+  facts,
+  decorate,
+  concealed: (context, scene) => concealedInPool(context, scene, cluePlace),
+  extraFilter(context, name, value) {
+    if (name !== 'overdue' || value !== true) return null
+    return sql<boolean>`(t.response_deadline < ${context.now} and t.first_response_time is null and t.status in ('UNHANDLED', 'FOLLOWING'))`
+  },
+}
+
+/** Leads of the pool are in the scene of the pool only. */
+function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
+  if (scene !== 'POOL') return sql<boolean>`not t.pool_flag`
+  return may(context.user, cluePlace.see) ? sql<boolean>`t.pool_flag` : sql<boolean>`false`
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
+  if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
+  row.clue_name ||= [row.contact_name, row.company_name].filter(Boolean).join(' ').slice(0, 100)
+  if (!old) await startLife(context, row)
+  const changed = Object.keys(clue.fields).filter((name) => !old || old[name] !== row[name])
+  await refuseDuplicates(context, 'CLUE', row, changed)
+}
+
+/** A new lead belongs to its maker, within his limit and with the time to respond; one without an owner starts in the pool. */
+async function startLife(context: Context, row: Row): Promise<void> {
+  if (row.owner_key === null) {
+    Object.assign(row, { pool_flag: true, pool_time: wireTime(context.now) })
+    return
+  }
+  const owner = String(row.owner_key ?? context.user.user_key)
+  const person = (await activePeople(context, [owner])).get(owner)
+  if (person) await requireRoom(context, 'CLUE', person)
+  Object.assign(row, {
+    pool_flag: false,
+    owner_time: wireTime(context.now),
+    response_deadline: wireTime(addWorkingHours(context.now, responseHours)),
+  })
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old) return
+  const key = row.clue_key as string
+  await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  await refreshLeadRecycleTime(context, [key])
+}
+
+interface Facts {
+  pool_flag: boolean
+  status: string
+  owner_depart_key: string | null
+  pre_owner_key: string | null
+  pool_time: string | null
+  response_deadline: string | null
+  first_response_time: number | null
+}
+
+/** Facts of a lead, whatever columns the caller asked for or may see. */
+function facts(alias: string): RawBuilder<unknown> {
+  const time = (column: string) => sql`to_char(${sql.ref(`c.${column}`)}, 'YYYY-MM-DD HH24:MI:SS')`
+  return sql`(select jsonb_build_object('pool_flag', c.pool_flag, 'status', c.status, 'owner_depart_key', c.owner_depart_key,
+      'pre_owner_key', c.pre_owner_key, 'pool_time', ${time('pool_time')}, 'response_deadline', ${time('response_deadline')},
+      'first_response_time', c.first_response_time)
+    from clue c where c.clue_key = ${sql.ref(`${alias}.clue_key`)})`
+}
+
+const moment = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`)
+
+/** Adds the clock, and in the pool whether the caller may claim; hides what the pool hides (docs/domain/lead.md#response-clock). */
+async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+  const leads = found as readonly Facts[]
+  const pooled = leads.some((lead) => lead.pool_flag)
+  const rule = pooled ? await poolRuleOf(context, 'CLUE') : null
+  const claims = rule && may(context.user, 'crm:clue:claim') ? await remainingClaims(context, rule, 'CLUE') : 0
+  const hidden = pooled ? await hiddenFieldsOf(context, 'CLUE') : []
+  for (const [index, row] of rows.entries()) {
+    const lead = leads[index] as Facts
+    const open = lead.status === 'UNHANDLED' || lead.status === 'FOLLOWING'
+    const waits = lead.pool_flag && lead.pool_time && open
+    const owes = !lead.pool_flag && lead.response_deadline && lead.first_response_time === null && open
+    row.waited_minutes = waits ? workingMinutes(moment(lead.pool_time as string), context.now) : null
+    row.left_minutes = owes ? workingMinutes(context.now, moment(lead.response_deadline as string)) : null
+    if (!lead.pool_flag || !rule) continue
+    row.can_claim = claims > 0 && !coolsDown(context, { ...lead }, rule.claim_cooldown_days, 'pool_time')
+    hidePoolValues(context, row, lead.owner_depart_key, hidden, maskIn(clue), cluePlace)
+  }
+}

@@ -1,0 +1,74 @@
+// The two pools, of customers and of leads, as claiming and distributing need them (docs/domain/pool.md#claim).
+import type { Definition } from '../../model/definition.ts'
+import { clue } from '../../model/entities/clue.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { addWorkingHours } from '../base/working-time.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Fail, refuse } from '../kernel/fail.ts'
+import { refreshLeadRecycleTime } from './lead/recycle-time.ts'
+import type { LimitType } from './limits.ts'
+import { cluePlace, customerPlace, type PoolPlace } from './pool-scope.ts'
+import { refreshRecycleTime } from './recycle-time.ts'
+
+/** The first response to a lead may take this many working hours (docs/domain/lead.md#lead). */
+export const responseHours = 4
+
+export interface Pool extends PoolPlace {
+  definition: Definition
+  /** When a record came into it. */
+  since: 'sea_time' | 'pool_time'
+  limit: LimitType
+  /** Refusals with the name of the record. */
+  owned: 'customerOwned' | 'clueOwned'
+  cooldown: 'claimCooldown' | 'clueCooldown'
+  /** Why nobody may take this record. */
+  closed(row: Row): Fail | null
+  /** Whether the record left the pool by a claim or a distribution, not by its maker. */
+  wasTaken(row: Row): boolean
+  /** Whether the person's limit counts it like a signed customer. */
+  dealt(row: Row): boolean
+  from?: readonly string[]
+  /** What else changes when somebody takes it. */
+  taken(context: Context, how: 'CLAIM' | 'ASSIGN'): Row
+  /** What follows from the new owner. */
+  after(context: Context, key: string): Promise<void>
+}
+
+export const customerPool: Pool = {
+  ...customerPlace,
+  definition: customer,
+  since: 'sea_time',
+  limit: 'OWN',
+  owned: 'customerOwned',
+  cooldown: 'claimCooldown',
+  closed: (row) => (row.status === 'BLACK' ? refuse('customerBlack', { name: String(row.customer_name ?? '') }) : null),
+  wasTaken: (row) => row.distribute_type === 'CLAIM' || row.distribute_type === 'ASSIGN',
+  dealt: (row) => row.deal_status === 'YES',
+  from: ['SEA'],
+  taken: (context, how) => ({ status: 'FOLLOWING', sea_flag: false, owner_time: context.now, distribute_type: how }),
+  after: (context, key) => refreshRecycleTime(context, [key]),
+}
+
+/** The columns of a lead that has a new owner: his time to respond starts. */
+export const ownedLead = (context: Context): Row => ({
+  pool_flag: false,
+  owner_time: context.now,
+  response_deadline: addWorkingHours(context.now, responseHours),
+  first_response_time: null,
+  timeout_time: null,
+})
+
+export const cluePool: Pool = {
+  ...cluePlace,
+  definition: clue,
+  since: 'pool_time',
+  limit: 'CLUE',
+  owned: 'clueOwned',
+  cooldown: 'clueCooldown',
+  closed: (row) => (row.status === 'CONVERTED' ? refuse('clueConverted', { name: String(row.clue_name ?? '') }) : null),
+  wasTaken: () => true,
+  dealt: () => false,
+  taken: ownedLead,
+  after: (context, key) => refreshLeadRecycleTime(context, [key]),
+}

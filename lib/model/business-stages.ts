@@ -1,0 +1,78 @@
+// The stages of a pipeline, and how an opportunity moves through them; used by the backend and the board (docs/domain/opportunity.md#stages).
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+
+/** Fields that a stage may demand. */
+export const demandable = [
+  'customer_contact_key',
+  'product_name',
+  'business_amount',
+  'expect_sign_date',
+  'competitor',
+  'next_follow_time',
+  'attachments',
+  'remark',
+] as const
+
+export const stageSchema = z.object({
+  stage_code: z.string().regex(/^[A-Z][A-Z0-9]{0,18}$/),
+  stage_name: z.string().trim().min(1).max(30),
+  win_rate: z.number().min(0).max(99),
+  /** Longer than this is too long; 0 is without limit. */
+  max_days: z.number().int().min(0).max(3650).default(0),
+  required_fields: z.array(z.enum(demandable)).max(demandable.length).default([]),
+})
+
+export type Stage = z.output<typeof stageSchema>
+
+export const stagesSchema = z
+  .array(stageSchema)
+  .min(1)
+  .max(12)
+  .refine((stages) => new Set(stages.map((one) => one.stage_code)).size === stages.length)
+  .refine((stages) => new Set(stages.map((one) => one.stage_name)).size === stages.length)
+
+/** How an opportunity may end. */
+export const ends = ['WIN', 'LOSE', 'INVALID', 'CANCEL'] as const
+export type End = (typeof ends)[number]
+
+export const usualStages: readonly Stage[] = [
+  { stage_code: 'S1', stage_name: '初步接触', win_rate: 10, max_days: 7, required_fields: [] },
+  { stage_code: 'S2', stage_name: '需求确认', win_rate: 30, max_days: 10, required_fields: ['product_name'] },
+  { stage_code: 'S3', stage_name: '方案报价', win_rate: 50, max_days: 10, required_fields: ['business_amount'] },
+  { stage_code: 'S4', stage_name: '商务谈判', win_rate: 80, max_days: 15, required_fields: ['expect_sign_date', 'customer_contact_key'] },
+]
+
+/** The percentage points by which an opportunity's rate may differ from that of its stage. */
+export const rateRoom = 10
+
+/** The rates that an opportunity in a stage may have. */
+export const rateRange = ({ win_rate }: Pick<Stage, 'win_rate'>) => ({
+  min: Math.max(0, win_rate - rateRoom),
+  max: Math.min(100, win_rate + rateRoom),
+})
+
+/** Whether a field counts as filled in; an amount of nothing does not. */
+function isFilled(name: string, value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false
+  if (Array.isArray(value)) return value.length > 0
+  return name !== 'business_amount' || Number(value) > 0
+}
+
+/** What is missing before an opportunity may stand in a stage: forward it needs what every stage on the way demands, backward nothing. */
+export function missingFor(stages: readonly Stage[], row: Readonly<Record<string, unknown>>, to: string): string[] {
+  const from = stages.findIndex((one) => one.stage_code === row.stage_code)
+  const until = stages.findIndex((one) => one.stage_code === to)
+  const asked = new Set(stages.slice(from + 1, until + 1).flatMap((one) => one.required_fields))
+  return [...asked].filter((name) => !isFilled(name, row[name]))
+}
+
+export const isBackward = (stages: readonly Stage[], from: unknown, to: string): boolean =>
+  stages.findIndex((one) => one.stage_code === to) < stages.findIndex((one) => one.stage_code === from)
+
+/** Amount times rate, in yuan with two places. */
+export const weighted = (amount: unknown, rate: unknown): string =>
+  new Decimal(String(amount ?? 0))
+    .times(String(rate ?? 0))
+    .div(100)
+    .toFixed(2, Decimal.ROUND_HALF_UP)

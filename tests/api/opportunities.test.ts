@@ -1,0 +1,240 @@
+// Opportunities (docs/domain/opportunity.md): records, pipelines, each stage change allowed and refused, ends and the way back, two people
+// at once, owner, forecast, those of a customer.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { usualStages } from '../../lib/model/business-stages.ts'
+import type { Client } from '../support/backend.ts'
+import { biz, eis, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
+import { openTeam, type Team } from '../support/sales-team.ts'
+
+let team: Team
+
+beforeAll(async () => {
+  team = await openTeam()
+})
+afterAll(() => team.backend.close())
+
+const update = (statement: ReturnType<typeof sql>) => statement.execute(team.backend.kernel.db)
+const read = (client: Client, id: string) => client.ok<Row>(`${biz}/business/fetch`, { id })
+const listed = async (client: Client, more: Row = {}) =>
+  (await client.ok<{ records: Row[] }>(`${biz}/business/list`, { pageSize: 100, ...more })).records.map((row) => row.business_key)
+
+async function make(client: Client, more: Row = {}): Promise<string> {
+  const customer_key = (more.customer_key as string | undefined) ?? (await makeCustomer(client))
+  const row = await client.ok<Row>(`${biz}/business/add`, { business_name: '设备贷', business_amount: '500000.00', ...more, customer_key })
+  return String(row.business_key)
+}
+
+const stage = (client: Client, id: string, stage_code: string, more: Row = {}) =>
+  client.send(`${biz}/business/updateStage`, { id, stage_code, ...more })
+
+describe('records', () => {
+  test('CRMX-17 CRMX-18 CRMX-19 CRMX-20 an opportunity is added, listed, changed and deleted', async () => {
+    const key = await make(team.one)
+    const row = await read(team.one, key)
+    expect(row).toMatchObject({
+      stage_code: 'S1',
+      stage_name: '初步接触',
+      win_rate: '10.0000',
+      weighted_amount: '50000.00',
+      stay_days: 0,
+      overstayed: false,
+      owner_key: team.one.userKey,
+      business_code: expect.stringMatching(/^SJ\d{11}$/),
+    })
+    expect(row.expect_sign_date).not.toBeNull()
+    expect(await listed(team.one)).toContain(key)
+    expect(await listed(team.two)).not.toContain(key)
+    await team.one.ok(`${biz}/business/edit`, { id: key, business_amount: '600000.00', row_version: row.row_version })
+    expect((await read(team.one, key)).weighted_amount).toBe('60000.00')
+    expect(await team.one.send(`${biz}/business/edit`, { id: key, competitor: '旧', row_version: row.row_version })).toMatchObject({
+      code: 409,
+    })
+    expect(await team.two.send(`${biz}/business/edit`, { id: key, competitor: '别人' })).toMatchObject({ code: 404 })
+    expect(fieldsOf(await team.one.send(`${biz}/business/edit`, { id: key, win_rate: 50 })).win_rate).toBe('赢率须在0%到20%之间')
+    expect((await team.one.send(`${biz}/business/edit`, { id: key, win_rate: 18 })).code).toBe(0)
+    await team.one.ok(`${biz}/business/delete`, { id: key })
+    expect(await listed(team.one)).not.toContain(key)
+  })
+
+  test('CRMX-18 only for a customer that the caller works on and that is not in the pool', async () => {
+    const foreign = await makeCustomer(team.stranger)
+    expect((await team.one.send(`${biz}/business/add`, { business_name: '贷', customer_key: foreign })).code).toBe(404)
+    const pooled = await makeCustomer(team.one)
+    await team.one.ok(`${biz}/customer/toSea`, { id: pooled, reason: '暂无需求' })
+    expect((await team.leader.send(`${biz}/business/add`, { business_name: '贷', customer_key: pooled })).message).toMatch(/在公海中/)
+  })
+
+  test('CRMX-19 the lines make the amount', async () => {
+    const key = await make(team.one)
+    const line = { business_key: key, product_name: '顾问服务', quantity: '3', price: '1000.335', discount_rate: '90' }
+    await team.one.ok(`${biz}/business/line/addOrUpdate`, line)
+    await team.one.ok(`${biz}/business/line/addOrUpdate`, { ...line, quantity: '1', price: '100', discount_rate: '100' })
+    expect(await read(team.one, key)).toMatchObject({ business_amount: '2800.90', weighted_amount: '280.09' })
+  })
+
+  test('CRMX-08 CRMX-59 CRMX-61 CRMX-62 those of a customer are listed, added and cancelled by its own calls', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const made = await team.one.ok<Row>(`${eis}/business/add`, { customer_key, business_name: '供应链', business_amount: '1.00' })
+    const list = () => team.one.ok<{ records: Row[] }>('GET /api/eis/restful/customer/business/list', { customer_key })
+    expect((await list()).records).toMatchObject([{ business_key: made.business_key, end_status: null }])
+    expect(await team.two.send('GET /api/eis/restful/customer/business/list', { customer_key })).toMatchObject({ code: 404 })
+    await team.one.ok(`${eis}/business/cancel`, { id: made.business_key, reason: '客户取消' })
+    expect((await list()).records).toMatchObject([{ end_status: 'CANCEL', end_remark: '客户取消' }])
+    expect(await readCustomer(team.one, customer_key)).toMatchObject({ business_count: 1 })
+  })
+})
+
+describe('stages', () => {
+  const filled = { product_name: '经营贷', expect_sign_date: '2027-01-15' }
+  for (const from of usualStages)
+    for (const to of usualStages) {
+      const [at, until] = [usualStages.indexOf(from), usualStages.indexOf(to)]
+      const kind = until > at ? 'forward' : until < at ? 'backward, with a remark' : 'refused: it stands there'
+      test(`CRMX-19 ${from.stage_code} → ${to.stage_code}: ${kind}`, async () => {
+        const customer_key = await makeCustomer(team.one)
+        await team.one.ok(`${eis}/contact/addOrUpdate`, { customer_key, contact_name: '陈先生', phone: '13900001234' })
+        const key = await make(team.one, { customer_key, ...filled })
+        await update(sql`update business set stage_code = ${from.stage_code} where business_key = ${key}`)
+        if (until === at) return expect(await stage(team.one, key, to.stage_code)).toMatchObject({ code: 409 })
+        if (until < at) {
+          expect(fieldsOf(await stage(team.one, key, to.stage_code)).remark).toBe('退回之前的阶段请填写说明')
+          expect((await read(team.one, key)).stage_code).toBe(from.stage_code)
+        }
+        expect((await stage(team.one, key, to.stage_code, until < at ? { remark: '需求变化' } : {})).code).toBe(0)
+        const row = await read(team.one, key)
+        expect(row).toMatchObject({ stage_code: to.stage_code, win_rate: `${to.win_rate}.0000` })
+        expect(row.weighted_amount).toBe((5000 * to.win_rate).toFixed(2))
+        const { records } = await team.one.ok<{ records: Row[] }>(`${biz}/business/stageLog/query`, { business_key: key })
+        expect(records[0]).toMatchObject({ pre_stage_name: from.stage_name, post_stage_name: to.stage_name })
+      })
+    }
+
+  test('CRMX-19 a stage change that lacks fields names them, and takes them with it', async () => {
+    const key = await make(team.one, { business_amount: '0.00' })
+    expect(await stage(team.one, key, 'S3')).toMatchObject({
+      code: 1,
+      message: '请先填写意向产品、预计金额',
+      data: { missing: ['product_name', 'business_amount'] },
+    })
+    expect((await read(team.one, key)).stage_code).toBe('S1')
+    expect((await stage(team.one, key, 'S3', { values: { product_name: '信用贷', business_amount: '90000' } })).code).toBe(0)
+    expect(await read(team.one, key)).toMatchObject({ stage_code: 'S3', product_name: '信用贷', weighted_amount: '45000.00' })
+    expect(await stage(team.one, key, 'S9')).toMatchObject({ code: 400 })
+  })
+
+  test('CRMX-19 of two people who drag one card at once the second hears where it stands', async () => {
+    const key = await make(team.one, filled)
+    const { row_version } = await read(team.one, key)
+    const answers = await Promise.all([stage(team.one, key, 'S2', { row_version }), stage(team.leader, key, 'S3', { row_version })])
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 409])
+    const { records } = await team.one.ok<{ records: Row[] }>(`${biz}/business/stageLog/query`, { business_key: key })
+    expect(records).toHaveLength(2)
+  })
+
+  test('CRMX-08 won, lost, invalid, cancelled, and the way back', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const won = await make(team.one, { customer_key, business_amount: '0.00' })
+    expect((await team.one.send(`${biz}/business/win`, { id: won, sign_date: '2026-11-20' })).message).toBe('请先填写预计金额')
+    await team.one.ok(`${biz}/business/win`, { id: won, sign_date: '2026-11-20', business_amount: '300000' })
+    expect(await read(team.one, won)).toMatchObject({
+      end_status: 'WIN',
+      sign_date: '2026-11-20',
+      weighted_amount: '300000.00',
+      win_rate: '100.0000',
+    })
+    expect(await readCustomer(team.one, customer_key)).toMatchObject({
+      status: 'SIGNED',
+      deal_status: 'YES',
+      deal_amount: '300000.00',
+      deal_times: 1,
+    })
+    expect((await messagesOf(team, 'M-BUSINESS-WIN', won))[0]?.receivers).toContain(team.two.userKey)
+    for (const [call, more] of [
+      ['updateStage', { stage_code: 'S2' }],
+      ['win', { sign_date: '2026-11-20' }],
+      ['lose', { lose_reason: 'PRICE' }],
+      ['edit', { competitor: '甲' }],
+    ] as const)
+      expect((await team.one.send(`${biz}/business/${call}`, { id: won, ...more })).message).toMatch(/已结束，不能再修改/)
+    expect((await team.leader.send(`${biz}/business/reopen`, { id: won })).code).toBe(403)
+    await team.admin.ok(`${biz}/business/reopen`, { id: won })
+    expect(await read(team.one, won)).toMatchObject({ end_status: null, stage_code: 'S1', win_rate: '10.0000' })
+    expect(await readCustomer(team.one, customer_key)).toMatchObject({ status: 'FOLLOWING', deal_status: 'NO', deal_amount: '0.00' })
+
+    const lost = await make(team.one)
+    expect((await team.one.send(`${biz}/business/lose`, { id: lost })).code).toBe(400)
+    expect(fieldsOf(await team.one.send(`${biz}/business/lose`, { id: lost, lose_reason: '没有' })).lose_reason).toBeDefined()
+    await team.one.ok(`${biz}/business/lose`, { id: lost, lose_reason: 'COMPETITOR', competitor: '某银行' })
+    expect(await read(team.one, lost)).toMatchObject({ end_status: 'LOSE', weighted_amount: '0.00', competitor: '某银行' })
+    expect(await messagesOf(team, 'M-BUSINESS-LOSE', lost)).toMatchObject([
+      { receivers: [team.leader.userKey], params: { reason: '选择竞品' } },
+    ])
+    expect((await team.one.send(`${biz}/business/reopen`, { id: lost })).code).toBe(403)
+    await team.leader.ok(`${biz}/business/reopen`, { id: lost })
+    expect(await team.one.send(`${biz}/business/cancel`, { id: lost })).toMatchObject({ code: 400 })
+    await team.one.ok(`${biz}/business/cancel`, { id: lost, type: 'INVALID', reason: '重复录入' })
+    expect((await read(team.one, lost)).end_status).toBe('INVALID')
+  })
+})
+
+describe('pipelines, owner, forecast', () => {
+  test('CRMX-18 a stage in use is not removed; a department’s own pipeline goes before the usual one', async () => {
+    const name = `专属流程${Date.now()}`
+    const stages = [
+      { stage_code: 'A1', stage_name: '洽谈', win_rate: 40, max_days: 1, required_fields: [] },
+      { stage_code: 'A2', stage_name: '签约', win_rate: 90, max_days: 0, required_fields: [] },
+    ]
+    const made = await team.admin.ok<Row>(`${biz}/business/pipeline/addOrUpdate`, {
+      pipeline_name: name,
+      depart_keys: [team.otherDepart],
+      stages,
+    })
+    const id = String(made.pipeline_key)
+    expect((await team.one.send(`${biz}/business/pipeline/addOrUpdate`, { pipeline_name: 'x', stages })).code).toBe(403)
+    expect(
+      fieldsOf(await team.admin.send(`${biz}/business/pipeline/addOrUpdate`, { pipeline_name: 'x', stages: [stages[0], stages[0]] }))
+        .stages,
+    ).toBeDefined()
+    const key = await make(team.stranger)
+    expect(await read(team.stranger, key)).toMatchObject({ pipeline_key: id, stage_code: 'A1', stage_name: '洽谈' })
+    expect((await team.admin.send(`${biz}/business/pipeline/addOrUpdate`, { pipeline_key: id, stages: [stages[1]] })).message).toBe(
+      '阶段「洽谈」中还有商机，不能删除',
+    )
+    expect((await team.admin.send(`${biz}/business/pipeline/deleteById`, { id })).code).toBe(1)
+    await update(sql`update business set stage_time = now() - interval '3 days' where business_key = ${key}`)
+    expect(await read(team.stranger, key)).toMatchObject({ stay_days: 3, overstayed: true })
+    expect(await listed(team.stranger, { overstayed: true })).toContain(key)
+    expect((await team.stranger.ok<{ overstayed: number }>(`${biz}/business/summary`, {})).overstayed).toBeGreaterThan(0)
+    await team.admin.ok(`${biz}/business/pipeline/addOrUpdate`, { pipeline_key: id, status: '0' })
+  })
+
+  test('CRMX-21 several opportunities are given to colleagues, previewed before', async () => {
+    const keys = [await make(team.one), await make(team.one)]
+    const receivers = [{ user_key: team.two.userKey }, { user_key: team.one.userKey }]
+    const { plan } = await team.leader.ok<{ plan: Row[] }>(`${biz}/business/batchDistribute`, {
+      ids: keys,
+      receivers: [receivers[0]],
+      preview: true,
+    })
+    expect(plan).toMatchObject([{ count: 2, keys }])
+    expect(await team.leader.ok(`${biz}/business/batchDistribute`, { ids: keys, receivers: [receivers[0]] })).toMatchObject({ success: 2 })
+    for (const key of keys) expect((await read(team.two, key)).owner_key).toBe(team.two.userKey)
+    expect((await team.one.send(`${biz}/business/batchDistribute`, { ids: keys, receivers })).code).toBe(403)
+  })
+
+  test('CRMX-17 the forecast weighs by month and person, within the scope', async () => {
+    const ask = async (client: Client) => {
+      const { records } = await client.ok<{ records: Row[] }>(`${biz}/business/forecast`, { from: '2031-05', months: 2 })
+      return records
+        .filter((row) => row.month === '2031-06')
+        .map(({ owner_key, n, amount, weighted }) => ({ owner_key, n, amount, weighted }))
+    }
+    await make(team.one, { business_amount: '1000.00', expect_sign_date: '2031-06-10' })
+    await make(team.one, { business_amount: '500.00', expect_sign_date: '2031-06-30' })
+    await make(team.two, { business_amount: '200.00', expect_sign_date: '2031-06-01' })
+    expect(await ask(team.one)).toEqual([{ owner_key: team.one.userKey, n: 2, amount: '1500.00', weighted: '150.00' }])
+    expect((await ask(team.leader)).map((row) => row.owner_key).sort()).toEqual([team.one.userKey, team.two.userKey].sort())
+    expect(await ask(team.stranger)).toEqual([])
+  })
+})
