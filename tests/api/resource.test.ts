@@ -127,6 +127,12 @@ describe('periods', () => {
     expect(fieldsOf(await plan(key, { start_time: null, end_time: null }))).toEqual({ start_time: '确认参与项目前请填写起止时间' })
   })
 
+  test('RES-13 of several confirmed at once for one period one is stored', async () => {
+    const key = await make()
+    const answers = await Promise.all([1, 2, 3].map((n) => plan(key, { project_name: `同期${n}` })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 510, 510])
+  })
+
   test('RES-13 a confirmed project of today occupies the resource; stopped ones take no project', async () => {
     const key = await make()
     const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)

@@ -182,6 +182,16 @@ describe('purchases', () => {
     expect(late.code).toBe(1)
   })
 
+  test('SUPP-13 of several orders of one purchase at once one succeeds, and purchases ordered at once all count', async () => {
+    const key = await inState('QUALIFIED')
+    const bought = await Promise.all([10, 20, 30, 40].map((price) => makePurchase(buyer, key, { quantity: '1', price: String(price) })))
+    const same = await Promise.all([1, 2, 3, 4].map(() => move(bought[0]?.purchase_key, 'ORDERED')))
+    expect(same.map(({ code }) => code).sort()).toEqual([0, 1, 1, 1])
+    const others = await Promise.all(bought.slice(1).map(({ purchase_key }) => move(purchase_key, 'ORDERED')))
+    expect(others.map(({ code }) => code)).toEqual([0, 0, 0])
+    expect(await read(key)).toMatchObject({ status: 'COOPERATING', purchase_total: '100.00' })
+  })
+
   test.each(['BLACK', 'STOP'])('SUPP-13 SUPP-05 a supplier that is %s gets no purchase, no contract and no order', async (status) => {
     const key = await make()
     const planned = await makePurchase(buyer, key)

@@ -51,7 +51,8 @@ test('SUPP-01 SUPP-02 suppliers: queried, added, changed, blacklisted, deleted; 
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '保存成功')
 
-  await page.goto(`/purchase/supplier?supplier_name=${encodeURIComponent(name)}`)
+  const list = `/purchase/supplier?supplier_name=${encodeURIComponent(name)}`
+  await page.goto(list)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await row.getByText('潜在').waitFor()
   await table(page).getByText('广州卓越人力外包有限公司').waitFor({ state: 'hidden' })
@@ -69,8 +70,7 @@ test('SUPP-01 SUPP-02 suppliers: queried, added, changed, blacklisted, deleted; 
   await page.getByRole('dialog').getByRole('button', { name: '拉黑' }).click()
   await drawer.getByText('黑名单').first().waitFor()
   expect(await drawer.getByRole('button', { name: '采购', exact: true }).count()).toBe(0)
-  await page.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
+  await page.goto(list)
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()

@@ -31,8 +31,10 @@ const reasons: Readonly<Record<string, string>> = {
   'organisation-sign-in': 'guesses at once against the brake',
   'organisation-structure': 'path codes given at once, trees, data rules inside lists',
   'organisation-users': 'lists, search by pinyin, unique values',
+  resource: 'periods compared at once',
   'save-many': 'many records written in one statement',
   'site-admin': 'publications of one draft at once',
+  supplier: 'purchases ordered and summed up at once',
   transactions: 'isolation, savepoints, what comes back after a failure',
 }
 
