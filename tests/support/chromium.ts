@@ -39,7 +39,9 @@ export function launchChromium(): Promise<BrowserServer> {
 /** The machine's own Chromium, the one without windows first; without one playwright looks for what it has downloaded. */
 function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const places = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
+    folders.map((folder) => path.join(folder, name)),
+  )
   return places.find((place) => {
     try {
       accessSync(place, constants.X_OK)
