@@ -70,6 +70,7 @@ function Stages({ value, onChange, disabled }: EditProps) {
             <CountControl
               aria-label={`${name} ${t('maxDays')}`}
               title={t('maxDays')}
+              suffix={t('dayUnit')}
               min={0}
               max={3650}
               scale={0}

@@ -17,6 +17,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
 import { claimable } from '../claim-dialog'
 import { leadAlso, leadScenes, myColumns, myFilters, poolColumns, poolFilters } from './lead-lists'
@@ -82,6 +83,9 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen,
   )
 }
 
+/** In the pool the longest wait stands first. */
+const pooledClue: Definition = { ...clue, list: { ...clue.list, sort: 'pool_time' } }
+
 export function LeadPool() {
   const t = useTranslations('lead')
   const may = useMay()
@@ -91,6 +95,7 @@ export function LeadPool() {
   const screen = useMemo(
     (): ListScreen => ({
       ...shared,
+      definition: pooledClue,
       saveCode: 'crm/clue/pool',
       calls: { list: 'POST /api/fintech/biz/clue/pool' },
       transfers: { refresh: ['/api/fintech/biz/clue/'] },
