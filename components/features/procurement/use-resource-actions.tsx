@@ -1,11 +1,9 @@
 // What can be done with a resource, from the list and from its page: put into a project, its cost entered, stopped and opened again.
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
-import type { ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
@@ -14,20 +12,11 @@ import { resource } from '@/lib/model/entities/resource'
 import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
 import type { ResourceChange } from '@/lib/model/procurement-states'
-import { procurementCalls, runAction } from './run'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
+import { runAction } from './run'
+import { useDialogs } from './use-dialogs'
 
 /** Fields that the actions need of each row. */
 export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type'] as const
-
-interface FormOf {
-  definition: Definition
-  key: string | null
-  fixed?: Row
-  first?: Row
-}
 
 export interface ResourceActions {
   /** Besides changing and deleting. */
@@ -39,27 +28,24 @@ export interface ResourceActions {
 export function useResourceActions(): ResourceActions {
   const t = useTranslations('procurement')
   const may = useMay()
-  const [form, setForm] = useState<FormOf | null>(null)
-  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { openForm, ask, dialog } = useDialogs()
   const [mayAdd, mayEdit, maySeeCosts] = [may('eis:resource:a'), may('eis:resource:e'), may('crm:cost:view')]
-  const change = useCallback(async (row: Row, status: ResourceChange, reason?: string) => {
-    setBusy(true)
-    const done = await runAction('POST /api/eis/restful/resource/updateStatus', {
-      id: textOf(row.resource_key),
-      status,
-      ...(reason && { reason }),
-    })
-    setBusy(false)
-    return done
-  }, [])
-  const edit = useCallback((row: Row) => setForm({ definition: resource, key: textOf(row.resource_key) }), [])
+  const change = useCallback(
+    (row: Row, status: ResourceChange, reason?: string) =>
+      runAction('POST /api/eis/restful/resource/updateStatus', {
+        id: textOf(row.resource_key),
+        status,
+        ...(reason && { reason }),
+      }),
+    [],
+  )
+  const edit = useCallback((row: Row) => openForm({ definition: resource, key: textOf(row.resource_key) }), [openForm])
   const ofRow = useCallback(
     (row: Row): Action[] => {
       if (!isWritable(row)) return []
       const stopped = row.status === 'STOP'
       const fixed = { resource_key: row.resource_key }
-      const add = (definition: Definition, first?: Row) => () => setForm({ definition, key: null, fixed, ...(first && { first }) })
+      const add = (definition: Definition, first?: Row) => () => openForm({ definition, key: null, fixed, ...(first && { first }) })
       return [
         ...(mayAdd && !stopped ? [{ key: 'project', label: t('joinProject'), onClick: add(resourceProject) }] : []),
         ...(mayAdd && maySeeCosts
@@ -73,7 +59,7 @@ export function useResourceActions(): ResourceActions {
                 label: t('to.STOP'),
                 danger: true,
                 onClick: () =>
-                  setAsked({
+                  ask({
                     title: t('ask.STOP', { name: textOf(row.resource_name) }),
                     label: t('reason'),
                     okText: t('to.STOP'),
@@ -86,22 +72,7 @@ export function useResourceActions(): ResourceActions {
           : []),
       ]
     },
-    [t, mayAdd, mayEdit, maySeeCosts, change],
-  )
-  const dialog = (
-    <>
-      {form && (
-        <EntityForm
-          definition={form.definition}
-          recordKey={form.key}
-          fixed={form.fixed}
-          first={form.first}
-          refresh={procurementCalls}
-          onClose={() => setForm(null)}
-        />
-      )}
-      {asked && <ReasonDialog question={asked} busy={busy} onClose={() => setAsked(null)} />}
-    </>
+    [t, mayAdd, mayEdit, maySeeCosts, change, openForm, ask],
   )
   return { ofRow, edit, dialog }
 }

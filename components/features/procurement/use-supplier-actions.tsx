@@ -1,34 +1,22 @@
 // What can be done with a supplier, from the list and from its page: changed, submitted, qualified, stopped, blacklisted, bought from, commented on.
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
-import type { ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import type { Definition } from '@/lib/model/definition'
 import { supplier } from '@/lib/model/entities/supplier'
 import { supplierComment } from '@/lib/model/entities/supplier-comment'
 import { supplierPurchase } from '@/lib/model/entities/supplier-purchase'
 import { closedSupplierStates, mayBecome, type SupplierChange, supplierChanges } from '@/lib/model/procurement-states'
-import { procurementCalls, runAction } from './run'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
+import { runAction } from './run'
+import { useDialogs } from './use-dialogs'
 
 /** Fields that the actions need of each row. */
 export const supplierAlso = ['status', 'qualify_status', 'row_version', 'supplier_key', 'expiring_count', 'next_expire_date'] as const
-
-interface FormOf {
-  definition: Definition
-  key: string | null
-  fixed?: Row
-  first?: Row
-}
 
 export interface SupplierActions {
   /** Besides changing and deleting. */
@@ -41,23 +29,20 @@ export interface SupplierActions {
 export function useSupplierActions(): SupplierActions {
   const t = useTranslations('procurement')
   const may = useMay()
-  const [form, setForm] = useState<FormOf | null>(null)
-  const [asked, setAsked] = useState<ReasonQuestion | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { openForm, ask: askReason, dialog } = useDialogs()
   const mayEdit = may('eis:supplier:e')
   const mayAdd = may('eis:supplier:a')
   const mayAudit = may('eis:supplier:audit')
 
-  const change = useCallback(async (row: Row, status: SupplierChange, reason?: string) => {
-    setBusy(true)
-    const done = await runAction('POST /api/eis/restful/supplier/updateStatus', {
-      id: textOf(row.supplier_key),
-      status,
-      ...(reason && { reason }),
-    })
-    setBusy(false)
-    return done
-  }, [])
+  const change = useCallback(
+    (row: Row, status: SupplierChange, reason?: string) =>
+      runAction('POST /api/eis/restful/supplier/updateStatus', {
+        id: textOf(row.supplier_key),
+        status,
+        ...(reason && { reason }),
+      }),
+    [],
+  )
   const submit = useCallback(
     async (row: Row) => {
       const name = textOf(row.supplier_name)
@@ -66,10 +51,10 @@ export function useSupplierActions(): SupplierActions {
     },
     [t],
   )
-  const edit = useCallback((row: Row) => setForm({ definition: supplier, key: textOf(row.supplier_key) }), [])
+  const edit = useCallback((row: Row) => openForm({ definition: supplier, key: textOf(row.supplier_key) }), [openForm])
   const comment = useCallback(
     (row: Row, purchase?: Row) =>
-      setForm({
+      openForm({
         definition: supplierComment,
         key: null,
         fixed: {
@@ -77,7 +62,7 @@ export function useSupplierActions(): SupplierActions {
           ...(purchase && { purchase_key: purchase.purchase_key, purchase_name: purchase.item_name }),
         },
       }),
-    [],
+    [openForm],
   )
   const ofRow = useCallback(
     (row: Row): Action[] => {
@@ -90,7 +75,7 @@ export function useSupplierActions(): SupplierActions {
         label: t(closed && next === 'QUALIFIED' ? 'restore' : `to.${next}`),
         danger: next !== 'QUALIFIED',
         onClick: () =>
-          setAsked({
+          askReason({
             title: t(`ask.${closed && next === 'QUALIFIED' ? 'RESTORE' : next}`, { name: textOf(row.supplier_name) }),
             label: t('reason'),
             okText: t(closed && next === 'QUALIFIED' ? 'restore' : `to.${next}`),
@@ -109,7 +94,7 @@ export function useSupplierActions(): SupplierActions {
                 key: 'purchase',
                 label: t('buy'),
                 onClick: () =>
-                  setForm({
+                  openForm({
                     definition: supplierPurchase,
                     key: null,
                     fixed: { supplier_key: row.supplier_key },
@@ -123,22 +108,7 @@ export function useSupplierActions(): SupplierActions {
         ...(Object.keys(supplierChanges) as SupplierChange[]).filter(may).map(ask),
       ]
     },
-    [t, mayAdd, mayAudit, mayEdit, change, comment, submit],
-  )
-  const dialog = (
-    <>
-      {form && (
-        <EntityForm
-          definition={form.definition}
-          recordKey={form.key}
-          fixed={form.fixed}
-          first={form.first}
-          refresh={procurementCalls}
-          onClose={() => setForm(null)}
-        />
-      )}
-      {asked && <ReasonDialog question={asked} busy={busy} onClose={() => setAsked(null)} />}
-    </>
+    [t, mayAdd, mayAudit, mayEdit, change, comment, submit, openForm, askReason],
   )
   return { ofRow, edit, comment, dialog }
 }

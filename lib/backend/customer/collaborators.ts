@@ -8,12 +8,13 @@ import { isDatetime } from '../../model/value.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { requireRecord } from '../entity/read.ts'
+import { wrongState } from '../entity/state-name.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { customerTitle, ownerColumns } from './owner-log.ts'
 import { activePeople, notifyAboutCustomer } from './people.ts'
-import { loadCustomer, wrongState } from './records.ts'
+import { loadCustomer } from './records.ts'
 
 const most = 20
 const listOf = (row: Row) => (row.collaborators as Collaborator[] | null) ?? []
@@ -32,7 +33,7 @@ export async function saveCollaborator(
   { user_key, power, expire_time = null }: Collaboration,
 ): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER')
-  if (row.sea_flag) throw wrongState(context)(row)
+  if (row.sea_flag) throw wrongState(context, customer)(row)
   if (expire_time !== null && (!isDatetime(expire_time) || expire_time <= wireTime(context.now)))
     throw invalid({ expire_time: 'validation.future' })
   if (user_key === row.owner_key) throw refuse('collaboratorIsOwner')

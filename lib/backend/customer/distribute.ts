@@ -7,6 +7,7 @@ import type { BatchAnswer } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
 import { requireRecord } from '../entity/read.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
+import { wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { takeOver } from './claim.ts'
@@ -14,7 +15,6 @@ import { limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
 import { activePeople, isWithinReach, notifyAbout, notifyAboutCustomer, type Person } from './people.ts'
 import { customerPool, type Pool } from './pools.ts'
-import { wrongState } from './records.ts'
 
 /** Records that are given to several people at once. */
 export interface Distributed {

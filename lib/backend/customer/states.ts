@@ -4,12 +4,13 @@ import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../.
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
 import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
-import { loadCustomer, requireLeader, wrongState } from './records.ts'
+import { loadCustomer, requireLeader } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 export interface StatusChange {
@@ -21,7 +22,7 @@ export interface StatusChange {
 export async function changeStatus(context: Context, key: string, { status, reason }: StatusChange, version?: number): Promise<Row> {
   const row = await loadCustomer(context, key, (leaderChanges as readonly string[]).includes(status) ? 'READ' : 'OWNER', version)
   const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
-  if (!from.includes(String(row.status))) throw wrongState(context)(row)
+  if (!from.includes(String(row.status))) throw wrongState(context, customer)(row)
   if ((leaderChanges as readonly string[]).includes(status)) requireLeader(context, row)
   if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'SEA') return releaseCustomer(context, row, { from, change: 'TO_SEA', reason: reason ?? '' })
@@ -29,7 +30,7 @@ export async function changeStatus(context: Context, key: string, { status, reas
     action: 'updateStatus',
     from,
     set: { status, status_reason: reason ?? null, ...(status === 'LOST' ? closedReservation(row) : {}) },
-    otherwise: wrongState(context),
+    otherwise: wrongState(context, customer),
   })
   if (status === 'LOST') await context.emit('customer.lost', { customer_key: key, reason: reason ?? '' })
   await refreshRecycleTime(context, [key])
@@ -49,7 +50,7 @@ export interface Release {
 export async function sendToPool(context: Context, key: string, { reason, cancelReservation }: Release, version?: number): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER', version)
   const signed = row.status === 'SIGNED'
-  if (!signed && !(poolFrom as readonly string[]).includes(String(row.status))) throw wrongState(context)(row)
+  if (!signed && !(poolFrom as readonly string[]).includes(String(row.status))) throw wrongState(context, customer)(row)
   if (signed && !leads(context, row)) throw leaderOnly()
   if (row.lock_status) throw refuse('customerLocked', { name: customerTitle(row) })
   if (row.reserve_status === 'RESERVED' && !cancelReservation) throw warn('openReservation', { name: customerTitle(row) })
@@ -80,7 +81,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
       sea_reason: reason.slice(0, 200),
       recycle_time: null,
     },
-    otherwise: wrongState(context),
+    otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
   await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
@@ -91,7 +92,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
 /** Locks a customer against recycling: its owner, within his limit. */
 export async function lockCustomer(context: Context, key: string, version?: number): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER', version)
-  if (row.sea_flag || row.lock_status) throw wrongState(context)(row)
+  if (row.sea_flag || row.lock_status) throw wrongState(context, customer)(row)
   if (row.owner_key !== context.user.user_key) throw ownerOnly()
   const me = (await activePeople(context, [context.user.user_key])).get(context.user.user_key)
   if (me) await requireRoom(context, 'LOCK', me, row.deal_status === 'YES')
@@ -101,7 +102,7 @@ export async function lockCustomer(context: Context, key: string, version?: numb
 /** Unlocks a customer: its owner or a leader. */
 export async function unlockCustomer(context: Context, key: string, version?: number): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER', version)
-  if (!row.lock_status) throw wrongState(context)(row)
+  if (!row.lock_status) throw wrongState(context, customer)(row)
   return setLock(context, row, false)
 }
 
@@ -110,7 +111,7 @@ async function setLock(context: Context, row: Row, locked: boolean): Promise<Row
     action: locked ? 'lock' : 'unlock',
     when: sql<boolean>`not t.sea_flag and t.lock_status = ${!locked}`,
     set: { lock_status: locked },
-    otherwise: wrongState(context),
+    otherwise: wrongState(context, customer),
   })
   await refreshRecycleTime(context, [row.customer_key as string])
   return stored

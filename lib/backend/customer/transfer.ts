@@ -6,12 +6,13 @@ import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { nameOfUser, notifyAboutCustomer, requireReceiver } from './people.ts'
-import { loadCustomer, wrongState } from './records.ts'
+import { loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 const owned = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED', 'SIGNED', 'LOST']
@@ -24,7 +25,7 @@ export async function transferCustomer(
   version?: number,
 ): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER', version)
-  if (!owned.includes(String(row.status))) throw wrongState(context)(row)
+  if (!owned.includes(String(row.status))) throw wrongState(context, customer)(row)
   if (row.owner_key === owner_key) throw refuse('sameOwner')
   const receiver = await requireReceiver(context, owner_key)
   await requireRoom(context, 'OWN', receiver, row.deal_status === 'YES')
@@ -39,7 +40,7 @@ export async function transferCustomer(
       lock_status: false,
       distribute_type: 'TRANSFER',
     },
-    otherwise: wrongState(context),
+    otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: former, to: owner_key, change: 'TRANSFER', reason })
   await transferAlong(context, stored, former, along)

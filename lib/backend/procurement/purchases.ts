@@ -8,10 +8,11 @@ import { transition } from '../entity/change.ts'
 import { referableRows } from '../entity/checks.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { loadRecord } from '../entity/load-record.ts'
+import { stateName, wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { amountOf } from './amounts.ts'
-import { loadRecord, stateName, wrongState } from './records.ts'
 import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from './supplier-states.ts'
 
 const agreed = ['quantity', 'price', 'supplier_key']

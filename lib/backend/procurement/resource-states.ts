@@ -5,11 +5,12 @@ import { resource } from '../../model/entities/resource.ts'
 import { type ResourceChange, resourceChanges } from '../../model/procurement-states.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { loadRecord } from '../entity/load-record.ts'
 import { allColumns, ownColumns } from '../entity/select.ts'
+import { wrongState } from '../entity/state-name.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import { loadRecord, wrongState } from './records.ts'
 
 interface ResourceStatus {
   status: ResourceChange

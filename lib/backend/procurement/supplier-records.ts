@@ -7,11 +7,11 @@ import { transition } from '../entity/change.ts'
 import { columnEquals } from '../entity/column-equality.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { loadRecord } from '../entity/load-record.ts'
 import { keepPrimary, passPrimary } from '../entity/primary.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, refuse } from '../kernel/fail.ts'
 import { averageOf } from './amounts.ts'
-import { loadRecord } from './records.ts'
 import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from './supplier-states.ts'
 
 export const contractHooks: Hooks = {

@@ -6,13 +6,14 @@ import { closedSupplierStates, type SupplierChange, supplierChanges } from '../.
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { loadRecord } from '../entity/load-record.ts'
 import { requireRecord } from '../entity/read.ts'
 import { allColumns, ownColumns } from '../entity/select.ts'
+import { wrongState } from '../entity/state-name.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { loadRecord, wrongState } from './records.ts'
 
 interface SupplierStatus {
   status: SupplierChange

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { transition } from '../../entity/change.ts'
+import { loadRecord } from '../../entity/load-record.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { logOwner, ownerColumns } from '../owner-log.ts'
 import { requireReceiver } from '../people.ts'
-import { loadRecord } from '../records.ts'
 
 /** Gives an open opportunity to an active colleague. */
 export async function giveBusiness(context: Context, key: string, to: string): Promise<void> {

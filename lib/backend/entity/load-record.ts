@@ -1,0 +1,34 @@
+// How commands read the records that they change: scope, access level, version, one or several.
+import type { Definition } from '../../model/definition.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict } from '../kernel/fail.ts'
+import type { Row } from './hooks.ts'
+import { type AccessLevel, readRecord, requireRecord } from './read.ts'
+import { eachInSavepoint } from './remove.ts'
+
+/** A record that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
+export async function loadRecord(
+  context: Context,
+  definition: Definition,
+  key: string,
+  power: AccessLevel,
+  version?: number,
+): Promise<Row> {
+  const row = await requireRecord(context, definition, key, power, true)
+  if (version === undefined || version === row.row_version) return row
+  const current = await readRecord(context, definition, key)
+  throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
+}
+
+/** One record: its refusal is the refusal of the call. Several: each in its own savepoint, with a result for each, in the order of their keys, which prevents deadlocks. */
+export async function forEachRecord(
+  context: Context,
+  definition: Definition,
+  list: readonly string[],
+  work: (key: string) => Promise<unknown>,
+): Promise<BatchAnswer> {
+  if (list.length > 1) return eachInSavepoint(context, definition, [...list].sort(), work)
+  await work(list[0] as string)
+  return { success: 1, fail: [] }
+}
