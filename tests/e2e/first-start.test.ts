@@ -72,9 +72,9 @@ test('the administrator signs in with the printed password, sets one of his own 
   await other.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
 })
 
-/** What a new company calls as it likes: itself, its administrator and first department, categories, a rule, channels, process models. */
+/** What a new company calls as it likes: itself, its administrator and first department, categories, rules, channels, process models. */
 const beginnings = [
-  ...['CRM 金融版', '系统管理员', '本公司', '销售部', '默认公海规则', '人事行政', '请假审批', '用印审批'],
+  ...['CRM 金融版', '系统管理员', '本公司', '销售部', '默认公海规则', '默认线索池规则', '人事行政', '请假审批', '用印审批'],
   ...['公司动态', '行业资讯', '政策法规', '产品动态', '员工风采', '内部学习'],
   ...['首页', '智慧销售', '产品方案', '合作伙伴', '城市代理', '联系我们', '信息登记', '活动报名', '注册', ''].map((page) => `官网${page}`),
   ...['审批消息', '通知公告', '客户消息', '系统消息', '线索消息', '规章制度', '商机消息', '人事任免', '预约消息', '放假通知'],

@@ -61,7 +61,7 @@ describe('pool rules', () => {
     }
     await rule.getByRole('button', { name: '试运行' }).click()
     const trial = page.getByRole('dialog', { name: `试运行：${name}` })
-    await trial.getByText(/现在有 \d+ 个客户会被回收|现在没有客户会被回收/).waitFor()
+    await trial.getByText(/现在有 \d+ 条会被回收|现在没有客户或线索会被回收/).waitFor()
     await trial.getByRole('button', { name: '关闭' }).last().click()
     await trial.waitFor({ state: 'hidden' })
 

@@ -7,6 +7,10 @@ export const AreaControl = dynamic(() => import('./picker/area-control').then((m
   ssr: false,
   loading: Placeholder,
 })
+export const CountControl = dynamic(() => import('./number-control').then((module) => module.CountControl), {
+  ssr: false,
+  loading: Placeholder,
+})
 export const DateControl = dynamic(() => import('./date-control').then((module) => module.DateControl), {
   ssr: false,
   loading: Placeholder,

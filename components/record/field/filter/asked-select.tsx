@@ -3,7 +3,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/record/dialogs.module.css'
-import { CountControl } from '@/components/record/field/number-control'
+import { CountControl } from '@/components/record/field/lazy-controls'
 import { emptyValue, isRelative, relativeDays } from '@/lib/model/asked-value'
 
 const counted = /^@(past|next):(\d+)$/
