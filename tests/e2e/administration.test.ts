@@ -106,6 +106,8 @@ describe('a new colleague', () => {
 
       for (const code of ['crm:customer:q', 'crm:customer:a', 'crm:customer:e', 'crm:customer:x']) {
         await page.getByRole('textbox', { name: '查找菜单、按钮或编码' }).fill(code)
+        // the row moves up while the others leave
+        await expect.poll(() => page.getByRole('checkbox', { name: /crm:customer:\w+$/ }).count()).toBe(1)
         await page.getByRole('checkbox', { name: new RegExp(`${code}$`) }).check()
       }
       await page.getByRole('button', { name: '保存权限' }).click()

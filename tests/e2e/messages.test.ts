@@ -269,7 +269,12 @@ describe('the administrative list', () => {
     await reading.waitFor({ state: 'hidden' })
     expect(changes).toEqual([])
 
-    await page.locator('search').getByText('待发布', { exact: true }).click()
+    const filter = page.locator('search').getByText('待发布', { exact: true })
+    const filtered = async () => {
+      await filter.click()
+      return new URL(page.url()).searchParams.get('status')
+    }
+    await expect.poll(filtered).toBe('DRAFT')
     await rows(page).filter({ hasText: draft }).getByRole('button', { name: '查看' }).click()
     const editing = page.getByRole('dialog', { name: '编辑公告' })
     await editing.getByRole('textbox', { name: '正文' }).waitFor()

@@ -6,13 +6,26 @@ import { afterAll, afterEach, expect, inject } from 'vitest'
 let browser: Promise<Browser> | undefined
 const contexts: BrowserContext[] = []
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  const [error] = task.result?.errors ?? []
+  if (error) error.message += await pagesInWords()
   await Promise.all(contexts.splice(0).map((context) => context.close()))
 })
 afterAll(async () => {
   await (await browser)?.close()
   browser = undefined
 })
+
+/** Address and text of the open pages, which tell of a failure more than the place where the test stopped. */
+async function pagesInWords(): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  const said = pages.map(async (page) => {
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
+    const text = await page.locator('body').innerText({ timeout: 2_000 }).catch(String)
+    return `\nOn ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, 1_500)}`
+  })
+  return (await Promise.all(said)).join('')
+}
 
 /** The address of the product under test: each worker has a server of its own, where its files find the data as they left them. */
 export const address = (): string => {
