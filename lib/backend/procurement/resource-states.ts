@@ -6,11 +6,9 @@ import { type ResourceChange, resourceChanges } from '../../model/procurement-st
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
-import { allColumns, ownColumns } from '../entity/select.ts'
+import { lockRow } from '../entity/lock-row.ts'
 import { wrongState } from '../entity/state-name.ts'
-import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
-import { notFound } from '../kernel/fail.ts'
 
 interface ResourceStatus {
   status: ResourceChange
@@ -34,14 +32,7 @@ export async function changeResource(context: Context, key: string, { status, re
 }
 
 /** A resource, locked: its work is summed up, and its periods are compared, one after the other. */
-export async function lockResource(context: Context, key: unknown): Promise<Row> {
-  const { rows } =
-    await sql<Row>`select ${ownColumns(allColumns(resource))} from resource t where t.resource_key = ${key} for update of t`.execute(
-      context.db,
-    )
-  if (!rows[0]) throw notFound()
-  return plainRow(resource, rows[0])
-}
+export const lockResource = (context: Context, key: unknown): Promise<Row> => lockRow(context, resource, key)
 
 /** Sets AVAILABLE and OCCUPIED by the confirmed projects of the day; of one resource, or of all. */
 export async function refreshOccupancy(context: Context, key: string | null): Promise<number> {

@@ -7,12 +7,11 @@ import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
+import { lockRow } from '../entity/lock-row.ts'
 import { requireRecord } from '../entity/read.ts'
-import { allColumns, ownColumns } from '../entity/select.ts'
 import { wrongState } from '../entity/state-name.ts'
-import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, invalid, notFound, refuse } from '../kernel/fail.ts'
+import { Fail, invalid, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 
 interface SupplierStatus {
@@ -48,14 +47,7 @@ async function requireLeader(context: Context, row: Row): Promise<void> {
 }
 
 /** A supplier, locked: what is bought from it, and what is said of it, is summed up one after the other. */
-export async function lockSupplier(context: Context, key: unknown): Promise<Row> {
-  const { rows } =
-    await sql<Row>`select ${ownColumns(allColumns(supplier))} from supplier t where t.supplier_key = ${key} for update of t`.execute(
-      context.db,
-    )
-  if (!rows[0]) throw notFound()
-  return plainRow(supplier, rows[0])
-}
+export const lockSupplier = (context: Context, key: unknown): Promise<Row> => lockRow(context, supplier, key)
 
 /** Refuses a purchase or contract with a supplier that is blacklisted or stopped. */
 export function requireUsable({ status, supplier_name }: Row): void {
