@@ -200,32 +200,46 @@ export function takePictures(random: Random, follows: readonly DemoFollow[]): De
 function keepPicture(random: Random, { row, key, moment }: DemoFollow, name: string, bytes: Buffer): DemoPicture {
   const file = keyAt(random, moment)
   const uploader = row.create_by_key as string
-  const times = stamp(moment, uploader)
   const url = fileAddress(file)
   row.pictures = [{ uid: file, name, status: 'done', url, size: bytes.length }]
   return {
     bytes,
     link: { file_key: file, biz_type: 'follow', biz_key: key, field: 'pictures' },
-    row: {
-      file_key: file,
-      file_group_key: null,
-      file_name: name,
-      url,
-      size: bytes.length,
-      mime: 'image/png',
-      ext: 'png',
-      md5: createHash('md5').update(bytes).digest('hex'),
-      storage_path: `${file.slice(-2)}/${file}`,
-      biz_type: null,
-      biz_key: null,
-      uploader,
-      download_count: 0,
-      is_deleted: false,
-      row_version: 1,
-      ...times,
-      create_time: `${times.create_time}+08`,
-      update_time: `${times.update_time}+08`,
-    },
+    row: fileRow({ file, name, bytes, mime: 'image/png', moment, uploader }),
+  }
+}
+
+interface DemoFile {
+  file: string
+  name: string
+  bytes: Buffer
+  mime: string
+  moment: number
+  uploader: string
+}
+
+/** The row of an uploaded file, before a record links it. */
+export function fileRow({ file, name, bytes, mime, moment, uploader }: DemoFile): Row {
+  const times = stamp(moment, uploader)
+  return {
+    file_key: file,
+    file_group_key: null,
+    file_name: name,
+    url: fileAddress(file),
+    size: bytes.length,
+    mime,
+    ext: mime.split('/')[1],
+    md5: createHash('md5').update(bytes).digest('hex'),
+    storage_path: `${file.slice(-2)}/${file}`,
+    biz_type: null,
+    biz_key: null,
+    uploader,
+    download_count: 0,
+    is_deleted: false,
+    row_version: 1,
+    ...times,
+    create_time: `${times.create_time}+08`,
+    update_time: `${times.update_time}+08`,
   }
 }
 

@@ -1,15 +1,13 @@
 // The demo suppliers: contacts, contracts, purchases over the last half year, comments, accounts, and papers of which some expire soon.
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import content from '../../content/demo/suppliers.json' with { type: 'json' }
-import { fileAddress } from '../../model/file-types.ts'
 import { amountOf, averageOf } from '../procurement/amounts.ts'
 import { type Clock, dateText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { Row } from './customers.ts'
 import { accountNoOf, creditCodeOf, landlineOf, phoneOf } from './names.ts'
 import type { People } from './people.ts'
-import type { DemoPicture } from './pictures.ts'
+import { type DemoPicture, fileRow } from './pictures.ts'
 import { placeOf } from './places.ts'
 import { keyAt, type Random } from './random.ts'
 
@@ -275,29 +273,9 @@ function paperOf(random: Random, moment: number, uploader: string, key: string, 
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n4 0 obj<</Length ${text.length}>>stream\n${text}\nendstream endobj\n5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF ${key}\n`,
   )
   const file = keyAt(random, moment)
-  const times = stamp(moment, uploader)
   return {
     bytes,
     link: { file_key: file, biz_type: 'supplier_attachment', biz_key: key, field: 'attachments' },
-    row: {
-      file_key: file,
-      file_group_key: null,
-      file_name: name,
-      url: fileAddress(file),
-      size: bytes.length,
-      mime: 'application/pdf',
-      ext: 'pdf',
-      md5: createHash('md5').update(bytes).digest('hex'),
-      storage_path: `${file.slice(-2)}/${file}`,
-      biz_type: null,
-      biz_key: null,
-      uploader,
-      download_count: 0,
-      is_deleted: false,
-      row_version: 1,
-      ...times,
-      create_time: `${times.create_time}+08`,
-      update_time: `${times.update_time}+08`,
-    },
+    row: fileRow({ file, name, bytes, mime: 'application/pdf', moment, uploader }),
   }
 }
