@@ -13,6 +13,7 @@ import { foundBy } from '../../lib/backend/entity/grams.ts'
 import { user as userDefinition } from '../../lib/model/organisation.ts'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
 import './environment.ts'
+import { longestTask } from './longest-task.ts'
 import { median } from './measure.ts'
 import { startServer } from './product.ts'
 
@@ -123,18 +124,6 @@ async function medianOf(work: () => Promise<number>): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < repeats; run++) taken.push(await work())
   return median(taken)
-}
-
-/** The longest task of the page's main thread while something is done, in ms. */
-async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const kept = window as unknown as { tasks: number[] }
-    kept.tasks = []
-    new PerformanceObserver((list) => kept.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' })
-  })
-  await work()
-  await page.waitForTimeout(500)
-  return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }
 
 function tell(what: string, ms: number, wanted = ''): void {

@@ -9,6 +9,7 @@ import { chromium, type Page } from 'playwright'
 import { launchChromium } from '../support/chromium.ts'
 import { build, startServer } from '../support/start-server.ts'
 import { longDiagram } from './long-diagram.ts'
+import { longestTask } from './longest-task.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, sizes: { type: 'string', default: '200,1000' } } })
 const rounds = Number(values.rounds)
@@ -80,21 +81,6 @@ const freeShapes = (page: Page) =>
   })
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-/** The longest time in ms that the page was held by one task while `work` runs. */
-async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const state = window as unknown as { longest: number; observer: PerformanceObserver }
-    state.longest = 0
-    state.observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration)
-    })
-    state.observer.observe({ entryTypes: ['longtask'] })
-  })
-  await work()
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
-  return page.evaluate(() => (window as unknown as { longest: number }).longest)
-}
 
 await build()
 const dataDir = await mkdtemp(path.join(tmpdir(), 'office-designer-'))
