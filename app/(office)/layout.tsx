@@ -14,6 +14,7 @@ import { EarlyCalls } from '@/components/frame/early-calls'
 import { Shell } from '@/components/frame/shell'
 import { asLocale } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
+import { screens } from '@/lib/model/screens'
 import { loadAppInfo } from '@/lib/proxy/inside'
 import { settings } from '@/lib/proxy/settings'
 import '../tokens.css'
@@ -44,6 +45,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
               bell={<MessageBell news={<LazyDrawerNews />} />}
               appName={info?.app_name || t('product')}
               consoleUrl={settings().consoleUrl}
+              screens={screens}
               folded={jar.get('sidebar')?.value === '0'}
             >
               {children}

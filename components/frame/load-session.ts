@@ -6,6 +6,7 @@ import { setFieldPermissions } from '@/lib/client/field-permission'
 import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'
 import { keepTargetKey, keepUser, type MenuItem, restoreSession, userState, viewState } from '@/lib/client/session-state'
 import { failureText } from '@/lib/i18n/failure-text'
+import { type Screens, withScreens } from './screens'
 import { forgetStrip } from './tab-state'
 
 const userInfoCall = 'GET /api/app/base/app/sys/user/queryById'
@@ -18,7 +19,7 @@ class Refused extends Error {}
  * Loads the user and his menus into the session state, both calls under way at once. When it fails the session ends on the server too and
  * the browser goes to /login with the reason: the server's text or 服务器错误, or that no permission list is configured.
  */
-export async function loadSession(): Promise<boolean> {
+export async function loadSession(screens: Screens): Promise<boolean> {
   restoreSession()
   const id = userState.get().targetKey
   const asked = load(userInfoCall, id ? { id } : {})
@@ -40,7 +41,11 @@ export async function loadSession(): Promise<boolean> {
     if (id !== own) keepTargetKey(own)
     setFieldPermissions(permissions.fieldPowers ?? {})
     viewState.set({ view })
-    userState.set({ targetKey: own, menus: permissions.menu, permissionList: permissions.permissionList ?? codesOf(permissions.menu) })
+    userState.set({
+      targetKey: own,
+      menus: withScreens(permissions.menu, screens),
+      permissionList: permissions.permissionList ?? codesOf(permissions.menu),
+    })
     return true
   } catch (error) {
     if ((error instanceof ApiError && error.kind === 'signedOut') || isViewOver(error)) return false

@@ -1,6 +1,5 @@
 // The permitted menus as the shell draws them: top tabs, side entries, the secondary menu in the page head. Pure.
 import type { MenuItem } from '@/lib/client/session-state'
-import { isBuilt } from '@/lib/model/screens'
 
 export interface Entry {
   path: string
@@ -18,12 +17,12 @@ export interface Entry {
 export const topTabs = 12
 
 /** Menus that are drawn: not hidden, not route '0', with a screen behind them or below them. */
-export function drawnMenus(menus: readonly MenuItem[], hasScreen: (path: string) => boolean = isBuilt): Entry[] {
+export function drawnMenus(menus: readonly MenuItem[]): Entry[] {
   return menus.flatMap((menu): Entry[] => {
     if (menu.hidden || menu.route === '0') return []
     const external = menu.meta.internalOrExternal && menu.meta.url ? menu.meta.url : null
-    const children = drawnMenus(menu.children ?? [], hasScreen)
-    if (children.length === 0 && !external && !hasScreen(menu.path)) return []
+    const children = drawnMenus(menu.children ?? [])
+    if (children.length === 0 && !external && !menu.screen) return []
     const { title, icon = null, permission_key: key = '' } = menu.meta
     return [{ path: menu.path, title, key, favourite: menu.isFavorite === true, icon, external, children }]
   })
@@ -41,6 +40,8 @@ export interface RouteInfo {
   /** The menu's key, by which it is marked as a favourite; '' where the server gave none. */
   key: string
   favourite: boolean
+  /** What it leads to: an entity's generic list by its name, or 'page'; undefined without a screen. */
+  screen: string | undefined
   /** Its view stays as it is while others are open (docs/domain/roles-and-permissions.md#menus). */
   keepAlive: boolean
   /** The menus above, from the top. */
@@ -55,7 +56,16 @@ export function routesOf(menus: readonly MenuItem[], above: readonly string[] = 
   for (const menu of menus) {
     if (menu.route === '0') continue
     const { title, prevent = null, keepAlive = false, permission_key: key = '' } = menu.meta
-    routes.set(menu.path, { path: menu.path, title, above: [...above], prevent, keepAlive, key, favourite: menu.isFavorite === true })
+    routes.set(menu.path, {
+      path: menu.path,
+      title,
+      above: [...above],
+      prevent,
+      keepAlive,
+      key,
+      favourite: menu.isFavorite === true,
+      screen: menu.screen,
+    })
     for (const [path, info] of routesOf(menu.children ?? [], [...above, menu.path])) routes.set(path, info)
   }
   return routes
@@ -87,11 +97,11 @@ export function leavesOf(entries: readonly Entry[]): Entry[] {
 }
 
 /** The favourites among all menus, those too that no menu draws, the personal centre for one. */
-export function favouritesOf(menus: readonly MenuItem[], hasScreen: (path: string) => boolean = isBuilt): Entry[] {
+export function favouritesOf(menus: readonly MenuItem[]): Entry[] {
   return menus.flatMap((menu): Entry[] => {
     if (menu.route === '0') return []
-    const below = favouritesOf(menu.children ?? [], hasScreen)
-    const own = menu.isFavorite ? drawnMenus([{ ...menu, hidden: false, children: [] }], hasScreen) : []
+    const below = favouritesOf(menu.children ?? [])
+    const own = menu.isFavorite ? drawnMenus([{ ...menu, hidden: false, children: [] }]) : []
     return [...own, ...below]
   })
 }
@@ -106,8 +116,8 @@ export function withFavourite(menus: readonly MenuItem[], key: string, on: boole
 }
 
 /** The first address that the user may open and that has a screen: where a first load of a foreign screen goes. */
-export function firstPermitted(menus: readonly MenuItem[], hasScreen: (path: string) => boolean = isBuilt): string | null {
-  const entries = drawnMenus(menus, hasScreen)
+export function firstPermitted(menus: readonly MenuItem[]): string | null {
+  const entries = drawnMenus(menus)
   for (const entry of entries) {
     const leaf = firstLeaf(entry)
     if (!leaf.external) return leaf.path

@@ -18,6 +18,7 @@ import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
 import { RoleViewBar } from './role-view-bar'
+import { type Screens, ScreensContext } from './screens'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { openStrip, showView, strip, visit } from './tab-state'
@@ -35,6 +36,7 @@ interface ShellProps {
   bell: ReactNode
   /** Where the browser goes after signing out; /login without one. */
   consoleUrl: string | null
+  screens: Screens
   /** The side menu stands folded at first. */
   folded: boolean
   /** The page's slot: pages hand their content to the views (view.tsx) and draw nothing in it, but what the router puts there instead of a page does. */
@@ -45,19 +47,21 @@ const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 
 export function Shell(props: ShellProps) {
   const toasts = useNotifier()
-  const ready = useSession()
+  const ready = useSession(props.screens)
   const path = usePathname()
   const query = useSearchParams()
   const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])
   useTracking()
   return (
     <SWRConfig value={swr}>
-      <ViewAddressContext value={live}>
-        {toasts}
-        <Frame {...props} ready={ready} live={live} />
-        {ready && <Overlays consoleUrl={props.consoleUrl} />}
-        <ConfirmHost />
-      </ViewAddressContext>
+      <ScreensContext value={props.screens}>
+        <ViewAddressContext value={live}>
+          {toasts}
+          <Frame {...props} ready={ready} live={live} />
+          {ready && <Overlays consoleUrl={props.consoleUrl} />}
+          <ConfirmHost />
+        </ViewAddressContext>
+      </ScreensContext>
     </SWRConfig>
   )
 }
@@ -79,15 +83,15 @@ function useNotifier(): ReactNode {
 }
 
 /** Loads user and menus once; false until they are there. */
-function useSession(): boolean {
+function useSession(screens: Screens): boolean {
   const [ready, setReady] = useState(() => userState.get().menus.length > 0)
   const begun = useRef(false)
   useEffect(followSignOut, [])
   useEffect(() => {
     if (ready || begun.current) return
     begun.current = true
-    void loadSession().then(setReady)
-  }, [ready])
+    void loadSession(screens).then(setReady)
+  }, [ready, screens])
   return ready
 }
 

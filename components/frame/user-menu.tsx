@@ -8,7 +8,6 @@ import { Avatar } from '@/components/basic/values'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { type Locale, locales } from '@/lib/i18n/locales'
-import { isBuilt } from '@/lib/model/screens'
 import { changeLanguage } from './language'
 import { signOut } from './load-session'
 import { routesOf } from './menus'
@@ -28,7 +27,7 @@ export function UserMenu({ consoleUrl }: { consoleUrl: string | null }) {
   const menus = useMenuItems()
   const name = useStore(userState, (user) => user.name)
   const picture = useStore(userState, (user) => user.avatar)
-  const person = isBuilt(personPath) && routesOf(menus).has(personPath)
+  const person = routesOf(menus).get(personPath)?.screen !== undefined
   const entries: MenuEntry[] = [
     ...(person ? [{ key: 'person', label: shell('person'), icon: 'person' as const, href: personPath }] : []),
     ...modeChoices.map((choice, index) => ({

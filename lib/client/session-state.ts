@@ -23,6 +23,8 @@ export interface MenuItem {
   component?: string | null
   hidden?: boolean
   isFavorite?: boolean
+  /** What the path leads to: an entity's generic list by its name, or 'page'; not there without a screen (components/frame/screens.tsx). */
+  screen?: string
   alwaysShow?: boolean
   route?: string
   meta: {

@@ -65,9 +65,11 @@ export const recordScreens: Readonly<Record<string, RecordScreen>> = Object.from
   entities.flatMap(({ name, screen }) => (screen ? [[screen.path, { entity: name }]] : [])),
 )
 
-const built: ReadonlySet<string> = new Set([...handMade, ...Object.keys(recordScreens)])
-
-/** Whether a menu's path leads to a screen. */
-export function isBuilt(path: string): boolean {
-  return built.has(path)
+/**
+ * Every built screen by its menu's path: the entity of a generic list, or 'page' for a page of its own. The server hands it to the browser, which would
+ * need the definitions of all entities to work it out.
+ */
+export const screens: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(handMade.map((path) => [path, 'page'])),
+  ...Object.fromEntries(Object.entries(recordScreens).map(([path, { entity }]) => [path, entity])),
 }

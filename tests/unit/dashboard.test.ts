@@ -22,7 +22,7 @@ import {
 } from '@/lib/model/dashboard.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { writeListRequest } from '@/lib/model/list-request.ts'
-import { isBuilt } from '@/lib/model/screens.ts'
+import { screens } from '@/lib/model/screens.ts'
 
 describe('periods', () => {
   test('a week begins on Monday, a quarter with its first month, and the previous period has the same number of days', () => {
@@ -59,7 +59,7 @@ describe('lists behind figures', () => {
 
   test.each(lists.map((list) => [hrefOfList(list), list] as const))('%s is read by the list as the server counts it', (href, list) => {
     const { pathname, searchParams } = new URL(href, 'http://a.test')
-    expect(isBuilt(pathname)).toBe(true)
+    expect(screens).toHaveProperty([pathname])
     const definition = definitionOf(list.entity)
     const scenes = list.scene === 'POOL' ? (['POOL'] as const) : (['ALL', 'MINE', 'JOINED'] as const)
     const read = writeListRequest(queryOfState(definition, readListState(definition, searchParams, scenes), { columns: [], size: 10 }))

@@ -83,6 +83,14 @@ const floors: readonly (readonly string[])[] = [
   ['features', 'site'],
 ]
 
+/** The files and packages that are loaded with these: `lazy` counts those too that are asked for later. */
+function reachedFrom(files: readonly string[], lazy = false): Set<string> {
+  const reached = new Set(files)
+  for (const file of reached)
+    for (const entry of imports) if (entry.from === file && !entry.typeOnly && (lazy || !entry.lazy)) reached.add(entry.to)
+  return reached
+}
+
 const areaOf = (file: string) => (floorOf(file) === areaFloor ? file.split('/')[2] : null)
 
 describe('import rules', () => {
@@ -190,14 +198,22 @@ describe('import rules', () => {
     expect(broken(({ from, to }) => within(from, 'lib/content') && !within(to, 'lib/content') && !within(to, 'lib/model'))).toEqual([])
   })
 
+  test.each([
+    'components/frame/shell.tsx',
+    'components/record/screen/record-list.tsx',
+    'components/features/customer/customer-list.tsx',
+    'components/features/dashboard/home.tsx',
+  ])('%s loads at first the definitions that it names, not those of all entities', (file) => {
+    const reached = reachedFrom([file])
+    expect(reached.size).toBeGreaterThan(20)
+    expect(reached).not.toContain('lib/model/entities/registry.ts')
+  })
+
   test('public pages carry no antd', () => {
-    const reached = new Set<string>()
-    const visit = (file: string) => {
-      if (reached.has(file)) return
-      reached.add(file)
-      for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) visit(to)
-    }
-    for (const file of sources) if (file.startsWith('app/(site)/') || file.startsWith('app/(auth)/')) visit(file)
+    const reached = reachedFrom(
+      sources.filter((file) => file.startsWith('app/(site)/') || file.startsWith('app/(auth)/')),
+      true,
+    )
     expect([...reached].filter((file) => file === 'antd' || file.startsWith('@ant-design/'))).toEqual([])
   })
 

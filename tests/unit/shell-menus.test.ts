@@ -23,6 +23,7 @@ import {
   topTabs,
   withFavourite,
 } from '@/components/frame/menus.ts'
+import { withScreens } from '@/components/frame/screens.tsx'
 import { setNotifier } from '@/lib/client/api.ts'
 import type { MenuItem } from '@/lib/client/session-state.ts'
 import { userState } from '@/lib/client/session-state.ts'
@@ -35,22 +36,29 @@ const menu = (path: string, more: Partial<MenuItem> = {}, meta: Partial<MenuItem
   ...more,
 })
 const key = '0123456789abcdef0123456789abcdef'
-const tree = [
-  menu('/crm', {
-    children: [
-      menu('/crm/customer/list'),
-      menu('/crm/customer/sea'),
-      menu('/crm/contact'),
-      menu('/crm/secret', { hidden: true }),
-      menu('/crm/note', {}, { prevent: '/crm/contact' } as Partial<MenuItem['meta']>),
-      menu('/crm/off', { route: '0', children: [menu('/crm/off/inside')] }),
-    ],
-  }),
-  menu('/later', { children: [menu('/later/unbuilt')] }),
-  menu('/help', {}, { internalOrExternal: true, url: 'https://help.example' }),
-]
-const hasScreen = (path: string) => !path.startsWith('/later') && path !== '/help'
-const drawn = drawnMenus(tree, hasScreen)
+const tree = withScreens(
+  [
+    menu('/crm', {
+      children: [
+        menu('/crm/customer/list'),
+        menu('/crm/customer/sea'),
+        menu('/crm/contact'),
+        menu('/crm/secret', { hidden: true }),
+        menu('/crm/note', {}, { prevent: '/crm/contact' } as Partial<MenuItem['meta']>),
+        menu('/crm/off', { route: '0', children: [menu('/crm/off/inside')] }),
+      ],
+    }),
+    menu('/later', { children: [menu('/later/unbuilt')] }),
+    menu('/help', {}, { internalOrExternal: true, url: 'https://help.example' }),
+  ],
+  Object.fromEntries(
+    ['/crm', '/crm/customer/list', '/crm/customer/sea', '/crm/contact', '/crm/secret', '/crm/note', '/crm/off/inside'].map((path) => [
+      path,
+      'page',
+    ]),
+  ),
+)
+const drawn = drawnMenus(tree)
 const paths = (entries: readonly { path: string; children: readonly { path: string }[] }[]) =>
   entries.map((entry) => [entry.path, ...entry.children.map((child) => child.path)])
 
@@ -73,10 +81,7 @@ describe('menus', () => {
   })
 
   test('SHELL-02 the bar shows up to twelve first-level routes', () => {
-    const many = drawnMenus(
-      Array.from({ length: 20 }, (_, index) => menu(`/m${index}`, { hidden: index === 0 })),
-      () => true,
-    )
+    const many = drawnMenus(Array.from({ length: 20 }, (_, index) => menu(`/m${index}`, { hidden: index === 0, screen: 'page' })))
     expect(topTabs).toBe(12)
     expect(many.slice(0, topTabs).map((entry) => entry.path)).toEqual(Array.from({ length: 12 }, (_, index) => `/m${index + 1}`))
     expect(many.slice(topTabs)).toHaveLength(7)
@@ -107,8 +112,8 @@ describe('menus', () => {
   })
 
   test('the first route is the first leaf inside the application', () => {
-    expect(firstPermitted(tree, hasScreen)).toBe('/crm/customer/list')
-    expect(firstPermitted(tree.slice(1), hasScreen)).toBeNull()
+    expect(firstPermitted(tree)).toBe('/crm/customer/list')
+    expect(firstPermitted(tree.slice(1))).toBeNull()
     expect(drawn.map((entry) => firstLeaf(entry).path)).toEqual(['/crm/customer/list', '/help'])
   })
 })
@@ -116,20 +121,22 @@ describe('menus', () => {
 describe('favourites', () => {
   const starred = [
     menu('/crm', {
-      children: [menu('/crm/a', { isFavorite: true }, { permission_key: 'a' }), menu('/crm/b', {}, { permission_key: 'b' })],
+      children: [
+        menu('/crm/a', { isFavorite: true, screen: 'page' }, { permission_key: 'a' }),
+        menu('/crm/b', { screen: 'page' }, { permission_key: 'b' }),
+      ],
     }),
-    menu('/person/index', { hidden: true, isFavorite: true }, { permission_key: 'p' }),
-    menu('/off', { route: '0', isFavorite: true }, { permission_key: 'o' }),
+    menu('/person/index', { hidden: true, isFavorite: true, screen: 'page' }, { permission_key: 'p' }),
+    menu('/off', { route: '0', isFavorite: true, screen: 'page' }, { permission_key: 'o' }),
   ]
-  const always = () => true
 
   test('MENU-26 the flag of one menu changes everywhere; the others keep theirs', () => {
-    expect(favouritesOf(withFavourite(starred, 'b', true), always).map((entry) => entry.key)).toEqual(['a', 'b', 'p'])
-    expect(favouritesOf(withFavourite(starred, 'a', false), always).map((entry) => entry.key)).toEqual(['p'])
+    expect(favouritesOf(withFavourite(starred, 'b', true)).map((entry) => entry.key)).toEqual(['a', 'b', 'p'])
+    expect(favouritesOf(withFavourite(starred, 'a', false)).map((entry) => entry.key)).toEqual(['p'])
   })
 
   test('the order is per user; a new favourite is added at the end', () => {
-    const entries = favouritesOf(withFavourite(starred, 'b', true), always)
+    const entries = favouritesOf(withFavourite(starred, 'b', true))
     const sorted = ['p', 'b'].map((permission_key) => ({ permission_key }))
     expect(orderFavourites(entries, sorted).map((entry) => entry.key)).toEqual(['p', 'b', 'a'])
   })
@@ -147,7 +154,7 @@ describe('favourites', () => {
     setNotifier({ error: tell, warning: tell, success: tell })
     const info = { user_key: 'u1', username: 'chenli', avatar: null, role_id_list: [] }
     userState.set({ menus: starred, userInfo: info })
-    const flags = () => favouritesOf(userState.get().menus, always).map((entry) => entry.key)
+    const flags = () => favouritesOf(userState.get().menus).map((entry) => entry.key)
 
     await setFavourite('b', true)
     expect(flags()).toEqual(['a', 'b', 'p'])
@@ -169,8 +176,9 @@ describe('favourites', () => {
 
   test('narrow windows show the dashboard, favourites, then the most used menus', () => {
     const leaves = drawnMenus(
-      [menu('/'), menu('/crm/customer/list'), menu('/crm/contact'), menu('/crm/visit', { isFavorite: true }), menu('/crm/customer/sea')],
-      always,
+      ['/', '/crm/customer/list', '/crm/contact', '/crm/visit', '/crm/customer/sea'].map((path) =>
+        menu(path, { screen: 'page', isFavorite: path === '/crm/visit' }),
+      ),
     )
     expect(chooseTabs(leaves).map((entry) => entry.path)).toEqual(['/', '/crm/visit', '/crm/customer/list', '/crm/customer/sea'])
   })
@@ -179,7 +187,10 @@ describe('favourites', () => {
 describe('all menus', () => {
   test('the groups contain visible menus; empty groups are left out', () => {
     const leaves = leavesOf(
-      drawnMenus([menu('/a', {}, { permission_key: 'a' }), menu('/b', { hidden: true }, { permission_key: 'b' })], () => true),
+      drawnMenus([
+        menu('/a', { screen: 'page' }, { permission_key: 'a' }),
+        menu('/b', { screen: 'page', hidden: true }, { permission_key: 'b' }),
+      ]),
     )
     const groups = joinGroups(
       [

@@ -1,7 +1,7 @@
 // Screens made from a definition alone, by the path of their menu.
 import { notFound } from 'next/navigation'
 import { ScreenTexts } from '@/components/frame/screen-texts'
-import { AnyList } from '@/components/record/screen/any-list'
+import { RecordList } from '@/components/record/screen/record-list'
 import { definitionOf } from '@/lib/model/entities/registry'
 import { recordScreens } from '@/lib/model/screens'
 
@@ -11,7 +11,7 @@ export default async function RecordScreenPage({ params }: { params: Promise<{ s
   if (!entity) notFound()
   return (
     <ScreenTexts entities={[entity, ...referredBy(entity)]}>
-      <AnyList entity={entity} />
+      <RecordList definition={definitionOf(entity)} />
     </ScreenTexts>
   )
 }

@@ -7,12 +7,12 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SortList } from '@/components/basic/sort-list'
 import { LoadFailed, State } from '@/components/basic/state'
 import { MenuIcon } from '@/components/frame/menu-icon'
+import { useScreens } from '@/components/frame/screens'
 import { notify, send } from '@/lib/client/api'
 import { type MenuItem, userState } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import type { Favourite } from '@/lib/model/calls/menus'
-import { isBuilt } from '@/lib/model/screens'
 import { Panel } from './panel'
 
 /** The menus with one star taken off. */
@@ -27,6 +27,7 @@ function withoutStar(menus: readonly MenuItem[], key: string): MenuItem[] {
 export function FavouriteList() {
   const t = useTranslations('person.favourites')
   const me = useMe()
+  const screens = useScreens()
   const favourites = useCall('GET /api/app/base/app/sys/user/permission/favorite/list')
   const sort = async (items: Favourite[]) => {
     favourites.replace(items)
@@ -67,7 +68,7 @@ export function FavouriteList() {
           {(item) => (
             <>
               <MenuIcon name={item.icon} />
-              {item.url && isBuilt(item.url) ? <Link href={item.url}>{item.name}</Link> : item.name}
+              {item.url && screens[item.url] ? <Link href={item.url}>{item.name}</Link> : item.name}
               <Button
                 size="small"
                 type="text"

@@ -11,6 +11,7 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
 import { leavesOf } from '@/components/frame/menus'
 import { PageHead } from '@/components/frame/page-head'
+import { useScreens } from '@/components/frame/screens'
 import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useProcessService } from '@/lib/client/process-service'
@@ -38,6 +39,7 @@ function Choice() {
   const t = useTranslations('workbench')
   const router = useRouter()
   const { entries } = usePlace()
+  const screens = useScreens()
   const [typed, setTyped] = useState('')
   const [chosen, setOpen] = useState<StartableProcess | null>(null)
   const asked = useAsked()
@@ -49,7 +51,7 @@ function Choice() {
   const permitted = new Set(leavesOf(entries).map(({ path }) => path))
   const offered = data.records.filter((process) => {
     if (process.business_types.length === 0) return true
-    const screen = screenOfBusiness(process.business_types)
+    const screen = screenOfBusiness(process.business_types, screens)
     return screen !== undefined && permitted.has(screen)
   })
   const again = asked && offered.find(({ process_definition_key }) => process_definition_key === asked.process)
@@ -58,7 +60,7 @@ function Choice() {
   const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
   const groups = [...new Set(found.map(({ category }) => category ?? ''))]
   const choose = (process: StartableProcess) => {
-    const screen = screenOfBusiness(process.business_types)
+    const screen = screenOfBusiness(process.business_types, screens)
     if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
     else setOpen(process)
   }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
+import { useScreens } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
 import { amountParts, formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -108,13 +109,14 @@ function useAgain(
   const t = useTranslations('workbench')
   const me = useMe()
   const may = useMay()
+  const screens = useScreens()
   const router = useRouter()
   if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND' || (status === 'RETURN' && !revises)) return undefined
   if (business_type === null) {
     const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}${revises ? '&revise=1' : ''}`
     return may('bpm:process:a') ? { label: t(revises ? 'changeRecord' : 'applyAgain'), onClick: () => router.push(to) } : undefined
   }
-  const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type])
+  const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type], screens)
   return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
 }
 

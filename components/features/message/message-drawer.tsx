@@ -14,7 +14,6 @@ import { useMay, useMe } from '@/lib/client/use-may'
 import { badgeOf, handleAll, useUnread } from '@/lib/client/use-messages'
 import { useNarrow } from '@/lib/client/use-window'
 import type { MessageType } from '@/lib/model/message-stream'
-import { isBuilt } from '@/lib/model/screens'
 import { DrawerList } from './drawer-list'
 import styles from './message.module.css'
 
@@ -43,7 +42,7 @@ export function MessageDrawer({ news, onClose }: MessageDrawerProps) {
     news: 0,
   }
   const type = types[tab]
-  const all = isBuilt(screens[tab]) && routeOf(routesOf(menus), screens[tab]) ? screens[tab] : null
+  const all = routeOf(routesOf(menus), screens[tab])?.screen ? screens[tab] : null
   const markAll = async () => {
     if (!type || marking) return
     const title = t('handleAllAsk', { name: t(`tab.${tab}`) })

@@ -2,7 +2,6 @@
 
 import { routeOf, routesOf } from '@/components/frame/menus'
 import type { MenuItem } from '@/lib/client/session-state'
-import { isBuilt } from '@/lib/model/screens'
 
 const record = /^(.*)\/([0-9a-f]{32})$/
 
@@ -14,7 +13,7 @@ export function placeOf(jumpUrl: string | null, menus: readonly MenuItem[]): str
   if (!jumpUrl) return null
   const [, list = jumpUrl, key] = record.exec(jumpUrl) ?? []
   const [path = ''] = list.split('?')
-  if (!isBuilt(path) || !routeOf(routesOf(menus), path)) return null
+  if (!routeOf(routesOf(menus), path)?.screen) return null
   if (!key || withPages.has(list)) return jumpUrl
   return `${list}?open=${key}`
 }

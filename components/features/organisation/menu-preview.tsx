@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { State } from '@/components/basic/state'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { drawnMenus, type Entry } from '@/components/frame/menus'
+import { useScreens, withScreens } from '@/components/frame/screens'
 import type { MenuItem } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
@@ -15,7 +16,8 @@ export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
   const names = useCall('GET /api/app/base/app/sys/permission/list')
   const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.title])), [names.data])
   const codes = useMemo(() => codesByPath(menus), [menus])
-  const entries = drawnMenus(menus)
+  const screens = useScreens()
+  const entries = useMemo(() => drawnMenus(withScreens(menus, screens)), [menus, screens])
   if (entries.length === 0) return <State picture="forbidden" title={t('none')} text={t('noneText')} />
   const may = (entry: Entry) => (codes.get(entry.path) ?? []).map((code) => nameOf.get(code) ?? code).join(english ? ', ' : '、')
   return (

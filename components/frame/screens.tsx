@@ -1,0 +1,20 @@
+// Which menus lead to a screen: the server knows from the definitions of the entities, which the browser does not load for it.
+'use client'
+import { createContext, useContext } from 'react'
+import type { MenuItem } from '@/lib/client/session-state'
+
+/** Built screens by their path: an entity's name for its generic list, or 'page'. */
+export type Screens = Readonly<Record<string, string>>
+
+export const ScreensContext = createContext<Screens>({})
+
+export const useScreens = (): Screens => useContext(ScreensContext)
+
+/** The menus, each with the screen that it leads to. */
+export function withScreens(menus: readonly MenuItem[], screens: Screens): MenuItem[] {
+  return menus.map((menu) => ({
+    ...menu,
+    ...(screens[menu.path] !== undefined && { screen: screens[menu.path] }),
+    ...(menu.children && { children: withScreens(menu.children, screens) }),
+  }))
+}
