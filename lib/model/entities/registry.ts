@@ -36,6 +36,7 @@ import { notice } from './notice.ts'
 import { order, orderFee, orderMaker } from './order.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
+import { reservation } from './reservation.ts'
 import { resource } from './resource.ts'
 import { resourceAttachment } from './resource-attachment.ts'
 import {
@@ -52,6 +53,7 @@ import { resourceCostLog } from './resource-cost-log.ts'
 import { resourceProject } from './resource-project.ts'
 import { resourcePurchase } from './resource-purchase.ts'
 import { resourceSupplier } from './resource-supplier.ts'
+import { room } from './room.ts'
 import { supplier } from './supplier.ts'
 import { supplierAccount } from './supplier-account.ts'
 import { supplierAttachment } from './supplier-attachment.ts'
@@ -62,7 +64,7 @@ import { supplierContact } from './supplier-contact.ts'
 import { supplierContract, supplierContractAttachment } from './supplier-contract.ts'
 import { supplierPurchase } from './supplier-purchase.ts'
 import { supplierTaxRate } from './supplier-tax-rate.ts'
-import { tickets } from './tickets.ts'
+import { ticketLog, tickets } from './tickets.ts'
 
 const registered = [
   channel,
@@ -103,6 +105,9 @@ const registered = [
   income,
   loan,
   loanRepayment,
+  ticketLog,
+  room,
+  reservation,
   supplierCategoryConfig,
   supplierIndustryConfig,
   supplier,
