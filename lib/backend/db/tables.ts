@@ -9,6 +9,7 @@ import { bpmTables } from './tables/bpm.ts'
 import { customerTables } from './tables/customer.ts'
 import { dictionaryTables } from './tables/dictionary.ts'
 import { fileTables } from './tables/file.ts'
+import { financeTables } from './tables/finance.ts'
 import { kernelTables } from './tables/kernel.ts'
 import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
@@ -31,6 +32,7 @@ export const tables = [
   ...siteTables,
   ...messageTables,
   ...bpmTables,
+  ...financeTables,
   ...leaveTables,
   ...transferTables,
 ] as const satisfies readonly Table[]

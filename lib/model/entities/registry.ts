@@ -23,15 +23,20 @@ import { customerProductCoefficient } from './customer-product-coefficient.ts'
 import { customerProductCost } from './customer-product-cost.ts'
 import { customerProductPrice } from './customer-product-price.ts'
 import { dupRule } from './dup-rule.ts'
+import { feeItem } from './fee-item.ts'
 import { follow, followComment } from './follow.ts'
+import { income } from './income.ts'
 import { leave } from './leave.ts'
 import { limitRule } from './limit-rule.ts'
+import { loan, loanRepayment } from './loan.ts'
 import { messageCategory } from './message-category.ts'
 import { news } from './news.ts'
 import { newsCategory } from './news-category.ts'
 import { notice } from './notice.ts'
+import { order, orderFee, orderMaker } from './order.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
+import { reservation } from './reservation.ts'
 import { resource } from './resource.ts'
 import { resourceAttachment } from './resource-attachment.ts'
 import {
@@ -48,6 +53,7 @@ import { resourceCostLog } from './resource-cost-log.ts'
 import { resourceProject } from './resource-project.ts'
 import { resourcePurchase } from './resource-purchase.ts'
 import { resourceSupplier } from './resource-supplier.ts'
+import { room } from './room.ts'
 import { supplier } from './supplier.ts'
 import { supplierAccount } from './supplier-account.ts'
 import { supplierAttachment } from './supplier-attachment.ts'
@@ -58,7 +64,7 @@ import { supplierContact } from './supplier-contact.ts'
 import { supplierContract, supplierContractAttachment } from './supplier-contract.ts'
 import { supplierPurchase } from './supplier-purchase.ts'
 import { supplierTaxRate } from './supplier-tax-rate.ts'
-import { tickets } from './tickets.ts'
+import { ticketLog, tickets } from './tickets.ts'
 
 const registered = [
   channel,
@@ -92,6 +98,16 @@ const registered = [
   businessLine,
   businessStageLog,
   tickets,
+  feeItem,
+  order,
+  orderFee,
+  orderMaker,
+  income,
+  loan,
+  loanRepayment,
+  ticketLog,
+  room,
+  reservation,
   supplierCategoryConfig,
   supplierIndustryConfig,
   supplier,
