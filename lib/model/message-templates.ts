@@ -35,6 +35,11 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   ],
   CUSTOMER: [
     ['M-CUSTOMER-ASSIGN', '{user}将客户「{name}」分配给您，请于{date}前跟进', '{user} assigned {name} to you: follow up by {date}'],
+    [
+      'M-CUSTOMER-GIVEN',
+      '新客户「{name}」按分配规则由您负责，请于{date}前跟进',
+      'By rule the new customer {name} is yours: follow up by {date}',
+    ],
     ['M-CUSTOMER-CLAIM', '今日公海领取：{list}', 'Claimed from the pool today: {list}'],
     ['M-CUSTOMER-TRANSFER', '客户「{name}」负责人由{a}变更为{b}', 'The owner of {name} changed from {a} to {b}'],
     ['M-CUSTOMER-SOON', '您有{n}个客户将在{d}天内回收公海', '{n} of your customers go to the pool within {d} days'],

@@ -134,12 +134,16 @@ describe('dry run', () => {
     expect(tried.data.records.map((row) => row.key).sort()).toEqual(keys.sort())
   })
 
-  test('assignment: pool customers that meet the conditions, shared out', async () => {
-    const keys = [
-      await makePooled(team.one, { customer_level: 'A', remark: '待分配客户' }),
-      await makePooled(team.one, { customer_level: 'A', remark: '待分配客户' }),
-    ]
-    await makePooled(team.one, { customer_level: 'A' })
+  test('assignment: new customers of the pool that meet the conditions, shared out', async () => {
+    const makeNew = async (more: Row = {}) => {
+      const key = await makePooled(team.one, { customer_level: 'A', ...more })
+      // one that nobody has had, as an import puts it there
+      await sql`update customer set pre_owner_key = null where customer_key = ${key}`.execute(team.backend.kernel.db)
+      return key
+    }
+    const keys = [await makeNew({ remark: '待分配客户' }), await makeNew({ remark: '待分配客户' })]
+    await makePooled(team.one, { customer_level: 'A', remark: '待分配客户' })
+    await makeNew()
     const rule = {
       entity: 'CUSTOMER',
       members: [{ user_key: team.one.userKey }, { user_key: team.two.userKey }],

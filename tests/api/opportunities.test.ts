@@ -65,6 +65,18 @@ describe('records', () => {
     expect((await team.leader.send(`${biz}/business/add`, { business_name: '贷', customer_key: pooled })).message).toMatch(/在公海中/)
   })
 
+  test('an open opportunity loses its owner with its customer, and goes to whoever takes the customer next; an ended one stays', async () => {
+    const customerKey = await makeCustomer(team.one)
+    const open = await make(team.one, { customer_key: customerKey })
+    const ended = await make(team.one, { customer_key: customerKey })
+    await team.one.ok(`${biz}/business/lose`, { id: ended, lose_reason: 'PRICE' })
+    await team.one.ok(`${biz}/customer/toSea`, { id: customerKey, reason: '暂无需求' })
+    expect([(await read(team.admin, open)).owner_key, (await read(team.admin, ended)).owner_key]).toEqual([null, team.one.userKey])
+    await team.two.ok(`${biz}/customer/claim`, { id: customerKey })
+    expect((await read(team.two, open)).owner_key).toBe(team.two.userKey)
+    expect((await read(team.admin, ended)).owner_key).toBe(team.one.userKey)
+  })
+
   test('CRMX-19 the lines make the amount', async () => {
     const key = await make(team.one)
     const line = { business_key: key, product_name: '顾问服务', quantity: '3', price: '1000.335', discount_rate: '90' }

@@ -56,6 +56,22 @@ describe('rules in words', () => {
     expect(text).toContain('已成交的客户不回收。')
   })
 
+  test('an assignment rule says what is given to whom, how, with which bounds, and when', () => {
+    const members = [
+      { user_key: '1', realname: '黄文', weight: 3, daily_cap: 20 },
+      { user_key: '2', realname: '梁静' },
+    ]
+    const rule = { entity: 'CLUE', mode: 'ROUND', members, conditions: null, work_time_only: false }
+    expect(said('assign', rule)).toBe('新线索依次分给黄文、梁静。每天最多黄文 20 条。随到随分。')
+    const records = [{ field: 'phone', rule: 'sw', val: '138' }]
+    expect(
+      said('assign', { ...rule, entity: 'CUSTOMER', mode: 'WEIGHT', conditions: { matchType: 'and', records }, work_time_only: true }),
+    ).toBe('按手机筛选的新客户按权重分给黄文（3）、梁静（1）。每天最多黄文 20 条。只在工作时间分配，其他时间进来的到下一个工作时间再分。')
+    expect(said('assign', { ...rule, mode: 'FIXED' })).toContain('新线索都分给黄文。')
+    expect(said('assign', { ...rule, mode: 'LOAD' })).toContain('新线索分给黄文、梁静中手上最少的一位。')
+    expect(headingOf('assign', rule as never, say, words)).toBe('线索：轮流')
+  })
+
   test('limits and duplicates', () => {
     const limit = { limit_type: 'OWN', depart_names: ['广州销售部'], user_names: [], max_count: 300, deal_count_enabled: false }
     expect(said('limit', limit)).toBe('广州销售部每人最多拥有 300 个客户，已成交的客户不计入。')

@@ -12,16 +12,18 @@ import type { FieldControls } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import { comparableFields, type DuplicateEntity, similarityField } from '@/lib/model/duplicate-fields'
+import { assignRule } from '@/lib/model/entities/assign-rule'
 import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { dupRule } from '@/lib/model/entities/dup-rule'
 import { limitRule } from '@/lib/model/entities/limit-rule'
 import { poolRule } from '@/lib/model/entities/pool-rule'
+import { AssignConditions, AssignedEntity, AssignMembers } from './assign-controls'
 import styles from './rule.module.css'
 import { hiddenAtFirst, type RuleKind } from './rule-sentence'
 
-export const definitions: Readonly<Record<RuleKind, Definition>> = { pool: poolRule, limit: limitRule, dup: dupRule }
+export const definitions: Readonly<Record<RuleKind, Definition>> = { pool: poolRule, limit: limitRule, dup: dupRule, assign: assignRule }
 
 /** What a form asks; the rest is decided by the screen. */
 const sections: Record<RuleKind, Definition['form']> = {
@@ -44,6 +46,7 @@ const sections: Record<RuleKind, Definition['form']> = {
   ],
   limit: [{ name: 'basic', fields: ['limit_type', 'max_count', 'depart_keys', 'user_keys', 'deal_count_enabled', 'enabled'] }],
   dup: [{ name: 'basic', fields: ['entity', 'match', 'fields', 'action', 'scope', 'enabled'] }],
+  assign: [{ name: 'basic', fields: ['entity', 'conditions', 'mode', 'members', 'work_time_only', 'enabled'] }],
 }
 
 const explained = [
@@ -176,4 +179,9 @@ export const controls: Readonly<Record<RuleKind, FieldControls>> = {
   },
   limit: {},
   dup: { entity: (props) => <ComparedEntity {...props} />, fields: (props) => <ComparedFields {...props} /> },
+  assign: {
+    entity: (props) => <AssignedEntity {...props} />,
+    conditions: Object.assign((props: EditProps) => <AssignConditions key={textOf(props.record.entity)} {...props} />, { wide: true }),
+    members: Object.assign((props: EditProps) => <AssignMembers {...props} />, { wide: true }),
+  },
 }

@@ -29,7 +29,7 @@ import { customerContact } from '@/lib/model/entities/customer-contact'
 import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
-import { headingOf, inOrder, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
+import { headingOf, inOrder, isOrdered, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
@@ -94,10 +94,10 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const actionsOf = (row: Row, index: number): Action[] => [
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen({ what: 'form', row }) }] : []),
     { key: 'trial', label: t('tryOut'), onClick: () => setOpen({ what: 'trial', row }) },
-    ...(kind === 'pool' && may('sys:rule:e') && index > 0
+    ...(isOrdered(kind) && may('sys:rule:e') && index > 0
       ? [{ key: 'up', label: t('up'), onClick: () => void move(index, index - 1) }]
       : []),
-    ...(kind === 'pool' && may('sys:rule:e') && index < rows.length - 1
+    ...(isOrdered(kind) && may('sys:rule:e') && index < rows.length - 1
       ? [{ key: 'down', label: t('down'), onClick: () => void move(index, index + 1) }]
       : []),
     { key: 'history', label: t('history'), onClick: () => setOpen({ what: 'history', row }) },
@@ -134,7 +134,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
                 <li key={textOf(row.rule_key)} data-off={row.enabled === false || undefined}>
                   <div className={styles.head}>
                     <h2>
-                      {kind === 'pool' && <span>{index + 1}</span>}
+                      {isOrdered(kind) && <span>{index + 1}</span>}
                       {heading}
                     </h2>
                     <Switch
@@ -169,7 +169,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
           recordKey={open.row ? textOf(open.row.rule_key) : null}
           record={open.row ?? undefined}
           controls={controls[kind]}
-          fixed={open.row || kind !== 'pool' ? undefined : { sort_no: nextPlace(rows) }}
+          fixed={open.row || !isOrdered(kind) ? undefined : { sort_no: nextPlace(rows) }}
           onClose={close}
         />
       )}

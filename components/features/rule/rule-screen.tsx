@@ -1,4 +1,4 @@
-// CRM规则: when customers fall back into the pool, how many a person may own, and what counts as a duplicate.
+// CRM规则: when customers fall back into the pool, how many a person may own, what counts as a duplicate, and who gets what is new.
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
@@ -10,7 +10,7 @@ import { PipelineList } from './pipeline-list'
 import { RuleList } from './rule-list'
 import type { RuleKind } from './rule-sentence'
 
-const kinds: readonly RuleKind[] = ['pool', 'limit', 'dup']
+const kinds: readonly RuleKind[] = ['pool', 'limit', 'dup', 'assign']
 const pipelines = 'pipeline'
 
 export function RuleScreen() {

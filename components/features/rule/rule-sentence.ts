@@ -1,7 +1,7 @@
 // What a rule does, in the words of whoever keeps it; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
 import { listOf, type Row, textOf } from '@/components/record/field/field-props'
 
-export type RuleKind = 'pool' | 'limit' | 'dup'
+export type RuleKind = 'pool' | 'limit' | 'dup' | 'assign'
 
 /** A text of rule.say by its key. */
 export type Say = (key: string, params?: Record<string, string | number>) => string
@@ -27,6 +27,7 @@ export function audience(row: Row, say: Say): string {
 /** What a rule does, sentence by sentence, the most important first. */
 export function sentencesOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string[] {
   if (kind === 'pool') return poolSentences(row, say, words)
+  if (kind === 'assign') return assignSentences(row, say, words)
   return [kind === 'limit' ? limitSentence(row, say) : duplicateSentence(row, say, words)]
 }
 
@@ -93,6 +94,36 @@ function followCauses(row: Row, say: Say, words: RuleWords): string[] {
   return any ? [say('pool.followByLevel', { levels: [...named, others].join(say('and')) })] : []
 }
 
+/** A member of an assignment rule, with his name. */
+export interface Member {
+  user_key: string
+  realname?: string
+  weight?: number
+  daily_cap?: number
+}
+
+export const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? (value as Member[]) : [])
+
+const givenOf = (row: Row) => (row.entity === 'CUSTOMER' ? 'customer' : 'clue')
+
+function assignSentences(row: Row, say: Say, words: RuleWords): string[] {
+  const members = membersOf(row.members)
+  const { records = [] } = (row.conditions ?? {}) as { records?: { field: string }[] }
+  const fields = [...new Set(records.map(({ field }) => words.field(givenOf(row), field)))]
+  const meant = say(`assign.${givenOf(row)}`)
+  const what = records.length > 0 ? say('assign.some', { meant, fields: fields.join(say('and')) }) : say('assign.every', { meant })
+  const weight = (one: Member) =>
+    row.mode === 'WEIGHT' ? say('assign.weight', { name: one.realname ?? '', n: one.weight ?? 1 }) : (one.realname ?? '')
+  const taking = row.mode === 'FIXED' ? members.slice(0, 1) : members
+  const capped = taking.filter((one) => (one.daily_cap ?? 0) > 0)
+  const caps = capped.map((one) => say('assign.cap', { name: one.realname ?? '', n: one.daily_cap ?? 0 }))
+  return [
+    say(`assign.mode.${textOf(row.mode)}`, { what, who: taking.map(weight).join(say('and')) }),
+    ...(caps.length > 0 ? [say('assign.caps', { caps: caps.join(say('and')) })] : []),
+    say(row.work_time_only === true ? 'assign.worktime' : 'assign.anytime'),
+  ]
+}
+
 const limitWord = (row: Row) => (row.limit_type === 'LOCK' ? 'lock' : row.limit_type === 'CLUE' ? 'clue' : 'own')
 
 function limitSentence(row: Row, say: Say): string {
@@ -120,6 +151,7 @@ function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
 /** A rule's heading in a list. */
 export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string {
   if (kind === 'pool') return textOf(row.rule_name)
+  if (kind === 'assign') return say('assign.head', { meant: say(`assign.${givenOf(row)}`), mode: say(`assign.short.${textOf(row.mode)}`) })
   if (kind === 'limit') return say(`limit.${limitWord(row)}Head`, { who: audience(row, say) })
   const entity = entityOf(row)
   return say('dup.head', {
@@ -131,9 +163,12 @@ export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords):
   })
 }
 
-/** The order in which rules are asked: pool rules by their place, then by age; the others as they were made. */
+/** Kinds of which the first rule that fits counts, so that their order is kept. */
+export const isOrdered = (kind: RuleKind) => kind === 'pool' || kind === 'assign'
+
+/** The order in which rules are asked: ordered ones by their place, then by age; the others as they were made. */
 export function inOrder(kind: RuleKind, rows: readonly Row[]): Row[] {
-  const place = (row: Row) => (kind === 'pool' ? Number(row.sort_no ?? 0) : 0)
+  const place = (row: Row) => (isOrdered(kind) ? Number(row.sort_no ?? 0) : 0)
   return [...rows].sort((one, other) => place(one) - place(other) || textOf(one.create_time).localeCompare(textOf(other.create_time)))
 }
 

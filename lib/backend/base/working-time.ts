@@ -17,6 +17,13 @@ function isWorkday(day: number): boolean {
   return known
 }
 
+/** Whether people work at this moment. */
+export function isWorkingTime(moment: Date): boolean {
+  const at = moment.getTime() + offset
+  const day = Math.floor(at / (24 * hour)) * 24 * hour
+  return isWorkday(day) && at >= day + opens * hour && at < day + closes * hour
+}
+
 /** The working minutes from one moment to another; negative where the other lies before it. */
 export function workingMinutes(start: Date, end: Date): number {
   if (end < start) return -workingMinutes(end, start)

@@ -3,6 +3,7 @@ import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import type { Area } from '../area/area.ts'
+import { assignUnowned, unownedEvent } from './assignment.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
 import { customerCalls } from './calls.ts'
 import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
@@ -17,6 +18,7 @@ export const customerArea: Area = {
   entities: customerEntities,
   scheduledJobs: customerJobs,
   backgroundJobs: customerBackgroundJobs,
+  subscribers: { [unownedEvent]: assignUnowned },
   seed: seedCustomerRules,
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },

@@ -13,6 +13,7 @@ import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { tellUnowned } from './assignment.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
@@ -117,6 +118,7 @@ function beginLife(context: Context, row: Row): void {
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
   const key = row.customer_key as string
   if (!old) await logOwner(context, { key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
   if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
     await mirrorCategories(context, key, row.category_keys as string[])
   if (!old || old.customer_level !== row.customer_level || old.customer_star !== row.customer_star) await refreshRecycleTime(context, [key])

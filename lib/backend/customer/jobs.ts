@@ -1,5 +1,6 @@
 // The scheduled jobs of the customer area (docs/domain/jobs.md#clock).
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { assignNew } from './assignment.ts'
 import { tellOverstays } from './business/overstay.ts'
 import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
@@ -19,6 +20,13 @@ export const customerJobs: readonly ScheduledJob[] = [
     cron: '0 * * * *',
     async run(context) {
       await expireCollaborators(context)
+    },
+  },
+  {
+    type: 'customer.assign',
+    cron: '*/10 * * * *',
+    async run(context) {
+      await assignNew(context)
     },
   },
   { type: 'clue.response', cron: '*/10 * * * *', run: tellLateResponses },

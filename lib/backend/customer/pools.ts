@@ -6,6 +6,7 @@ import { addWorkingHours } from '../base/working-time.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
+import { takeBusinesses } from './business/owner.ts'
 import { refreshLeadRecycleTime } from './lead/recycle-time.ts'
 import type { LimitType } from './limits.ts'
 import { cluePlace, customerPlace, type PoolPlace } from './pool-scope.ts'
@@ -47,7 +48,10 @@ export const customerPool: Pool = {
   dealt: (row) => row.deal_status === 'YES',
   from: ['SEA'],
   taken: (context, how) => ({ status: 'FOLLOWING', sea_flag: false, owner_time: context.now, distribute_type: how }),
-  after: (context, key) => refreshRecycleTime(context, [key]),
+  async after(context, key) {
+    await takeBusinesses(context, key)
+    await refreshRecycleTime(context, [key])
+  },
 }
 
 /** The columns of a lead that has a new owner: his time to respond starts. */

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { RuleDryRunAnswer, RuleDryRunInput } from '../../model/calls/rule.ts'
 import type { Definition } from '../../model/definition.ts'
-import { type DistributionMode, shareOut } from '../../model/distribution.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
@@ -13,18 +12,17 @@ import { customerContact } from '../../model/entities/customer-contact.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
-import { wholeList } from '../../model/list-request.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
-import type { AdvancedQuery } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { concealedReason, isOpen } from '../entity/asking.ts'
 import type { Row } from '../entity/hooks.ts'
-import { listRecords } from '../entity/list.ts'
 import { formatCode } from '../entity/number.ts'
 import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { type Assignable, assignables } from './assignable.ts'
+import { type AssignRule, chooser, meantBy } from './assignment.ts'
 import { dueLeads, leadRecycleReason } from './lead/recycle-time.ts'
 import { limitOf } from './limits.ts'
 import { activePeople } from './people.ts'
@@ -136,36 +134,35 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   return touched
 }
 
-const modes: Record<string, DistributionMode> = { ROUND: 'AVERAGE', WEIGHT: 'WEIGHT', LOAD: 'AVERAGE', FIXED: 'COUNT' }
+const newRows = rawRows({ key: 'text', name: 'text' })
 
-/** Pool customers that the rule would assign, and to whom. */
+/** New records without an owner that the rule would give away, and to whom. */
 async function tryAssign(context: Context, given: Row): Promise<Touched[]> {
-  const rule = readRule(assignRule, given, checkAssignRule)
-  if (rule.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
-  const advanced = rule.conditions as AdvancedQuery | null
-  const { records } = await listRecords(context, customer, {
-    ...wholeList,
-    scene: 'POOL',
-    size: most,
-    columns: ['customer_name'],
-    advanced,
-  })
-  const receivers = (rule.members as { user_key: string; weight?: number; daily_cap?: number }[]).map((one) => ({
-    ...one,
-    free: one.daily_cap || undefined,
-  }))
-  const fixed = rule.mode === 'FIXED' ? receivers.map((one, index) => ({ ...one, count: index === 0 ? records.length : 0 })) : receivers
-  const shares = shareOut(records.length, fixed, modes[String(rule.mode)] ?? 'AVERAGE')
+  const rule = { ...readRule(assignRule, given, checkAssignRule), rule_key: null } as unknown as AssignRule
+  const assignable = assignables[rule.entity] as Assignable
+  const { definition, isNew } = assignable
+  const asked = rule.conditions?.records ?? []
+  for (const { field } of asked)
+    if (!isOpen(context, definition, field))
+      throw invalid({ conditions: concealedReason(context, definition, { owner: field }, 'concealed') })
+  const rows = await newRows.read(
+    context.db,
+    sql`select t.${sql.ref(definition.key)} as key, t.${sql.ref(definition.title)} as name from ${sql.table(definition.name)} t
+      where ${isNew} and ${meantBy(context, assignable, rule.conditions)} order by t.create_time, t.${sql.ref(definition.key)} limit ${most}`,
+  )
+  const choose = await chooser(context, rule, assignable)
+  const touched: { key: string; name: string; member: string }[] = []
+  for (const row of rows) {
+    const member = choose.next()
+    if (!member) break
+    await choose.took(member)
+    touched.push({ ...row, member })
+  }
   const people = await activePeople(
     context,
-    receivers.map((one) => one.user_key),
+    touched.map(({ member }) => member),
   )
-  const order = shares.flatMap((count, index) => Array.from({ length: count }, () => receivers[index]?.user_key ?? ''))
-  return records.slice(0, order.length).map((row, index) => ({
-    key: String(row.customer_key),
-    name: String(row.customer_name),
-    detail: people.get(order[index] ?? '')?.realname ?? '',
-  }))
+  return touched.map(({ key, name, member }) => ({ key, name, detail: people.get(member)?.realname ?? '' }))
 }
 
 /** The next number of the rule. */

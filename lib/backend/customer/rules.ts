@@ -12,6 +12,7 @@ import type { Hooks, Row } from '../entity/hooks.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { assignables } from './assignable.ts'
 import { dueTimesBackgroundJob } from './background-jobs.ts'
 
 const levelDays = z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.number().int().min(0).max(3650))
@@ -63,9 +64,10 @@ export function checkDupRule(row: Row): void {
 
 export function checkAssignRule(row: Row): void {
   row.members = read('members', members, row.members)
+  const assignable = assignables[String(row.entity)]
+  if (!assignable) throw invalid({ entity: 'validation.choice' })
   if (row.conditions === null) return
-  if (row.entity !== 'CUSTOMER') throw invalid({ entity: 'validation.choice' })
-  const { query, problems } = readListRequest(customer, { advanced: row.conditions })
+  const { query, problems } = readListRequest(assignable.definition, { advanced: row.conditions })
   if (problems.length > 0) throw invalid({ conditions: `validation.${problems[0]?.problem.key}` })
   row.conditions = query.advanced
 }
@@ -91,7 +93,22 @@ export const poolRuleHooks: Hooks = {
   afterDelete: (context, row) => moveDueTimes(context, row, 'delete'),
 }
 export const dupRuleHooks = checked(checkDupRule)
-export const assignRuleHooks = checked(checkAssignRule)
+export const assignRuleHooks: Hooks = {
+  ...checked(checkAssignRule),
+  /** Members are read by their names. */
+  async decorate(context, rows) {
+    const membersOf = (row: Row) => (Array.isArray(row.members) ? (row.members as { user_key: string }[]) : [])
+    const keys = rows.flatMap(membersOf).map(({ user_key }) => user_key)
+    const people = await context.db
+      .selectFrom('sys_user')
+      .select(['user_key', 'realname'])
+      .where('user_key', 'in', [...keys, ''])
+      .execute()
+    const names = new Map(people.map(({ user_key, realname }) => [user_key, realname]))
+    for (const row of rows)
+      if ('members' in row) row.members = membersOf(row).map((one) => ({ ...one, realname: names.get(one.user_key) ?? one.user_key }))
+  },
+}
 
 const sequenceRows = rawRows({ rule: 'number_sequence.rule', current_no: 'number_sequence.current_no', scope: 'number_sequence.scope' })
 

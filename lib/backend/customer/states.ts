@@ -7,6 +7,7 @@ import type { Row } from '../entity/hooks.ts'
 import { wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
+import { releaseBusinesses } from './business/owner.ts'
 import { requireRoom } from './limits.ts'
 import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
 import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
@@ -84,6 +85,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
     otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
+  await releaseBusinesses(context, key, reason)
   await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
   await notifyAboutCustomer(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
   return stored

@@ -54,6 +54,12 @@ export function askingBeside(context: Context, definition: Definition, further: 
   }
 }
 
+/** What a rule of the company asks by when nobody calls: every field, none of them concealed. */
+export function askingOfRules(context: Context, definition: Definition): Asking {
+  const columns = columnsOf(definition)
+  return { find: (name) => columns.get(name) ?? customFieldColumn(context, definition, name), concealmentOf: () => null }
+}
+
 /** The reason of a refusal that names the field. */
 export function concealedReason(
   context: Context,

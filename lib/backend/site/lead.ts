@@ -88,7 +88,7 @@ export async function storeLead(context: Context, { form, values, code, activity
       .where('qrcode_key', '=', code.qrcode_key)
       .execute()
   await context.audit({ biz_type: 'clue', biz_key: row.clue_key as string, action: 'create' })
-  await context.emit('clue.created', { clue_key: row.clue_key, owner_key: owner })
+  if (!owner) await context.emit('record.unowned', { entity: 'CLUE', key: row.clue_key })
   if (owner) await context.emit('message', { code: 'M-CLUE-ASSIGN', receivers: [owner], params: { n: 1 }, biz_type: 'clue', biz_key: null })
   return row.clue_key as string
 }

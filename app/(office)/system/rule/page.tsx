@@ -6,7 +6,17 @@ export default function BusinessRulePage() {
   return (
     <ScreenTexts
       features={['rule', 'business']}
-      entities={['pool_rule', 'limit_rule', 'dup_rule', 'customer', 'customer_contact', 'clue', 'business', 'business_pipeline']}
+      entities={[
+        'pool_rule',
+        'limit_rule',
+        'dup_rule',
+        'assign_rule',
+        'customer',
+        'customer_contact',
+        'clue',
+        'business',
+        'business_pipeline',
+      ]}
     >
       <RuleScreen />
     </ScreenTexts>

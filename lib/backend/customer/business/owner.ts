@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { transition } from '../../entity/change.ts'
+import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
+import { plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { logOwner, ownerColumns } from '../owner-log.ts'
@@ -21,4 +23,31 @@ export async function giveBusiness(context: Context, key: string, to: string): P
     set: await ownerColumns(context, row, to, []),
   })
   await logOwner(context, { kind: 'BUSINESS', key, from, to, change: 'ASSIGN' })
+}
+
+/** The open opportunities of a customer: those that have an owner, or those that have none. */
+async function openBusinesses(context: Context, customerKey: string, owned: boolean): Promise<Row[]> {
+  const { rows } = await sql<Row>`select t.* from business t where t.customer_key = ${customerKey} and t.end_status is null
+    and (t.owner_key is not null) = ${owned} and not t.is_deleted order by t.business_key for update`.execute(context.db)
+  return rows.map((row) => plainRow(business, row))
+}
+
+/** Takes the owners of a customer's open opportunities, since the customer goes to the pool. */
+export async function releaseBusinesses(context: Context, customerKey: string, reason: string): Promise<void> {
+  for (const row of await openBusinesses(context, customerKey, true)) {
+    await transition(context, business, row, { action: 'toSea', set: await ownerColumns(context, row, null, []) })
+    const [key, from] = [row.business_key as string, row.owner_key as string]
+    await logOwner(context, { kind: 'BUSINESS', key, from, to: null, change: 'TO_SEA', reason })
+  }
+}
+
+/** Gives the open opportunities that nobody has to the new owner of their customer. */
+export async function takeBusinesses(context: Context, customerKey: string): Promise<void> {
+  const found = await context.db.selectFrom('customer').select('owner_key').where('customer_key', '=', customerKey).executeTakeFirst()
+  const to = found?.owner_key
+  if (!to) return
+  for (const row of await openBusinesses(context, customerKey, false)) {
+    await transition(context, business, row, { action: 'distribute', set: await ownerColumns(context, row, to, []) })
+    await logOwner(context, { kind: 'BUSINESS', key: row.business_key as string, from: null, to, change: 'ASSIGN' })
+  }
 }

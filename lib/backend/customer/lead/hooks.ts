@@ -8,6 +8,7 @@ import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
+import { tellUnowned } from '../assignment.ts'
 import { coolsDown, remainingClaims } from '../claim.ts'
 import { refuseDuplicates } from '../duplicates.ts'
 import { requireRoom } from '../limits.ts'
@@ -70,6 +71,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   const key = row.clue_key as string
   await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
   await refreshLeadRecycleTime(context, [key])
+  if (!row.owner_key) await tellUnowned(context, 'CLUE', key)
 }
 
 interface Facts {

@@ -1,0 +1,58 @@
+// What assignment rules give away: new leads and customers of the pools (docs/domain/pool.md#assignment-rules).
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { takeOver } from './claim.ts'
+import { type Limit, limitOf } from './limits.ts'
+import { customerTitle } from './owner-log.ts'
+import { notifyAbout, notifyAboutCustomer, type Person } from './people.ts'
+import { cluePool, customerPool } from './pools.ts'
+
+export interface Assignable {
+  definition: Definition
+  /** Rows `t` that nobody has had yet. */
+  isNew: RawBuilder<boolean>
+  room(context: Context, person: Person): Promise<Pick<Limit, 'free'>>
+  /** Open records by person. */
+  loads(context: Context, people: readonly string[]): Promise<Map<string, number>>
+  /** Makes the person responsible and tells him. */
+  give(context: Context, row: Row, person: string): Promise<void>
+}
+
+const loadRows = rawRows({ owner_key: 'text', n: 'bigint' })
+
+const countOwned = (table: 'clue' | 'customer', open: RawBuilder<boolean>) => async (context: Context, people: readonly string[]) => {
+  const rows = await loadRows.read(
+    context.db,
+    sql`select t.owner_key, count(*) as n from ${sql.table(table)} t
+      where t.owner_key = any(${[...people]}::text[]) and ${open} and not t.is_deleted group by t.owner_key`,
+  )
+  return new Map(rows.map(({ owner_key, n }) => [owner_key, Number(n)]))
+}
+
+/** By the entity that a rule names. */
+export const assignables: Readonly<Record<string, Assignable>> = {
+  CLUE: {
+    definition: cluePool.definition,
+    isNew: sql<boolean>`(t.pool_flag and t.pre_owner_key is null and t.status = 'UNHANDLED' and not t.is_deleted)`,
+    room: (context, person) => limitOf(context, cluePool.limit, person),
+    loads: countOwned('clue', sql<boolean>`t.status in ('UNHANDLED', 'FOLLOWING')`),
+    async give(context, row, person) {
+      await takeOver(context, cluePool, row, person, 'ASSIGN')
+      await notifyAbout(context, cluePool.definition, 'M-CLUE-ASSIGN', {}, [person], { n: 1 })
+    },
+  },
+  CUSTOMER: {
+    definition: customerPool.definition,
+    isNew: sql<boolean>`(t.sea_flag and t.pre_owner_key is null and t.status = 'SEA' and not t.is_deleted)`,
+    room: (context, person) => limitOf(context, customerPool.limit, person),
+    loads: countOwned('customer', sql<boolean>`t.deal_status <> 'YES'`),
+    async give(context, row, person) {
+      const stored = await takeOver(context, customerPool, row, person, 'ASSIGN')
+      const date = String(stored.recycle_time ?? '').slice(0, 10)
+      await notifyAboutCustomer(context, 'M-CUSTOMER-GIVEN', stored, [person], { name: customerTitle(stored), date })
+    },
+  },
+}

@@ -1,0 +1,180 @@
+// Gives new records to the members of assignment rules: at once when they come in, and again while they wait (docs/domain/pool.md#assignment-rules).
+import { type RawBuilder, sql } from 'kysely'
+import { wireTime } from '../../model/record.ts'
+import type { AdvancedQuery } from '../../model/wire.ts'
+import { isWorkingTime } from '../base/working-time.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { askingOfRules } from '../entity/asking.ts'
+import { filterRows } from '../entity/filter.ts'
+import { allOf } from '../entity/scope.ts'
+import type { Context } from '../kernel/context.ts'
+import { Fail } from '../kernel/fail.ts'
+import type { Subscriber } from '../kernel/outbox.ts'
+import { type Assignable, assignables } from './assignable.ts'
+import { activePeople } from './people.ts'
+import { findRowUnscoped } from './unscoped.ts'
+
+interface Member {
+  user_key: string
+  weight?: number | undefined
+  /** At most so many a day; without limit where it is left out or 0. */
+  daily_cap?: number | undefined
+}
+
+export interface AssignRule {
+  rule_key: string | null
+  entity: string
+  mode: string
+  members: readonly Member[]
+  conditions: AdvancedQuery | null
+  work_time_only: boolean
+}
+
+/** What a rule has given to a member. */
+interface Turn {
+  day: string
+  given: number
+  turn: number
+}
+
+const ruleRows = rawRows({
+  rule_key: 'assign_rule.rule_key',
+  entity: 'assign_rule.entity',
+  mode: 'assign_rule.mode',
+  members: 'assign_rule.members',
+  conditions: 'assign_rule.conditions',
+  work_time_only: 'assign_rule.work_time_only',
+})
+const turnRows = rawRows({ user_key: 'assign_turn.user_key', day: 'assign_turn.day', given: 'assign_turn.given', turn: 'assign_turn.turn' })
+const keyRows = rawRows({ key: 'text' })
+
+/** Records of one entity that one run gives away at most; the next run takes the others. */
+const portion = 200
+
+/** Which of these new records a rule means. */
+export function meantBy(context: Context, { definition }: Assignable, conditions: AdvancedQuery | null): RawBuilder<boolean> {
+  return allOf(filterRows(context, definition, { filters: {}, advanced: conditions }, askingOfRules(context, definition)))
+}
+
+/** The rules in force now, in their order; rules that stay locked until the transaction ends, so that two runs do not give to the same member in turn. */
+async function rulesInForce(context: Context): Promise<AssignRule[]> {
+  const rows = await ruleRows.read(
+    context.db,
+    sql`select rule_key, entity, mode, members, conditions, work_time_only from assign_rule
+      where enabled and not is_deleted order by sort_no, create_time, rule_key for update`,
+  )
+  const works = isWorkingTime(context.now)
+  return (rows as AssignRule[]).filter((rule) => works || !rule.work_time_only)
+}
+
+/**
+ * Gives new records away by the rules in force: all that wait, or one of them. The first rule that means a record and has a member with room takes it; the others stay in the pool.
+ * Answers how many were given.
+ */
+export async function assignNew(context: Context, only?: { entity: string; key: string }): Promise<number> {
+  const rules = (await rulesInForce(context)).filter(({ entity }) => !only || entity === only.entity)
+  const done = new Set<string>()
+  for (const rule of rules) {
+    const assignable = assignables[rule.entity]
+    if (!assignable) continue
+    const { definition, isNew } = assignable
+    const key = sql.ref(`t.${definition.key}`)
+    const found = await keyRows.read(
+      context.db,
+      sql`select ${key} as key from ${sql.table(definition.name)} t
+        where ${isNew} and t.create_time >= (select r.create_time from assign_rule r where r.rule_key = ${rule.rule_key}) and ${only ? sql<boolean>`${key} = ${only.key}` : sql<boolean>`true`}
+          and ${meantBy(context, assignable, rule.conditions)}
+        order by t.create_time, ${key} limit ${portion}`,
+    )
+    const choose = await chooser(context, rule, assignable)
+    for (const one of found) if (!done.has(one.key) && (await giveOne(context, assignable, one.key, choose))) done.add(one.key)
+  }
+  return done.size
+}
+
+async function giveOne(context: Context, { definition, give }: Assignable, key: string, choose: Chooser): Promise<boolean> {
+  const row = await findRowUnscoped(context, definition, key, true)
+  const member = row && choose.next()
+  if (!row || !member) return false
+  try {
+    await give(context, row, member)
+  } catch (error) {
+    // somebody has claimed it meanwhile
+    if (error instanceof Fail) return false
+    throw error
+  }
+  await choose.took(member)
+  return true
+}
+
+interface Chooser {
+  /** Whose turn it is; null where no member has room. */
+  next(): string | null
+  /** Notes that the member got a record. */
+  took(member: string): Promise<void>
+}
+
+/** Who gets the next record of a rule. A rule without a key is one that is only tried: nothing is written. */
+export async function chooser(context: Context, rule: AssignRule, assignable: Assignable): Promise<Chooser> {
+  const { members, mode, rule_key } = rule
+  const people = await activePeople(
+    context,
+    members.map(({ user_key }) => user_key),
+  )
+  const today = wireTime(context.now).slice(0, 10)
+  const turns = new Map<string, Turn>()
+  if (rule_key)
+    for (const { user_key, ...turn } of await turnRows.read(
+      context.db,
+      sql`select user_key, day, given, turn from assign_turn where rule_key = ${rule_key}`,
+    ))
+      turns.set(user_key, turn)
+  const loads = mode === 'LOAD' ? await assignable.loads(context, [...people.keys()]) : new Map<string, number>()
+  const free = new Map<string, number>()
+  for (const key of [...people.keys()].sort()) {
+    const person = people.get(key)
+    if (person) free.set(key, (await assignable.room(context, person)).free)
+  }
+  const givenToday = ({ user_key }: Member) => {
+    const turn = turns.get(user_key)
+    return turn?.day === today ? turn.given : 0
+  }
+  /** The lowest is next. */
+  const rankOf = (member: Member) => {
+    if (mode === 'LOAD') return loads.get(member.user_key) ?? 0
+    return mode === 'WEIGHT' ? givenToday(member) / (member.weight ?? 1) : (turns.get(member.user_key)?.turn ?? 0)
+  }
+  const open = (member: Member) => (free.get(member.user_key) ?? 0) > 0 && (!member.daily_cap || givenToday(member) < member.daily_cap)
+  return {
+    next() {
+      const [first, ...others] = mode === 'FIXED' ? members.slice(0, 1).filter(open) : members.filter(open)
+      if (!first) return null
+      return others.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best), first).user_key
+    },
+    async took(user_key) {
+      const turn = Math.max(0, ...[...turns.values()].map((one) => one.turn)) + 1
+      const before = turns.get(user_key)
+      const given = before?.day === today ? before.given + 1 : 1
+      turns.set(user_key, { day: today, given, turn })
+      free.set(user_key, (free.get(user_key) ?? 0) - 1)
+      loads.set(user_key, (loads.get(user_key) ?? 0) + 1)
+      if (!rule_key) return
+      await context.db
+        .insertInto('assign_turn')
+        .values({ rule_key, user_key, day: today, given, turn })
+        .onConflict((row) => row.columns(['rule_key', 'user_key']).doUpdateSet({ day: today, given, turn }))
+        .execute()
+    },
+  }
+}
+
+/** The event of a record that came in without an owner. */
+export const unownedEvent = 'record.unowned'
+
+export const assignUnowned: Subscriber = async (context, { payload }) => {
+  await assignNew(context, { entity: String(payload.entity), key: String(payload.key) })
+}
+
+/** Tells the rules of a new record without an owner. */
+export const tellUnowned = (context: Context, entity: 'CLUE' | 'CUSTOMER', key: string): Promise<void> =>
+  context.emit(unownedEvent, { entity, key })
