@@ -149,7 +149,7 @@ describe('assignment rules', () => {
     await signIn(page, 'hemin', { redirect: '/system/rule?tab=assign' })
     await page.getByRole('button', { name: '新增分配规则' }).first().click()
     const form = page.getByRole('dialog', { name: '新增自动分配规则' })
-    await choose(field(form, 'mode').getByRole('combobox'), '按权重')
+    await field(form, 'mode').getByText('按权重', { exact: true }).click()
     for (const name of ['黄文', '陈立']) {
       const add = field(form, 'members').getByRole('combobox')
       await add.fill(name)

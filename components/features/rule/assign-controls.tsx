@@ -161,6 +161,8 @@ export function AssignMembers(props: EditProps) {
       )}
       {members.length < most && (
         <RefControl
+          // empty again after each choice
+          key={members.length}
           id={props.id}
           field={{ kind: 'ref', to: 'user' }}
           value={[]}
