@@ -212,6 +212,8 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     }),
     report('portrait', '客户画像', 'Customer portrait', 'UserOutlined'),
     report('channel', '渠道分析', 'Channels', 'ApartmentOutlined'),
+    report('customer', '客户分析', 'Customers', 'TeamOutlined'),
+    report('purchase', '供应商采购', 'Purchases', 'ShopOutlined'),
     report('project', '项目盈亏', 'Project margin', 'ProjectOutlined'),
     report('receivable', '回款分析', 'Receivables', 'MoneyCollectOutlined'),
   ],

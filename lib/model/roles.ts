@@ -25,7 +25,15 @@ const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
 const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
-const salesReports = ['stat:star:view', 'stat:sign:view', 'stat:door:view', 'stat:funnel:view', 'stat:rank:view', 'stat:target:view']
+const salesReports = [
+  'stat:star:view',
+  'stat:customer:view',
+  'stat:sign:view',
+  'stat:door:view',
+  'stat:funnel:view',
+  'stat:rank:view',
+  'stat:target:view',
+]
 
 export const builtInRoles: readonly RoleSeed[] = [
   { code: adminRole, name: '系统管理员', nameEn: 'Administrator', scope: 'ALL', remark: '全部权限与全部数据', grants: ['*'] },
