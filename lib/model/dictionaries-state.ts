@@ -25,6 +25,13 @@ export const stateDictionaries: readonly Dictionary[] = [
      FINISHED=已完成|Finished; CANCEL=已取消|Cancelled`,
   ),
   states(
+    'TICKET_ACTION',
+    '工单处理动作|Ticket step',
+    `CREATE=创建|Created; ACCEPT=受理|Accepted; TURN=转派|Handed over; SUSPEND=挂起|Put on hold; RESUME=恢复处理|Resumed
+     SOLVE=提交方案|Solved; CONFIRM=确认完成|Confirmed; REFUSE=退回处理|Sent back; CANCEL=取消|Cancelled; REOPEN=重新打开|Reopened
+     NOTE*=备注|Note`,
+  ),
+  states(
     'RESERVATION_STATUS',
     '预约状态|Booking status',
     'RESERVED*=已预约|Booked; ARRIVED=已到访|Arrived; FINISHED=已洽谈|Negotiated; BROKEN=爽约|No-show; CANCEL=已取消|Cancelled',

@@ -69,7 +69,7 @@ const crm: Menu = menu('/crm', '客户管理', 'Customers', 'TeamOutlined', {
       buttons: buttons('crm:business', 'qaedxi', { stage: ['推进阶段', 'Change stage'], distribute: ['分配', 'Distribute'] }),
     }),
     menu('/crm/reservation', '预约上门', 'Reservations', 'ScheduleOutlined', {
-      buttons: buttons('crm:reservation', 'qaedx', { confirm: ['确认到访', 'Confirm arrival'] }),
+      buttons: buttons('crm:reservation', 'qaedx', { confirm: ['确认到访', 'Confirm arrival'], desk: ['前台接待', 'Front desk'] }),
     }),
     menu('/crm/follow', '跟进记录', 'Follow-ups', 'MessageOutlined', { buttons: buttons('crm:follow', 'qaed') }),
     menu('/crm/visit', '拜访记录', 'Visits', 'EnvironmentOutlined', { buttons: buttons('crm:visit', 'qaedx') }),

@@ -29,6 +29,7 @@ export const numberRules: Record<string, NumberRule> = {
   activity: rule('HD', 'YYYYMM', 3, 'MONTH'),
   clue: rule('XS', 'YYYYMMDD', 4, 'DAY'),
   business: rule('SJ', 'YYYYMMDD', 3, 'DAY'),
+  reservation: rule('YY', 'YYYYMMDD', 3, 'DAY'),
   tickets: rule('GD', 'YYYYMMDD', 4, 'DAY'),
   supplier: rule('GYS', 'YYYY', 5, 'YEAR'),
   resource: rule('ZY', 'YYYY', 5, 'YEAR'),

@@ -68,6 +68,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     remark: '本部门及下级的全部客户业务，公海、分配、转移、目标与报表',
     grants: [
       'crm:*',
+      '-crm:reservation:desk',
       '-crm:cost:view',
       'order:*:q',
       'order:order:*',
@@ -115,6 +116,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       '-crm:business:i',
       'crm:reservation:*',
       '-crm:reservation:confirm',
+      '-crm:reservation:desk',
       'crm:visit:*',
       'crm:ticket:q',
       'crm:ticket:a',
@@ -162,7 +164,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     nameEn: 'Front desk',
     scope: 'DEPT',
     remark: '查看预约，确认到访',
-    grants: ['crm:reservation:q', 'crm:reservation:confirm'],
+    grants: ['crm:reservation:q', 'crm:reservation:confirm', 'crm:reservation:desk'],
   },
   {
     code: 'order_maker',

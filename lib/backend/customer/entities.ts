@@ -1,4 +1,5 @@
 // The entities of the customer family with their hooks.
+import { activity } from '../../model/entities/activity.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
 import { business, businessLine, businessStageLog } from '../../model/entities/business.ts'
 import { businessPipeline } from '../../model/entities/business-pipeline.ts'
@@ -24,6 +25,10 @@ import { dupRule } from '../../model/entities/dup-rule.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
+import { qrcode } from '../../model/entities/qrcode.ts'
+import { reservation } from '../../model/entities/reservation.ts'
+import { room } from '../../model/entities/room.ts'
+import { ticketLog, tickets } from '../../model/entities/tickets.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { businessHooks } from './business/hooks.ts'
@@ -64,6 +69,12 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(businessStageLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, { ...followHooks, without: 'all' }),
   serveEntity(followComment, { without: 'all' }),
+  serveEntity(room),
+  serveEntity(reservation),
+  serveEntity(tickets),
+  serveEntity(ticketLog, { without: ['deleteById', 'detail/{id}'] }),
+  serveEntity(activity),
+  serveEntity(qrcode),
   serveEntity(poolRule, poolRuleHooks),
   serveEntity(limitRule),
   serveEntity(dupRule, dupRuleHooks),

@@ -1,10 +1,11 @@
 // Campaign: a salon, roadshow or advertisement with its time, cost and results (docs/domain/channel.md#activity).
 import { entity } from '../definition.ts'
-import { choice, code, datetime, files, html, int, money, ref, refs, sound, text } from '../field.ts'
+import { choice, code, datetime, decimal, files, html, int, money, ref, refs, sound, text } from '../field.ts'
 
 export const activity = entity('activity', {
   family: 'fintech',
   path: 'activity',
+  calls: { query: 'list', addOrUpdate: 'save', deleteById: 'delete', 'detail/{id}': 'fetch' },
   permission: 'market:activity',
   key: 'activity_key',
   title: 'activity_name',
@@ -23,12 +24,20 @@ export const activity = entity('activity', {
     actual_amount: money({ min: 0, default: '0.00' }),
     expect_count: int({ min: 0, default: 0 }),
     sign_up_count: int({ readOnly: true, default: 0 }),
-    arrive_count: int({ readOnly: true, default: 0 }),
+    /** What it led to: leads, the customers made from them, how many of those have come, what they have dealt and paid. */
     clue_count: int({ readOnly: true, default: 0 }),
+    customer_count: int({ readOnly: true, default: 0 }),
+    arrive_count: int({ readOnly: true, default: 0 }),
     deal_amount: money({ readOnly: true, default: '0.00' }),
+    received_amount: money({ readOnly: true, default: '0.00' }),
     poster: files({ max: 1 }),
     content: html(),
     status: choice('ACTIVITY_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
+    cancel_reason: text(200, { readOnly: true }),
+  },
+  computed: {
+    /** Dealt amount by actual cost, or by budget while nothing was spent; null without either. */
+    roi: decimal(18, 2),
   },
   unique: [['activity_code']],
   search: ['activity_name'],
@@ -43,12 +52,14 @@ export const activity = entity('activity', {
       'end_time',
       'status',
       'budget_amount',
-      'sign_up_count',
+      'actual_amount',
       'clue_count',
+      'customer_count',
+      'deal_amount',
     ],
     filters: ['activity_name', 'activity_type', 'status', 'start_time', 'channel_key'],
     sort: '-start_time',
-    sums: ['budget_amount', 'actual_amount'],
+    sums: ['budget_amount', 'actual_amount', 'deal_amount'],
   },
   form: [
     {

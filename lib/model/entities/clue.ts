@@ -30,7 +30,7 @@ export const clue = entity('clue', {
     area: area(),
     address: text(200),
     channel_key: ref('channel', { required: true }),
-    activity_key: ref('activity'),
+    activity_key: ref('activity', { index: true }),
     qrcode_key: ref('qrcode'),
     clue_star: choice('CUSTOMER_STAR', { default: 'ONE' }),
     intent_product: text(100),

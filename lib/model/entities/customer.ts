@@ -40,7 +40,7 @@ export const customer = entity('customer', {
     area: area(),
     address: text(200),
     channel_key: ref('channel'),
-    source_clue_key: ref('clue', { readOnly: true }),
+    source_clue_key: ref('clue', { readOnly: true, index: true }),
     parent_customer_key: ref('customer'),
     category_keys: refs('customer_category_config', { max: 5 }),
     status: choice('CUSTOMER_STATUS', { readOnly: true, default: 'NEW' }),

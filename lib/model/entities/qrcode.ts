@@ -5,6 +5,7 @@ import { choice, datetime, int, ref, text } from '../field.ts'
 export const qrcode = entity('qrcode', {
   family: 'fintech',
   path: 'qrCode',
+  calls: { query: 'page', addOrUpdate: 'save', deleteById: 'remove', 'detail/{id}': 'fetch' },
   permission: 'market:qrcode',
   key: 'qrcode_key',
   title: 'qrcode_name',
@@ -26,6 +27,7 @@ export const qrcode = entity('qrcode', {
     remark: text(500, { multiline: true }),
   },
   unique: [['qrcode_code']],
+  search: ['qrcode_name'],
   list: {
     columns: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'scan_count', 'clue_count', 'expire_time', 'status'],
     filters: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'status'],

@@ -34,6 +34,7 @@ import { newsCategory } from './news-category.ts'
 import { notice } from './notice.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
+import { reservation } from './reservation.ts'
 import { resource } from './resource.ts'
 import { resourceAttachment } from './resource-attachment.ts'
 import {
@@ -50,6 +51,7 @@ import { resourceCostLog } from './resource-cost-log.ts'
 import { resourceProject } from './resource-project.ts'
 import { resourcePurchase } from './resource-purchase.ts'
 import { resourceSupplier } from './resource-supplier.ts'
+import { room } from './room.ts'
 import { supplier } from './supplier.ts'
 import { supplierAccount } from './supplier-account.ts'
 import { supplierAttachment } from './supplier-attachment.ts'
@@ -61,7 +63,7 @@ import { supplierContract, supplierContractAttachment } from './supplier-contrac
 import { supplierPurchase } from './supplier-purchase.ts'
 import { supplierTaxRate } from './supplier-tax-rate.ts'
 import { target } from './target.ts'
-import { tickets } from './tickets.ts'
+import { ticketLog, tickets } from './tickets.ts'
 
 const registered = [
   channel,
@@ -95,6 +97,9 @@ const registered = [
   businessLine,
   businessStageLog,
   tickets,
+  ticketLog,
+  room,
+  reservation,
   supplierCategoryConfig,
   supplierIndustryConfig,
   supplier,

@@ -8,6 +8,7 @@ import { statements as m0006 } from './0006-role-view-and-pending.ts'
 import { statements as m0007 } from './0007-saved-views-and-undo.ts'
 import { statements as m0008 } from './0008-suppliers-and-resources.ts'
 import { statements as m0009 } from './0009-leads-and-opportunities.ts'
+import { statements as m0010 } from './0010-reservations-and-tickets.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0007-saved-views-and-undo': m0007,
   '0008-suppliers-and-resources': m0008,
   '0009-leads-and-opportunities': m0009,
+  '0010-reservations-and-tickets': m0010,
 }
