@@ -91,6 +91,8 @@ export const financeDictionaries: readonly Dictionary[] = [
     'SELF*=仅本人|Own only; DEPT=本部门|Department; DEPT_AND_CHILD=本部门及下级|Department and below; CUSTOM=指定部门|Chosen departments; ALL=全部|All',
   ),
   states('FEE_TYPE', '费用类型|Fee type', 'INCOME*=收入|Income; COST=成本|Cost'),
+  states('LOAN_REPAY', '归还方式|Repaid by', 'CASH*=现金或转账|Cash or transfer; EXPENSE=报销冲抵|Offset by expenses'),
+  states('FEE_CALC', '计费方式|Calculation', 'FIXED*=固定金额|Fixed amount; RATE=按比例|By rate'),
   dictionary(
     'CONTRACT_FILE_TYPE',
     '合同附件类型|Contract file type',

@@ -56,7 +56,13 @@ export const stateDictionaries: readonly Dictionary[] = [
     'LOAN_STATUS',
     '放款状态|Loan status',
     `APPLYING*=申请中|Applying; APPROVED=已批复|Approved; LOANED=已放款|Disbursed; SETTLED=已结清|Settled; REJECT=被拒|Refused
-     CANCEL=已取消|Cancelled; DRAFT=草稿|Draft; PROGRESS=审批中|In approval; PASS=已通过|Approved for payment; PAID=已支付|Paid`,
+     CANCEL=已取消|Cancelled; DRAFT=草稿|Draft; PROGRESS=审批中|In approval; PASS=已通过|Approved for payment; PAID=已支付|Paid
+     RETURN=退回修改|Returned`,
+  ),
+  states(
+    'MAKER_STATUS',
+    '做单进度|Processing state',
+    'WAIT*=待开始|Waiting; DOING=进行中|In progress; DONE=已完成|Done; BACK=已退回|Given back',
   ),
   states(
     'PROJECT_STATUS',

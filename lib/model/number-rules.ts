@@ -34,6 +34,10 @@ export const numberRules: Record<string, NumberRule> = {
   supplier: rule('GYS', 'YYYY', 5, 'YEAR'),
   resource: rule('ZY', 'YYYY', 5, 'YEAR'),
   supplier_purchase: rule('CG', 'YYYYMMDD', 3, 'DAY'),
+  order: rule('DD', 'YYYYMMDD', 4, 'DAY'),
+  income: rule('SR', 'YYYYMMDD', 4, 'DAY'),
+  loan: rule('FK', 'YYYYMMDD', 3, 'DAY'),
+  staff_loan: rule('JK', 'YYYYMMDD', 3, 'DAY'),
   sys_user: rule('YG', '', 4, 'NONE'),
 }
 

@@ -9,6 +9,7 @@ import { bpmTables } from './tables/bpm.ts'
 import { customerTables } from './tables/customer.ts'
 import { dictionaryTables } from './tables/dictionary.ts'
 import { fileTables } from './tables/file.ts'
+import { financeTables } from './tables/finance.ts'
 import { insightTables } from './tables/insight.ts'
 import { kernelTables } from './tables/kernel.ts'
 import { leaveTables } from './tables/leave.ts'
@@ -32,6 +33,7 @@ export const tables = [
   ...siteTables,
   ...messageTables,
   ...bpmTables,
+  ...financeTables,
   ...leaveTables,
   ...transferTables,
   ...insightTables,

@@ -126,7 +126,15 @@ function defaults(context: Context, definition: Definition): Row {
   const row: Row = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.default === undefined) continue
-    row[name] = field.default === '@now' ? wireTime(context.now) : field.default === '@me' ? context.user.user_key : field.default
+    const now = wireTime(context.now)
+    row[name] =
+      field.default === '@now'
+        ? field.kind === 'date'
+          ? now.slice(0, 10)
+          : now
+        : field.default === '@me'
+          ? context.user.user_key
+          : field.default
   }
   return row
 }

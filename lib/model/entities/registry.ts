@@ -24,14 +24,18 @@ import { customerProductCost } from './customer-product-cost.ts'
 import { customerProductPrice } from './customer-product-price.ts'
 import { dailyReport, dailyReportComment } from './daily-report.ts'
 import { dupRule } from './dup-rule.ts'
+import { feeItem } from './fee-item.ts'
 import { follow, followComment } from './follow.ts'
+import { income } from './income.ts'
 import { knowledgeCategory, knowledgeComment, knowledgeRecord } from './knowledge.ts'
 import { leave } from './leave.ts'
 import { limitRule } from './limit-rule.ts'
+import { loan, loanRepayment } from './loan.ts'
 import { messageCategory } from './message-category.ts'
 import { news } from './news.ts'
 import { newsCategory } from './news-category.ts'
 import { notice } from './notice.ts'
+import { order, orderFee, orderMaker } from './order.ts'
 import { poolRule } from './pool-rule.ts'
 import { qrcode } from './qrcode.ts'
 import { reservation } from './reservation.ts'
@@ -100,6 +104,13 @@ const registered = [
   ticketLog,
   room,
   reservation,
+  feeItem,
+  order,
+  orderFee,
+  orderMaker,
+  income,
+  loan,
+  loanRepayment,
   supplierCategoryConfig,
   supplierIndustryConfig,
   supplier,
