@@ -30,7 +30,7 @@ export async function namesOfRows(context: Context, dimension: Dimension, keys: 
 
 async function wordsOf(context: Context, dict: string, values: readonly string[]): Promise<Map<string, string>> {
   if (values.length === 0) return new Map()
-  const text = context.request.locale === 'en' ? sql`coalesce(i.text_en, i.text)` : sql`i.text`
+  const text = context.request.locale === 'en' ? sql`coalesce(i.label_en, i.label)` : sql`i.label`
   const rows = await named.read(
     context.db,
     sql`select i.value as key, ${text} as name from dictionary d join dictionary_item i on i.dict_key = d.dict_key

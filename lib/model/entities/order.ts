@@ -16,6 +16,7 @@ export const order = entity('order', {
     pinyin: sound('order_name'),
     customer_key: ref('customer', { required: true, createOnly: true }),
     business_key: ref('business', { same: 'customer_key' }),
+    reservation_key: ref('reservation', { same: 'customer_key' }),
     order_type: choice('ORDER_TYPE', { required: true, default: 'LOAN' }),
     product_name: text(100, { required: true }),
     customer_product_key: ref('customer_product', { same: 'customer_key' }),
@@ -55,6 +56,7 @@ export const order = entity('order', {
     ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['business_key'],
+    ['reservation_key'],
     ['work_person_key', '-create_time'],
     ['status', '-sign_date'],
     ['sign_date'],
@@ -93,7 +95,10 @@ export const order = entity('order', {
     sums: ['order_amount', 'service_fee', 'received_amount', 'unreceived_amount', 'loan_amount'],
   },
   form: [
-    { name: 'basic', fields: ['customer_key', 'business_key', 'order_type', 'product_name', 'customer_product_key', 'order_name'] },
+    {
+      name: 'basic',
+      fields: ['customer_key', 'business_key', 'reservation_key', 'order_type', 'product_name', 'customer_product_key', 'order_name'],
+    },
     { name: 'amount', fields: ['order_amount', 'service_rate', 'service_fee', 'deposit'] },
     { name: 'sign', fields: ['sign_date', 'sign_keys'] },
     { name: 'making', fields: ['work_person_key', 'submit_org'] },

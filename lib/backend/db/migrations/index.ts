@@ -9,6 +9,8 @@ import { statements as m0007 } from './0007-saved-views-and-undo.ts'
 import { statements as m0008 } from './0008-suppliers-and-resources.ts'
 import { statements as m0009 } from './0009-leads-and-opportunities.ts'
 import { statements as m0010 } from './0010-reservations-and-tickets.ts'
+import { statements as m0011 } from './0011-orders-and-money.ts'
+import { statements as m0012 } from './0012-knowledge-and-reports.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -21,4 +23,6 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0008-suppliers-and-resources': m0008,
   '0009-leads-and-opportunities': m0009,
   '0010-reservations-and-tickets': m0010,
+  '0011-orders-and-money': m0011,
+  '0012-knowledge-and-reports': m0012,
 }
