@@ -208,7 +208,7 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('funnel', '销售漏斗', 'Funnel', 'FunnelPlotOutlined'),
     report('rank', '排行榜', 'Ranking', 'TrophyOutlined'),
     menu('/statistics/target', '业绩目标', 'Targets', 'AimOutlined', {
-      buttons: buttons('stat:target', 'e', { view: ['查看', 'View'] }),
+      buttons: buttons('stat:target', 'qe', { view: ['查看', 'View'] }),
     }),
     report('portrait', '客户画像', 'Customer portrait', 'UserOutlined'),
     report('channel', '渠道分析', 'Channels', 'ApartmentOutlined'),

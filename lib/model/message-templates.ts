@@ -108,6 +108,9 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   SYSTEM_TASK: [
     ['M-IMPORT-DONE', '导入完成：成功{n}条，失败{m}条', 'Import finished: {n} rows taken, {m} failed'],
     ['M-EXPORT-DONE', '导出文件已生成：{file}', 'The export is ready: {file}'],
+    ['M-REPORT', '报表「{title}」（{from} 至 {to}）：{figures}', 'Report {title} ({from} to {to}): {figures}'],
+    ['M-DAILY-SUBMIT', '{user}提交了日报「{title}」', '{user} handed in {title}'],
+    ['M-DAILY-COMMENT', '{user}评论了您的日报「{title}」', '{user} commented on {title}'],
     ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
     ['M-CHECK-DIFF', '汇总自检发现{n}处差异', 'The check of the sums found {n} differences'],
   ],
@@ -179,13 +182,20 @@ const wholeScreens: Readonly<Record<string, string>> = {
   project: '/okr-project/index/myAllProject',
   import_batch: '/home/transfer',
   export_job: '/home/transfer?tab=exports',
+  daily_report: '/home/daily/customer',
+  daily_CLUE: '/home/daily/clue',
+  daily_BUSINESS: '/home/daily/business',
+  daily_CUSTOMER: '/home/daily/customer',
 }
+
+const reportMark = 'report_'
 
 /** The address that a message opens: its record, or the list where there is no key; null where there is no screen. */
 export function jumpUrlOf(bizType: string | null, bizKey: string | null): string | null {
   if (!bizType) return null
   const whole = wholeScreens[bizType]
   if (whole) return whole
+  if (bizType.startsWith(reportMark)) return `/statistics/${bizType.slice(reportMark.length)}${bizKey ? `?sheet=${bizKey}` : ''}`
   const path = screens[bizType]
   return path ? (bizKey ? `${path}/${bizKey}` : path) : null
 }

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportAnswer, reportFilters } from '../../model/calls/statistics.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { filtersOf } from '../../model/record-list.ts'
 import { wireTime } from '../../model/record.ts'
+import { filtersOf } from '../../model/record-list.ts'
 import {
   addValues,
   bucketsOf,
@@ -25,8 +25,8 @@ import { allOf } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { namesOfRows } from './row-names.ts'
 import { departsBelow } from './departs.ts'
+import { namesOfRows } from './row-names.ts'
 
 export type ReportInput = z.output<z.ZodObject<typeof reportFilters>>
 
@@ -48,9 +48,16 @@ export async function readReport(context: Context, report: Report, input: Report
   const seen = report.measures.filter((measure) => hasMeasure(measure, place, dimension) && maySee(context, measure, place, dimension))
   const parts = await awaitAll(scansOf(seen, dimension).map((scan) => readScan(context, scan, place, before[0], dimension)))
   const found = gather(seen, parts.flat(), { from, to, before: before[0] })
-  const rows = dimension === 'time' ? found.series.map(({ from: key, now, before: past }) => ({ key, now, before: past })) : sortRows(report, found.rows)
+  const rows =
+    dimension === 'time'
+      ? found.series.map(({ from: key, now, before: past }) => ({ key, now, before: past }))
+      : sortRows(report, found.rows)
   const shown = rows.slice(0, maxRows)
-  const names = await namesOfRows(context, dimension, shown.map(({ key }) => key))
+  const names = await namesOfRows(
+    context,
+    dimension,
+    shown.map(({ key }) => key),
+  )
   return {
     report: report.name,
     dimension,
@@ -107,7 +114,13 @@ interface Part {
 
 const partRows = rawRows({ is_now: 'boolean', by_key: 'boolean', key: 'text?', day: 'text?', values: 'text[]' })
 
-async function readScan(context: Context, { measures, column }: Scan, place: ReportPlace, first: string, dimension: Dimension): Promise<Part[]> {
+async function readScan(
+  context: Context,
+  { measures, column }: Scan,
+  place: ReportPlace,
+  first: string,
+  dimension: Dimension,
+): Promise<Part[]> {
   const [measure] = measures as [Measure, ...Measure[]]
   const definition = definitionOf(measure.entity)
   const { where } = rowsOf(context, measureList({ ...measure, filters: [] }, { ...place, from: first }))
@@ -170,7 +183,8 @@ function gather(measures: readonly Measure[], parts: readonly Part[], span: { fr
   return { totals, rows: [...rows.values()].filter(hasValue), series }
 }
 
-const hasValue = ({ now, before }: Gathered['rows'][number]) => [...Object.values(now), ...Object.values(before)].some((value) => Number(value) !== 0)
+const hasValue = ({ now, before }: Gathered['rows'][number]) =>
+  [...Object.values(now), ...Object.values(before)].some((value) => Number(value) !== 0)
 
 /** The largest first; where the report's own measure is not seen, by the first that is. */
 function sortRows({ order }: Report, rows: Gathered['rows']): Gathered['rows'] {

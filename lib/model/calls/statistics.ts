@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { target } from '../entities/target.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
-import { reportPeriods } from '../reports/report.ts'
 import { reportNames } from '../reports/registry.ts'
+import { reportPeriods } from '../reports/report.ts'
 import { listRequestSchema } from '../schema.ts'
 import { type AnswerOf, define } from './define.ts'
 import { listOf, rowOf } from './entity.ts'
@@ -136,7 +136,12 @@ export const saveSubscription = define('POST /api/fintech/biz/statistics/subscri
       subscription_key: keyInput.optional(),
       report: z.enum(reportNames),
       title: z.string().trim().min(1).max(60),
-      filters: z.object({ depart: keyInput.optional(), user: keyInput.optional(), channel: keyInput.optional(), dimension: z.string().max(20).optional() }),
+      filters: z.object({
+        depart: keyInput.optional(),
+        user: keyInput.optional(),
+        channel: keyInput.optional(),
+        dimension: z.string().max(20).optional(),
+      }),
       period: z.enum(['WEEK', 'MONTH', 'QUARTER', 'YEAR']),
       cycle: z.enum(['WEEK', 'MONTH']),
       day: z.coerce.number().int().min(1).max(28),
@@ -148,5 +153,6 @@ export const saveSubscription = define('POST /api/fintech/biz/statistics/subscri
   output: subscription,
 })
 
-export const deleteSubscription = define('POST /api/fintech/biz/statistics/subscription/delete', { input: z.object({ subscription_key: keyInput }) })
-
+export const deleteSubscription = define('POST /api/fintech/biz/statistics/subscription/delete', {
+  input: z.object({ subscription_key: keyInput }),
+})
