@@ -141,7 +141,7 @@ async function readScan(
     sql`with t as materialized (
       select ${key} as key, ${onDay} as day, ${onDay} >= ${place.from}::date as is_now ${sql.join(flags, sql``)} ${sql.join(sums, sql``)}
       from ${sql.table(definition.name)} t where ${where})
-    select is_now, grouping(day) = 1 as by_key, key, to_char(day, 'YYYY-MM-DD') as day, array[${sql.join(figures)}] as values
+    select is_now, grouping(day) = 1 as by_key, ${dimension === 'time' ? sql`null::text` : sql`key`} as key, to_char(day, 'YYYY-MM-DD') as day, array[${sql.join(figures)}] as values
     from t group by grouping sets ${sets}`,
   )
   return rows.flatMap(({ is_now, by_key, key: group, day: moment, values }) =>

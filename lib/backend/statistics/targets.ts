@@ -7,7 +7,7 @@ import { target } from '../../model/entities/target.ts'
 import { isCountedFor, reachedList, type TargetType, targetMeasure } from '../../model/targets.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
-import type { Hooks, Row } from '../entity/hooks.ts'
+import { type Hooks, isServed, type Row } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { anyOf, subordinates } from '../entity/scope.ts'
@@ -113,7 +113,7 @@ async function readReached(
 ): Promise<Map<string, string[]> | null> {
   const { sum, time } = targetMeasure(type)
   const range: [string, string] = [`${year}-01-01`, `${year}-12-31`]
-  if (!isCountedFor(type, object) || !mayCount(context, reachedList(type, object, [], range), ...(sum ? [sum] : []))) return null
+  if (!isCountedFor(type, object) || !isServed(context, targetMeasure(type).entity) || !mayCount(context, reachedList(type, object, [], range), ...(sum ? [sum] : []))) return null
   const found = new Map<string, string[]>([...members.keys()].map((key) => [key, monthNames.map(() => (sum ? '0.00' : '0'))]))
   if (members.size === 0) return found
   const parts = [...members].map(([key, people]) => {
