@@ -64,6 +64,11 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   ORDER: [
     ['M-ORDER-SIGN', '{user}签单「{name}」，金额{amount}元', '{user} signed {name}, {amount} yuan'],
     ['M-ORDER-MAKER', '订单「{name}」安排您做单', 'Order {name} is yours to process'],
+    [
+      'M-ORDER-BACK',
+      '订单「{name}」的做单人员{user}已退回，请重新安排：{reason}',
+      '{user} gave order {name} back, please assign it again: {reason}',
+    ],
     ['M-ORDER-FINISH', '订单「{name}」已完结', 'Order {name} is finished'],
     ['M-ORDER-CANCEL', '订单「{name}」已取消，原因：{reason}', 'Order {name} was cancelled: {reason}'],
     ['M-LOAN-DONE', '订单「{name}」已放款{amount}元', '{amount} yuan were paid out for order {name}'],
@@ -71,6 +76,8 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   FINANCE: [
     ['M-INCOME-CONFIRM', '收入{amount}元已确认（{customer}）', 'Income of {amount} yuan confirmed ({customer})'],
     ['M-INCOME-REJECT', '收入{code}被驳回：{reason}', 'Income {code} was rejected: {reason}'],
+    ['M-INCOME-REVERSE', '收入{code}已冲销，原因：{reason}', 'Income {code} was reversed: {reason}'],
+    ['M-LOAN-PAID', '您的借款{code}已支付{amount}元', 'Your loan {code} was paid out: {amount} yuan'],
     ['M-PAYMENT-PAID', '付款单{code}已付款{amount}元', 'Payment {code}: {amount} yuan paid'],
     ['M-INVOICE-ISSUED', '发票{no}已开具，金额{amount}元', 'Invoice {no} issued, {amount} yuan'],
     [

@@ -2,6 +2,7 @@
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
+import { loan } from '../../model/entities/loan.ts'
 import type { Area } from '../area/area.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
 import { customerCalls } from './calls.ts'
@@ -9,6 +10,7 @@ import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplica
 import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
+import { staffLoan } from './loan/approval.ts'
 import { seedCustomerRules } from './seed.ts'
 
 export const customerArea: Area = {
@@ -18,6 +20,7 @@ export const customerArea: Area = {
   scheduledJobs: customerJobs,
   backgroundJobs: customerBackgroundJobs,
   seed: seedCustomerRules,
+  businesses: { [loan.name]: staffLoan },
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
     handOvers: { [customer.name]: { move: handOverCustomers } },

@@ -113,7 +113,12 @@ async function readReached(
 ): Promise<Map<string, string[]> | null> {
   const { sum, time } = targetMeasure(type)
   const range: [string, string] = [`${year}-01-01`, `${year}-12-31`]
-  if (!isCountedFor(type, object) || !isServed(context, targetMeasure(type).entity) || !mayCount(context, reachedList(type, object, [], range), ...(sum ? [sum] : []))) return null
+  if (
+    !isCountedFor(type, object) ||
+    !isServed(context, targetMeasure(type).entity) ||
+    !mayCount(context, reachedList(type, object, [], range), ...(sum ? [sum] : []))
+  )
+    return null
   const found = new Map<string, string[]>([...members.keys()].map((key) => [key, monthNames.map(() => (sum ? '0.00' : '0'))]))
   if (members.size === 0) return found
   const parts = [...members].map(([key, people]) => {

@@ -31,6 +31,7 @@ import type * as menus from './menus.ts'
 import type * as message from './message.ts'
 import type * as news from './news.ts'
 import type * as notice from './notice.ts'
+import type * as order from './order.ts'
 import type * as ownLists from './own-lists.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
@@ -76,6 +77,7 @@ type Areas =
   | typeof message
   | typeof news
   | typeof notice
+  | typeof order
   | typeof ownLists
   | typeof permission
   | typeof position
