@@ -206,8 +206,8 @@ describe('subscriptions', () => {
     const admin = clientOf('hemin')
     const receivers = [clientOf('huangwen'), clientOf('linqiheng')]
     const subscription = {
-      report: 'sign',
-      title: '签单周报',
+      report: 'star',
+      title: '星级周报',
       filters: {},
       period: 'YEAR',
       cycle: 'WEEK',
