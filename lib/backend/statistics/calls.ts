@@ -57,7 +57,7 @@ async function exportReport(context: Context, { report: name, ...input }: Report
 
 export const statisticsCalls: readonly Call[] = [
   ...reportCalls,
-  serve(calls.exportReport, { summary: '导出报表', permission: anyReport, write: true, handle: exportReport }),
+  serve(calls.exportReport, { summary: '导出报表', permission: anyReport, handle: exportReport }),
   serve(calls.readTargetReport, { summary: '业绩目标与完成', permission: 'stat:target:view', handle: readTargets }),
   serve(calls.queryTargets, {
     summary: '查询业绩目标',

@@ -67,7 +67,7 @@ export const readPortraitReport = define('POST /api/fintech/biz/statistics/portr
 export const readReceivableReport = define('POST /api/fintech/biz/statistics/receivable', report)
 export const readPurchaseReport = define('POST /api/fintech/biz/statistics/purchase', report)
 
-export const exportReport = define('POST /api/fintech/biz/statistics/export', {
+export const exportReport = define('GET /api/fintech/biz/statistics/export', {
   input: z.object({ ...reportFilters, report: z.enum(reportNames) }),
 })
 
