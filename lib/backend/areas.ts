@@ -4,6 +4,7 @@ import { approvalArea } from './approval/area.ts'
 import type { Area } from './area/area.ts'
 import { composeAreas } from './area/compose.ts'
 import { customerArea } from './customer/area.ts'
+import { dailyArea } from './daily/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
 import { changeManyCalls } from './entity/change-many.ts'
@@ -12,6 +13,7 @@ import { screenEntities } from './entity/screen-entities.ts'
 import { searchCalls } from './entity/search.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
+import { knowledgeArea } from './knowledge/area.ts'
 import { leaveArea } from './leave/area.ts'
 import { messageArea } from './message/area.ts'
 import { newsArea } from './news/area.ts'
@@ -19,6 +21,7 @@ import { organisationArea } from './organisation/area.ts'
 import { procurementArea } from './procurement/area.ts'
 import { settingsArea } from './settings/area.ts'
 import { siteArea } from './site/area.ts'
+import { statisticsArea } from './statistics/area.ts'
 import { traceArea } from './trace/area.ts'
 import { transferArea } from './transfer/area.ts'
 
@@ -38,6 +41,9 @@ const ownAreas: readonly Area[] = [
   approvalArea,
   leaveArea,
   procurementArea,
+  knowledgeArea,
+  dailyArea,
+  statisticsArea,
   transferArea,
 ]
 

@@ -5,6 +5,7 @@ import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import businessEn from '../../messages/en/business.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
+import dailyEn from '../../messages/en/daily.json' with { type: 'json' }
 import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
 import designerEn from '../../messages/en/designer.json' with { type: 'json' }
 import dictEn from '../../messages/en/dict.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
 import flowEn from '../../messages/en/flow.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
+import knowledgeEn from '../../messages/en/knowledge.json' with { type: 'json' }
 import leadEn from '../../messages/en/lead.json' with { type: 'json' }
 import leaveEn from '../../messages/en/leave.json' with { type: 'json' }
 import logEn from '../../messages/en/log.json' with { type: 'json' }
@@ -27,6 +29,7 @@ import personEn from '../../messages/en/person.json' with { type: 'json' }
 import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import procurementEn from '../../messages/en/procurement.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
+import reportEn from '../../messages/en/report.json' with { type: 'json' }
 import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
@@ -44,6 +47,7 @@ import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import business from '../../messages/zh-CN/business.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
+import daily from '../../messages/zh-CN/daily.json' with { type: 'json' }
 import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
 import designer from '../../messages/zh-CN/designer.json' with { type: 'json' }
 import dict from '../../messages/zh-CN/dict.json' with { type: 'json' }
@@ -54,6 +58,7 @@ import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import flow from '../../messages/zh-CN/flow.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
+import knowledge from '../../messages/zh-CN/knowledge.json' with { type: 'json' }
 import lead from '../../messages/zh-CN/lead.json' with { type: 'json' }
 import leave from '../../messages/zh-CN/leave.json' with { type: 'json' }
 import log from '../../messages/zh-CN/log.json' with { type: 'json' }
@@ -66,6 +71,7 @@ import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import procurement from '../../messages/zh-CN/procurement.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
+import report from '../../messages/zh-CN/report.json' with { type: 'json' }
 import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
@@ -120,6 +126,9 @@ const zh = {
   ...siteForm,
   ...preview,
   ...procurement,
+  ...daily,
+  ...knowledge,
+  ...report,
   ...register,
   ...transfer,
   ...transferScreen,
@@ -161,6 +170,9 @@ const english: typeof zh = {
   ...siteFormEn,
   ...previewEn,
   ...procurementEn,
+  ...dailyEn,
+  ...knowledgeEn,
+  ...reportEn,
   ...registerEn,
   ...transferEn,
   ...transferScreenEn,

@@ -2,6 +2,7 @@
 // (docs/domain/dashboard.md#figures).
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Scene } from './definition.ts'
+import type { RecordFilter, RecordList } from './record-list.ts'
 
 export const dashboardPeriods = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
@@ -22,20 +23,6 @@ export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>>
   reminders: ['crm:customer:q'],
   channels: ['stat:channel:view', 'crm:customer:q'],
   shortcuts: [],
-}
-
-/** One condition of a list: a range of numbers or days, or any of several values. */
-export type DashboardFilter = { field: string } & ({ range: [from: string | null, to: string | null] } | { any: string[] })
-
-/** A list with its filters. */
-export interface DashboardList {
-  entity: string
-  /** The screen's path. */
-  path: string
-  /** The permissions of the list; all are required. */
-  permissions: readonly string[]
-  scene: Scene
-  filters: DashboardFilter[]
 }
 
 const format = 'YYYY-MM-DD'
@@ -126,7 +113,7 @@ export interface DashboardPlace {
 const sceneOf = (view: DashboardView): Scene => (view === 'SELF' ? 'MINE' : 'ALL')
 
 /** The list of a figure for a range of days. */
-export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace, range: [from: string, to: string]): DashboardList {
+export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace, range: [from: string, to: string]): RecordList {
   const own = view === 'SELF' && figure.own ? [{ field: figure.own, any: [me] }] : []
   return {
     entity: figure.entity,
@@ -140,7 +127,7 @@ export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace
 /** A count with its list. */
 export interface DashboardCount {
   name: string
-  list: DashboardList
+  list: RecordList
   /** Any value above zero is a warning. */
   alarming?: true
 }
@@ -152,8 +139,8 @@ const soonDays = 3
 /** 今日待办: what the caller has to do today. */
 export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
-  const mine = (filters: DashboardFilter[], scene: Scene = 'MINE'): DashboardList => ({ ...customers, scene, filters })
-  const open: DashboardFilter = { field: 'status', any: openStates }
+  const mine = (filters: RecordFilter[], scene: Scene = 'MINE'): RecordList => ({ ...customers, scene, filters })
+  const open: RecordFilter = { field: 'status', any: openStates }
   return [
     { name: 'dueToday', list: mine([open, { field: 'next_follow_time', range: [today, today] }]) },
     {
@@ -186,8 +173,8 @@ export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
 export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const ago = (days: number) => day.subtract(days, 'day').format(format)
-  const open: DashboardFilter = { field: 'status', any: openStates }
-  const list = (...filters: DashboardFilter[]): DashboardList => ({ ...customers, scene: sceneOf(view), filters })
+  const open: RecordFilter = { field: 'status', any: openStates }
+  const list = (...filters: RecordFilter[]): RecordList => ({ ...customers, scene: sceneOf(view), filters })
   const idle = (days: number): DashboardCount => ({
     name: `idle${days}`,
     list: list(open, { field: 'last_follow_time', range: [null, ago(days)] }),
@@ -206,7 +193,7 @@ export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[
 export const cohortDays = 90
 
 /** The customers of the last ninety days. */
-export function cohortList({ view, today }: DashboardPlace, ...filters: DashboardFilter[]): DashboardList {
+export function cohortList({ view, today }: DashboardPlace, ...filters: RecordFilter[]): RecordList {
   const from = dayjs(today)
     .subtract(cohortDays - 1, 'day')
     .format(format)
@@ -214,8 +201,8 @@ export function cohortList({ view, today }: DashboardPlace, ...filters: Dashboar
 }
 
 /** The stages of the funnel; each is a subset of the one before. */
-export function funnelStages(today: string): { name: string; filters: DashboardFilter[] }[] {
-  const steps: [name: string, filter: DashboardFilter | null][] = [
+export function funnelStages(today: string): { name: string; filters: RecordFilter[] }[] {
+  const steps: [name: string, filter: RecordFilter | null][] = [
     ['new', null],
     ['followed', { field: 'last_follow_time', range: [null, today] }],
     ['interested', { field: 'customer_star', any: ['THREE', 'FOUR', 'FIVE'] }],
@@ -223,21 +210,4 @@ export function funnelStages(today: string): { name: string; filters: DashboardF
     ['dealt', { field: 'deal_status', any: ['YES'] }],
   ]
   return steps.map(([name], index) => ({ name, filters: steps.slice(0, index + 1).flatMap(([, filter]) => filter ?? []) }))
-}
-
-/** Conditions as the filters of a list. */
-export function filtersOf(filters: readonly DashboardFilter[]): Record<string, unknown> {
-  return Object.fromEntries(filters.map((filter) => [filter.field, 'range' in filter ? filter.range : filter.any]))
-}
-
-/** The address of the list's screen with these conditions set. */
-export function hrefOfList({ path, scene, filters }: DashboardList): string {
-  const params = new URLSearchParams()
-  if (scene !== 'ALL' && scene !== 'POOL') params.set('scene', scene)
-  for (const filter of filters) {
-    if ('range' in filter) params.set(filter.field, filter.range.map((one) => one ?? '').join('~'))
-    else for (const value of filter.any) params.append(filter.field, value)
-  }
-  const text = params.toString()
-  return text === '' ? path : `${path}?${text}`
 }

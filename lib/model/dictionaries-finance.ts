@@ -133,6 +133,15 @@ export const financeDictionaries: readonly Dictionary[] = [
     '知识类型|Article type',
     'SCRIPT=销售话术|Sales talk; PRODUCT=产品知识|Product; POLICY=制度政策|Policy; CASE=成功案例|Case; FAQ=常见问题|Questions',
   ),
+  states('KNOWLEDGE_SCOPE', '知识可见范围|Readers', 'ALL*=全体|Everybody; DEPART=指定部门|Chosen departments; USER=指定人员|Chosen people'),
+  states('DAILY_TYPE', '日报类别|Kind of daily report', 'CLUE*=线索|Leads; BUSINESS=商机|Opportunities; CUSTOMER=客户|Customers'),
+  states(
+    'TARGET_TYPE',
+    '目标指标|Measure',
+    'SIGN*=签单额|Signed amount; INCOME=收入|Income; DOOR=上门数|Visits in; CLUE=新增线索|New leads',
+  ),
+  states('TARGET_OBJECT', '目标对象|Target for', 'USER*=人员|Person; DEPART=部门|Department'),
+  states('TARGET_LEVEL', '目标档位|Level', 'BASE*=保底|Base; STRETCH=进取|Stretch; CHALLENGE=挑战|Challenge'),
   dictionary(
     'OUR_COMPANY',
     '我方公司|Our company',

@@ -208,10 +208,12 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('funnel', '销售漏斗', 'Funnel', 'FunnelPlotOutlined'),
     report('rank', '排行榜', 'Ranking', 'TrophyOutlined'),
     menu('/statistics/target', '业绩目标', 'Targets', 'AimOutlined', {
-      buttons: buttons('stat:target', 'e', { view: ['查看', 'View'] }),
+      buttons: buttons('stat:target', 'qe', { view: ['查看', 'View'] }),
     }),
     report('portrait', '客户画像', 'Customer portrait', 'UserOutlined'),
     report('channel', '渠道分析', 'Channels', 'ApartmentOutlined'),
+    report('customer', '客户分析', 'Customers', 'TeamOutlined'),
+    report('purchase', '供应商采购', 'Purchases', 'ShopOutlined'),
     report('project', '项目盈亏', 'Project margin', 'ProjectOutlined'),
     report('receivable', '回款分析', 'Receivables', 'MoneyCollectOutlined'),
   ],

@@ -69,6 +69,11 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   ORDER: [
     ['M-ORDER-SIGN', '{user}签单「{name}」，金额{amount}元', '{user} signed {name}, {amount} yuan'],
     ['M-ORDER-MAKER', '订单「{name}」安排您做单', 'Order {name} is yours to process'],
+    [
+      'M-ORDER-BACK',
+      '订单「{name}」的做单人员{user}已退回，请重新安排：{reason}',
+      '{user} gave order {name} back, please assign it again: {reason}',
+    ],
     ['M-ORDER-FINISH', '订单「{name}」已完结', 'Order {name} is finished'],
     ['M-ORDER-CANCEL', '订单「{name}」已取消，原因：{reason}', 'Order {name} was cancelled: {reason}'],
     ['M-LOAN-DONE', '订单「{name}」已放款{amount}元', '{amount} yuan were paid out for order {name}'],
@@ -76,6 +81,8 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   FINANCE: [
     ['M-INCOME-CONFIRM', '收入{amount}元已确认（{customer}）', 'Income of {amount} yuan confirmed ({customer})'],
     ['M-INCOME-REJECT', '收入{code}被驳回：{reason}', 'Income {code} was rejected: {reason}'],
+    ['M-INCOME-REVERSE', '收入{code}已冲销，原因：{reason}', 'Income {code} was reversed: {reason}'],
+    ['M-LOAN-PAID', '您的借款{code}已支付{amount}元', 'Your loan {code} was paid out: {amount} yuan'],
     ['M-PAYMENT-PAID', '付款单{code}已付款{amount}元', 'Payment {code}: {amount} yuan paid'],
     ['M-INVOICE-ISSUED', '发票{no}已开具，金额{amount}元', 'Invoice {no} issued, {amount} yuan'],
     [
@@ -113,6 +120,9 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   SYSTEM_TASK: [
     ['M-IMPORT-DONE', '导入完成：成功{n}条，失败{m}条', 'Import finished: {n} rows taken, {m} failed'],
     ['M-EXPORT-DONE', '导出文件已生成：{file}', 'The export is ready: {file}'],
+    ['M-REPORT', '报表「{title}」（{from} 至 {to}）：{figures}', 'Report {title} ({from} to {to}): {figures}'],
+    ['M-DAILY-SUBMIT', '{user}提交了日报「{title}」', '{user} handed in {title}'],
+    ['M-DAILY-COMMENT', '{user}评论了您的日报「{title}」', '{user} commented on {title}'],
     ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
     ['M-CHECK-DIFF', '汇总自检发现{n}处差异', 'The check of the sums found {n} differences'],
   ],
@@ -184,13 +194,20 @@ const wholeScreens: Readonly<Record<string, string>> = {
   project: '/okr-project/index/myAllProject',
   import_batch: '/home/transfer',
   export_job: '/home/transfer?tab=exports',
+  daily_report: '/home/daily/customer',
+  daily_CLUE: '/home/daily/clue',
+  daily_BUSINESS: '/home/daily/business',
+  daily_CUSTOMER: '/home/daily/customer',
 }
+
+const reportMark = 'report_'
 
 /** The address that a message opens: its record, or the list where there is no key; null where there is no screen. */
 export function jumpUrlOf(bizType: string | null, bizKey: string | null): string | null {
   if (!bizType) return null
   const whole = wholeScreens[bizType]
   if (whole) return whole
+  if (bizType.startsWith(reportMark)) return `/statistics/${bizType.slice(reportMark.length)}${bizKey ? `?sheet=${bizKey}` : ''}`
   const path = screens[bizType]
   return path ? (bizKey ? `${path}/${bizKey}` : path) : null
 }

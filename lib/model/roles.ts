@@ -25,7 +25,15 @@ const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
 const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
-const salesReports = ['stat:star:view', 'stat:sign:view', 'stat:door:view', 'stat:funnel:view', 'stat:rank:view', 'stat:target:view']
+const salesReports = [
+  'stat:star:view',
+  'stat:customer:view',
+  'stat:sign:view',
+  'stat:door:view',
+  'stat:funnel:view',
+  'stat:rank:view',
+  'stat:target:view',
+]
 
 export const builtInRoles: readonly RoleSeed[] = [
   { code: adminRole, name: '系统管理员', nameEn: 'Administrator', scope: 'ALL', remark: '全部权限与全部数据', grants: ['*'] },
@@ -64,7 +72,9 @@ export const builtInRoles: readonly RoleSeed[] = [
       '-crm:cost:view',
       'order:*:q',
       'order:order:*',
+      'order:maker:*',
       'order:income:a',
+      'order:income:e',
       'market:activity:q',
       ...quoting,
       ...drafting,
@@ -116,11 +126,14 @@ export const builtInRoles: readonly RoleSeed[] = [
       'order:order:q',
       'order:order:a',
       'order:order:e',
+      'order:order:d',
       'order:order:cancel',
       'order:maker:q',
       'order:loan:q',
       'order:income:q',
       'order:income:a',
+      'order:income:e',
+      'order:income:d',
       'order:feeItem:q',
       'market:activity:q',
       ...quoting,
@@ -280,6 +293,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'order:income:*',
       '-order:income:reverse',
       'order:*:q',
+      'order:order:finish',
       'order:loan:confirm',
       'order:feeItem:*',
       'eis:contract:q',

@@ -1,5 +1,6 @@
 // The signed-in screens that are built: menus without one are not drawn, and the generic screens know their entity from here.
 import { entities } from './entities/registry.ts'
+import { reportNames } from './reports/registry.ts'
 
 /** A list of records made from its definition alone. */
 export interface RecordScreen {
@@ -34,6 +35,13 @@ const handMade = [
   '/purchase/supplier',
   '/purchase/resource',
   '/purchase/config',
+  '/knowledge/list',
+  '/knowledge/category',
+  '/home/daily/clue',
+  '/home/daily/business',
+  '/home/daily/customer',
+  '/statistics/target',
+  ...reportNames.map((name) => `/statistics/${name}` as const),
   '/flow/model',
   '/flow/designer',
   '/flow/instance',

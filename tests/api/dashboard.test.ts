@@ -4,18 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard.ts'
 import {
   cohortList,
-  type DashboardList,
   type DashboardPlace,
   dashboardFigures,
   dashboardPeriods,
   dueCounts,
   figureList,
-  filtersOf,
   funnelStages,
   reminderCounts,
 } from '@/lib/model/dashboard.ts'
 import { callOf } from '@/lib/model/definition.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
+import { filtersOf, type RecordList } from '@/lib/model/record-list.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 const call = 'GET /api/fintech/biz/statistics/dashboard'
@@ -33,7 +32,7 @@ const placeOf = (answer: DashboardAnswer, client: Client): DashboardPlace => ({
 })
 
 /** Total and amount of a list, asked for as its screen does. */
-async function listed(client: Client, list: DashboardList): Promise<{ total: number; amount: string | undefined }> {
+async function listed(client: Client, list: RecordList): Promise<{ total: number; amount: string | undefined }> {
   const answer = await client.ok<{ total: number; sums?: Record<string, string> }>(callOf(definitionOf(list.entity), 'query'), {
     scene: list.scene,
     ...filtersOf(list.filters),

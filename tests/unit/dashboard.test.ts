@@ -14,14 +14,13 @@ import {
   dashboardPeriods,
   dueCounts,
   figureList,
-  filtersOf,
   funnelStages,
-  hrefOfList,
   periodDays,
   reminderCounts,
 } from '@/lib/model/dashboard.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { writeListRequest } from '@/lib/model/list-request.ts'
+import { filtersOf, hrefOfList } from '@/lib/model/record-list.ts'
 import { screens } from '@/lib/model/screens.ts'
 
 describe('periods', () => {

@@ -2,6 +2,7 @@
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
+import { loan } from '../../model/entities/loan.ts'
 import type { Area } from '../area/area.ts'
 import { assignUnowned, unownedEvent } from './assignment.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
@@ -10,6 +11,7 @@ import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplica
 import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
+import { staffLoan } from './loan/approval.ts'
 import { seedCustomerRules } from './seed.ts'
 
 export const customerArea: Area = {
@@ -20,6 +22,7 @@ export const customerArea: Area = {
   backgroundJobs: customerBackgroundJobs,
   subscribers: { [unownedEvent]: assignUnowned },
   seed: seedCustomerRules,
+  businesses: { [loan.name]: staffLoan },
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
     handOvers: { [customer.name]: { move: handOverCustomers } },

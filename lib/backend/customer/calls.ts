@@ -19,6 +19,7 @@ import { distributeCustomers } from './distribute.ts'
 import { findDuplicates } from './duplicates.ts'
 import { leadCalls } from './lead/calls.ts'
 import { mergeCustomers } from './merge.ts'
+import { moneyAndOrderCalls } from './order/calls.ts'
 import { forEachCustomer } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
 import { dryRunRule } from './rule-dry-run.ts'
@@ -182,4 +183,5 @@ export const customerCalls: readonly Call[] = [
   ...rules,
   ...leadCalls,
   ...businessCalls,
+  ...moneyAndOrderCalls,
 ]

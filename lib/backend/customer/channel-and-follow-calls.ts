@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
-import { follow } from '../../model/entities/follow.ts'
+import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { deleteComment, saveComment } from '../entity/comments.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord, removeRecords } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { type Call, call, serve } from '../kernel/call.ts'
-import { deleteComment, saveComment } from './follow-comments.ts'
 
 /** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
 function ownNames(definition: Definition, label: string, listName: 'list' | 'page'): Call[] {
@@ -74,7 +74,7 @@ export const followCalls: readonly Call[] = [
     permission: ['crm:follow:q', 'crm:follow:a'],
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveComment(context, input as Row),
+    handle: async (context, input) => (await saveComment(context, followComment, input as Row)).comment,
   }),
   serve(deleteFollowComments, {
     summary: '删除评论',
@@ -83,7 +83,7 @@ export const followCalls: readonly Call[] = [
     write: true,
     done: 'done.deleted',
     async handle(context, keys) {
-      for (const key of keys) await deleteComment(context, key)
+      for (const key of keys) await deleteComment(context, followComment, key)
       return { success: keys.length, fail: [] }
     },
   }),

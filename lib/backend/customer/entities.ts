@@ -22,8 +22,12 @@ import { customerProductCoefficient } from '../../model/entities/customer-produc
 import { customerProductCost } from '../../model/entities/customer-product-cost.ts'
 import { customerProductPrice } from '../../model/entities/customer-product-price.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
+import { feeItem } from '../../model/entities/fee-item.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
+import { income } from '../../model/entities/income.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
+import { loan, loanRepayment } from '../../model/entities/loan.ts'
+import { order, orderFee, orderMaker } from '../../model/entities/order.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import { qrcode } from '../../model/entities/qrcode.ts'
 import { reservation } from '../../model/entities/reservation.ts'
@@ -38,7 +42,12 @@ import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { addressHooks, contactHooks, departmentHooks, visitHooks } from './contacts.ts'
 import { customerHooks } from './customer-hooks.ts'
 import { followHooks } from './follow-records.ts'
+import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
+import { loanHooks } from './loan/hooks.ts'
+import { feeItemHooks, orderFeeHooks } from './order/fees.ts'
+import { orderHooks } from './order/hooks.ts'
+import { orderMakerHooks } from './order/makers.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
 
@@ -75,6 +84,13 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(ticketLog, { without: ['deleteById', 'detail/{id}'] }),
   serveEntity(activity),
   serveEntity(qrcode),
+  serveEntity(feeItem, feeItemHooks),
+  serveEntity(order, orderHooks),
+  serveEntity(orderFee, orderFeeHooks),
+  serveEntity(orderMaker, orderMakerHooks),
+  serveEntity(income, incomeHooks),
+  serveEntity(loan, loanHooks),
+  serveEntity(loanRepayment, { without: ['addOrUpdate', 'deleteById'] }),
   serveEntity(poolRule, poolRuleHooks),
   serveEntity(limitRule),
   serveEntity(dupRule, dupRuleHooks),

@@ -5,6 +5,7 @@ import { tellOverstays } from './business/overstay.ts'
 import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
 import { tellLateResponses } from './lead/jobs.ts'
+import { tellOverdueLoans } from './loan/jobs.ts'
 import { recycleCustomers } from './recycle.ts'
 
 export const customerJobs: readonly ScheduledJob[] = [
@@ -31,5 +32,6 @@ export const customerJobs: readonly ScheduledJob[] = [
   },
   { type: 'clue.response', cron: '*/10 * * * *', run: tellLateResponses },
   { type: 'business.stay', cron: '30 8 * * *', run: tellOverstays },
+  { type: 'loan.overdue', cron: '30 8 * * *', run: tellOverdueLoans },
   { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
 ]

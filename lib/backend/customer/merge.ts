@@ -13,6 +13,7 @@ import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { refreshDeals } from './deals.ts'
 import { customerTitle, logOwner } from './owner-log.ts'
 import { loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
@@ -27,6 +28,7 @@ export async function mergeCustomers(context: Context, { master_key, ids, picks 
   for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row)
   await addUp(context, master_key, losers)
   if (Object.keys(chosen).length > 0) await saveRecord(context, customer, { ...chosen, customer_key: master_key })
+  await refreshDeals(context, master_key)
   await refreshRecycleTime(context, [master_key])
   return readRecord(context, customer, master_key)
 }

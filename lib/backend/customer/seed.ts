@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { usualStages } from '../../model/business-stages.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
+import { seedFeeItems } from './order/seed.ts'
 
 const ledger = 'customer_rules'
 
@@ -35,6 +36,7 @@ async function seedLeadRules(context: Context): Promise<void> {
 /** Installs the rules once; later changes of an administrator are never undone. */
 export async function seedCustomerRules(context: Context): Promise<void> {
   await seedLeadRules(context)
+  await seedFeeItems(context)
   const { rows } =
     await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
       context.db,

@@ -14,12 +14,12 @@ import {
 import { wireTime } from '../../model/record.ts'
 import { leaderRoles } from '../../model/roles.ts'
 import { limits } from '../../model/wire.ts'
+import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
 import { firstStepsCall } from './first-steps.ts'
-import { mayCount, rowsOf } from './rows.ts'
 
 /** Leaders begin with what they see of everybody, others with their own. */
 function viewOf(context: Context, asked: DashboardView | undefined): { view: DashboardView; views: DashboardView[] } {

@@ -7,16 +7,16 @@ import {
   type DashboardView,
   dashboardFigures,
   figureList,
-  filtersOf,
   funnelStages,
   type PeriodDays,
 } from '../../model/dashboard.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { filtersOf } from '../../model/record-list.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { filterRows } from '../entity/filter.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
-import { mayCount, rowsOf } from './rows.ts'
 
 export interface Cohort {
   funnel: { name: string; count: number }[] | null

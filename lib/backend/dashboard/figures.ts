@@ -12,8 +12,8 @@ import {
   type PeriodDays,
 } from '../../model/dashboard.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { mayCount, rowsOf } from './rows.ts'
 
 export interface FigureAnswer {
   name: string

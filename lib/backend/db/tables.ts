@@ -10,6 +10,7 @@ import { customerTables } from './tables/customer.ts'
 import { dictionaryTables } from './tables/dictionary.ts'
 import { fileTables } from './tables/file.ts'
 import { financeTables } from './tables/finance.ts'
+import { insightTables } from './tables/insight.ts'
 import { kernelTables } from './tables/kernel.ts'
 import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
@@ -35,6 +36,7 @@ export const tables = [
   ...financeTables,
   ...leaveTables,
   ...transferTables,
+  ...insightTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

@@ -44,7 +44,7 @@ function rowsInScope(context: Context, definition: Definition, alias: string, sc
   }
   if (definition.parent) return throughParent(context, definition, definition.parent, alias)
   if (definition.target) return throughTarget(context, definition.target, alias)
-  return sql<boolean>`true`
+  return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
 }
 
 /** A record that belongs to one of several kinds of records (`target`) is visible with it. */
@@ -97,7 +97,7 @@ export function sceneRows(context: Context, definition: Definition, scene: Scene
 }
 
 /** Users whose chain of leaders contains `userKey`; a circular chain ends too. */
-function subordinates(userKey: string): RawBuilder<unknown> {
+export function subordinates(userKey: string): RawBuilder<unknown> {
   return sql`with recursive below as (
     select user_key from sys_user where leader_key = ${userKey}
     union select u.user_key from sys_user u join below b on u.leader_key = b.user_key)

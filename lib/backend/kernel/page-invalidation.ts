@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts'
 import { slot } from './slots.ts'
 
 /** The tags of cached pages; a page has a tag for each kind of data that it shows. */
-export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info'
+export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info' | 'help'
 
 /** The channel of the notifications; the payload is the tags joined by commas. */
 export const pageChannel = 'page_tags'

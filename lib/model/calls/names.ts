@@ -16,12 +16,14 @@ import type * as business from './business.ts'
 import type * as changeMany from './change-many.ts'
 import type * as customer from './customer.ts'
 import type * as customerRecords from './customer-records.ts'
+import type * as dailyReport from './daily-report.ts'
 import type * as dashboard from './dashboard.ts'
 import type { AnswerOf, CallDefinition, CallName, InputOf } from './define.ts'
 import type * as department from './department.ts'
 import type * as dictionary from './dictionary.ts'
 import type * as duplicateCheck from './duplicate-check.ts'
 import type * as file from './file.ts'
+import type * as knowledge from './knowledge.ts'
 import type * as lead from './lead.ts'
 import type * as leave from './leave.ts'
 import type * as logs from './logs.ts'
@@ -29,6 +31,7 @@ import type * as menus from './menus.ts'
 import type * as message from './message.ts'
 import type * as news from './news.ts'
 import type * as notice from './notice.ts'
+import type * as order from './order.ts'
 import type * as ownLists from './own-lists.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
@@ -42,6 +45,7 @@ import type * as siteCommunity from './site-community.ts'
 import type * as siteContent from './site-content.ts'
 import type * as siteForms from './site-forms.ts'
 import type * as star from './star.ts'
+import type * as statistics from './statistics.ts'
 import type * as transfer from './transfer.ts'
 import type * as user from './user.ts'
 import type * as userWrite from './user-write.ts'
@@ -59,11 +63,13 @@ type Areas =
   | typeof changeMany
   | typeof customer
   | typeof customerRecords
+  | typeof dailyReport
   | typeof dashboard
   | typeof department
   | typeof dictionary
   | typeof duplicateCheck
   | typeof file
+  | typeof knowledge
   | typeof lead
   | typeof leave
   | typeof logs
@@ -71,6 +77,7 @@ type Areas =
   | typeof message
   | typeof news
   | typeof notice
+  | typeof order
   | typeof ownLists
   | typeof permission
   | typeof position
@@ -84,6 +91,7 @@ type Areas =
   | typeof siteContent
   | typeof siteForms
   | typeof star
+  | typeof statistics
   | typeof transfer
   | typeof user
   | typeof userWrite

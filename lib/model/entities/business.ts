@@ -54,6 +54,7 @@ export const business = entity('business', {
     ['customer_key', '-create_time'],
     ['pipeline_key', 'stage_code', '-create_time'],
     ['expect_sign_date'],
+    ['end_time'],
   ],
   list: {
     columns: [

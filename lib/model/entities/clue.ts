@@ -85,6 +85,7 @@ export const clue = entity('clue', {
     ['response_deadline'],
     ['owner_key', '-create_time'],
     ['customer_key'],
+    ['convert_time'],
   ],
   list: {
     columns: [

@@ -22,10 +22,12 @@ import { customerProduct } from './customer-product.ts'
 import { customerProductCoefficient } from './customer-product-coefficient.ts'
 import { customerProductCost } from './customer-product-cost.ts'
 import { customerProductPrice } from './customer-product-price.ts'
+import { dailyReport, dailyReportComment } from './daily-report.ts'
 import { dupRule } from './dup-rule.ts'
 import { feeItem } from './fee-item.ts'
 import { follow, followComment } from './follow.ts'
 import { income } from './income.ts'
+import { knowledgeCategory, knowledgeComment, knowledgeRecord } from './knowledge.ts'
 import { leave } from './leave.ts'
 import { limitRule } from './limit-rule.ts'
 import { loan, loanRepayment } from './loan.ts'
@@ -64,6 +66,7 @@ import { supplierContact } from './supplier-contact.ts'
 import { supplierContract, supplierContractAttachment } from './supplier-contract.ts'
 import { supplierPurchase } from './supplier-purchase.ts'
 import { supplierTaxRate } from './supplier-tax-rate.ts'
+import { target } from './target.ts'
 import { ticketLog, tickets } from './tickets.ts'
 
 const registered = [
@@ -140,6 +143,12 @@ const registered = [
   messageCategory,
   notice,
   leave,
+  knowledgeCategory,
+  knowledgeRecord,
+  knowledgeComment,
+  dailyReport,
+  dailyReportComment,
+  target,
 ] as const satisfies readonly Definition[]
 
 /** The registered entities with their literal types, for types derived from them. */

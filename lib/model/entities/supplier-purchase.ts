@@ -31,6 +31,7 @@ export const supplierPurchase = entity('supplier_purchase', {
   },
   unique: [['purchase_code']],
   search: ['item_name'],
+  indexes: [['purchase_date']],
   list: {
     columns: ['item_name', 'purchase_code', 'quantity', 'price', 'amount', 'purchase_date', 'delivery_date', 'status', 'buyer_key'],
     filters: ['item_name', 'purchase_code', 'supplier_key', 'status', 'purchase_date', 'buyer_key'],

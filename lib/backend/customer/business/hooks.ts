@@ -1,9 +1,11 @@
 // The hooks of opportunities: what saving and reading them adds to the derived calls (docs/domain/opportunity.md#opportunity).
 import { type RawBuilder, sql } from 'kysely'
 import { rateRange, weighted } from '../../../model/business-stages.ts'
+import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { wireTime } from '../../../model/record.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
@@ -101,8 +103,9 @@ export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean
 export const businessHooks: Hooks = {
   beforeWrite,
   afterWrite,
-  async beforeDelete(_context, row) {
+  async beforeDelete(context, row) {
     if (row.end_status === 'WIN') throw refuse('businessEnded', { name: String(row.business_name) })
+    await refuseLinked(context, business, String(row.business_key))
   },
   afterDelete: (context, row) => refreshRecycleTime(context, [String(row.customer_key)]),
   facts,

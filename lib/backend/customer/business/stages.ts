@@ -4,17 +4,17 @@ import { text } from '../../../i18n/text.ts'
 import { type End, isBackward, missingFor, type Stage, weighted } from '../../../model/business-stages.ts'
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { business } from '../../../model/entities/business.ts'
-import { customer } from '../../../model/entities/customer.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
+import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid, refuse } from '../../kernel/fail.ts'
-import { leaderOnly, leadersOf, leads, notifyAbout, notifyAboutCustomer } from '../people.ts'
+import { refreshDeals } from '../deals.ts'
+import { leaderOnly, leadersOf, leads, notifyAbout } from '../people.ts'
 import { refreshRecycleTime } from '../recycle-time.ts'
-import { findRowUnscoped } from '../unscoped.ts'
 import { logStage } from './log.ts'
 import { pipelineOf } from './pipelines.ts'
 
@@ -135,37 +135,12 @@ export async function winBusiness(
   if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
   if (Number(row.business_amount) <= 0) throw missingRefusal(context, ['business_amount'])
   const stored = await endBusiness(context, row, { end: 'WIN', set: { sign_date }, remark })
-  await countDeal(context, stored, 1)
+  await refreshDeals(context, String(stored.customer_key), stored.business_amount)
   const { rows } = await sql<{ user_key: string }>`select user_key from sys_user
     where ${stored.owner_depart_key} = any(belong_departs) and status = '1' and not is_deleted`.execute(context.db)
   const params = { user: context.user.realname, amount: String(stored.business_amount) }
   await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...rows.map((one) => one.user_key)], params)
   return stored
-}
-
-/** Adds a won opportunity to what its customer has dealt, or takes it off again. */
-async function countDeal(context: Context, row: Row, sign: 1 | -1): Promise<void> {
-  const client = await findRowUnscoped(context, customer, String(row.customer_key), true)
-  if (!client) return
-  const times = Math.max(0, Number(client.deal_times ?? 0) + sign)
-  const first = sign === 1 && client.deal_status !== 'YES'
-  const onTheWay = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED'].includes(String(client.status))
-  const stored = await transition(context, customer, client, {
-    action: sign === 1 ? 'deal' : 'undoDeal',
-    set: {
-      deal_times: times,
-      deal_amount: sql`greatest(0, deal_amount + ${sign} * ${row.business_amount}::numeric)`,
-      deal_status: times > 0 ? 'YES' : 'NO',
-      ...(first && !client.deal_time ? { deal_time: context.now } : {}),
-      ...(sign === 1 && onTheWay ? { status: 'SIGNED' } : {}),
-      ...(times === 0 && client.status === 'SIGNED' ? { status: 'FOLLOWING' } : {}),
-    },
-  })
-  await refreshRecycleTime(context, [String(client.customer_key)])
-  if (!first) return
-  await notifyAboutCustomer(context, 'M-CUSTOMER-DEAL', stored, await leadersOf(context, stored.owner_depart_key), {
-    amount: String(row.business_amount),
-  })
 }
 
 interface Lost {
@@ -205,6 +180,7 @@ export async function reopenBusiness(context: Context, key: string, remark: stri
   if (!row.end_status) throw refuse('businessOpen', { name: titleOf(row) })
   const won = row.end_status === 'WIN'
   if (won ? !context.user.is_admin : !leads(context, row, distributes)) throw leaderOnly()
+  if (won) await refuseLinked(context, business, key)
   const stages = await stagesOf(context, row)
   const stage = stages.find((one) => one.stage_code === row.stage_code) ?? (stages[0] as Stage)
   const stored = await transition(context, business, row, {
@@ -225,7 +201,7 @@ export async function reopenBusiness(context: Context, key: string, remark: stri
   })
   const from = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === row.end_status)?.text ?? ''
   await logStage(context, { key, from, to: stage.stage_name, seconds: null, remark: remark ?? null })
-  if (won) await countDeal(context, row, -1)
+  if (won) await refreshDeals(context, String(row.customer_key))
   else await refreshRecycleTime(context, [String(row.customer_key)])
   return stored
 }

@@ -10,7 +10,8 @@ import { statements as m0008 } from './0008-suppliers-and-resources.ts'
 import { statements as m0009 } from './0009-leads-and-opportunities.ts'
 import { statements as m0010 } from './0010-reservations-and-tickets.ts'
 import { statements as m0011 } from './0011-orders-and-money.ts'
-import { statements as m0012 } from './0012-assignment.ts'
+import { statements as m0012 } from './0012-knowledge-and-reports.ts'
+import { statements as m0013 } from './0013-assignment.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -24,5 +25,6 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0009-leads-and-opportunities': m0009,
   '0010-reservations-and-tickets': m0010,
   '0011-orders-and-money': m0011,
-  '0012-assignment': m0012,
+  '0012-knowledge-and-reports': m0012,
+  '0013-assignment': m0013,
 }

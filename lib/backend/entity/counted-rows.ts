@@ -1,15 +1,15 @@
-// The rows that a figure of the dashboard stands for: the caller's scope, the list's scene and its filters, exactly as the list itself has them.
+// The rows that a figure stands for: the caller's scope, the list's scene and its filters, exactly as the list itself has them.
 import { type RawBuilder, sql } from 'kysely'
-import { type DashboardList, filtersOf } from '../../model/dashboard.ts'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { isOpen } from '../entity/asking.ts'
-import { filterRows } from '../entity/filter.ts'
-import { allOf, sceneRows, visibleRows } from '../entity/scope.ts'
+import { filtersOf, type RecordList } from '../../model/record-list.ts'
 import type { Context } from '../kernel/context.ts'
+import { isOpen } from './asking.ts'
+import { filterRows } from './filter.ts'
+import { allOf, sceneRows, visibleRows } from './scope.ts'
 
 /** Whether the caller may open the list and sees every field that it is asked by in full. */
-export function mayCount(context: Context, { entity, permissions, filters }: DashboardList, ...further: string[]): boolean {
+export function mayCount(context: Context, { entity, permissions, filters }: RecordList, ...further: string[]): boolean {
   return (
     permissions.every((code) => context.user.permissions.has(code)) &&
     [...filters.map(({ field }) => field), ...further].every((field) => isOpen(context, definitionOf(entity), field))
@@ -17,7 +17,7 @@ export function mayCount(context: Context, { entity, permissions, filters }: Das
 }
 
 /** The list's rows as a condition on its table, called `t`. */
-export function rowsOf(context: Context, list: DashboardList): { definition: Definition; where: RawBuilder<boolean> } {
+export function rowsOf(context: Context, list: RecordList): { definition: Definition; where: RawBuilder<boolean> } {
   const definition = definitionOf(list.entity)
   return {
     definition,

@@ -1,4 +1,4 @@
-// Migration 0012-assignment, written by `npm run migration`. Once released it is never changed.
+// Migration 0013-assignment, written by `npm run migration`. Once released it is never changed.
 
 export const statements: readonly string[] = [
   `create table "assign_turn" (

@@ -1,0 +1,17 @@
+// The call of each report.
+import type { ReportAnswer } from '@/lib/model/calls/statistics'
+import type { CallAnswering } from '@/lib/model/calls/names'
+import type { ReportName } from '@/lib/model/reports/registry'
+
+export const reportCalls = {
+  star: 'POST /api/fintech/biz/statistics/customerStar',
+  sign: 'POST /api/fintech/biz/statistics/sign',
+  door: 'POST /api/fintech/biz/statistics/door',
+  funnel: 'POST /api/fintech/biz/statistics/funnel',
+  customer: 'POST /api/fintech/biz/statistics/customer',
+  channel: 'POST /api/fintech/biz/statistics/clue',
+  rank: 'POST /api/fintech/biz/statistics/rank',
+  portrait: 'POST /api/fintech/biz/statistics/portrait',
+  receivable: 'POST /api/fintech/biz/statistics/receivable',
+  purchase: 'POST /api/fintech/biz/statistics/purchase',
+} as const satisfies Record<ReportName, CallAnswering<ReportAnswer>>

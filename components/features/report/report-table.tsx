@@ -1,0 +1,142 @@
+// The table of a report: a row for each person, department, channel or piece of time, with the span before, ratios and the totals; every figure leads to its rows.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { ReportAnswer } from '@/lib/model/calls/statistics'
+import { type Cell, type Dimension, type Report, type ReportPlace, ratioOf } from '@/lib/model/reports/report'
+import { changeOf, Figure, hrefOfFigure, textOfRatio } from './figure'
+import styles from './report.module.css'
+
+type Line = ReportAnswer['rows'][number]
+
+export function ReportTable({ report, answer, compare }: { report: Report; answer: ReportAnswer; compare: boolean }) {
+  const t = useTranslations('report')
+  const dimension = answer.dimension as Dimension
+  const place: ReportPlace = answer
+  const measures = report.measures.filter(({ name }) => answer.measures.includes(name))
+  const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((name) => answer.measures.includes(name)))
+  const [sort, setSort] = useState<string | null>(null)
+  const rows = sort && dimension !== 'time' ? [...answer.rows].sort((a, b) => Number(b.now[sort]) - Number(a.now[sort])) : answer.rows
+  const main = measures.find(({ name }) => name === report.order) ?? measures[0]
+  const whole = Number(main ? answer.totals.now[main.name] : 0)
+  const pieces = new Map(answer.series.map((bucket) => [bucket.from, bucket]))
+  const placeOf = (line: Line): ReportPlace => {
+    const bucket = dimension === 'time' ? pieces.get(line.key ?? '') : undefined
+    return bucket ? { ...place, from: bucket.from, to: bucket.to } : place
+  }
+  const cellOf = (line: Line): Cell | null => (dimension === 'time' ? null : { dimension, key: line.key })
+  const nameOf = (line: Line): string => {
+    if (dimension !== 'time') return line.name ?? line.key ?? t('none')
+    const bucket = pieces.get(line.key ?? '')
+    return bucket && bucket.from !== bucket.to ? `${bucket.from} ~ ${bucket.to.slice(5)}` : (line.key ?? '')
+  }
+  return (
+    <div className={styles.tableFrame}>
+      <table className={styles.table}>
+        <caption className={styles.unseen}>{`${t(`name.${report.name}`)} ${answer.from} ~ ${answer.to}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.nameHead}>
+              {t(`dimension.${dimension}`)}
+            </th>
+            {measures.map(({ name }) => (
+              <th key={name} scope="col" aria-sort={(sort ?? main?.name) === name && dimension !== 'time' ? 'descending' : undefined}>
+                {dimension === 'time' ? (
+                  t(`measure.${name}`)
+                ) : (
+                  <button type="button" onClick={() => setSort(name)}>
+                    {t(`measure.${name}`)}
+                  </button>
+                )}
+              </th>
+            ))}
+            {compare && main && (
+              <>
+                <th scope="col">{`${t(`measure.${main.name}`)}${t('beforeMark')}`}</th>
+                <th scope="col">{t('change')}</th>
+              </>
+            )}
+            <th scope="col" className={styles.shareHead}>
+              {t('share')}
+            </th>
+            {ratios.map(({ name }) => (
+              <th key={name} scope="col">
+                {t(`ratio.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((line) => {
+            const share = main && whole > 0 ? Number(line.now[main.name]) / whole : 0
+            return (
+              <tr key={line.key ?? ''}>
+                <th scope="row">{nameOf(line)}</th>
+                {measures.map((measure) => (
+                  <td key={measure.name}>
+                    <Figure value={line.now[measure.name]} href={hrefOfFigure(measure, placeOf(line), cellOf(line))} />
+                  </td>
+                ))}
+                {compare && main && (
+                  <>
+                    <td className={styles.past}>
+                      <Figure value={line.before[main.name]} href={null} />
+                    </td>
+                    <td>
+                      <Change now={line.now[main.name] ?? '0'} before={line.before[main.name] ?? '0'} />
+                    </td>
+                  </>
+                )}
+                <td className={styles.share}>
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                    <rect width="100" height="8" fill="var(--surface-3)" />
+                    <rect width={share * 100} height="8" fill="var(--chart-1)" />
+                  </svg>
+                  <span>{`${(share * 100).toFixed(1)}%`}</span>
+                </td>
+                {ratios.map((ratio) => {
+                  const value = ratioOf(ratio, line.now)
+                  return <td key={ratio.name}>{value === null ? '—' : textOfRatio(ratio, value)}</td>
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('totalOf', { n: answer.rows.length })}</th>
+            {measures.map((measure) => (
+              <td key={measure.name}>
+                <Figure value={answer.totals.now[measure.name]} href={hrefOfFigure(measure, place, null)} />
+              </td>
+            ))}
+            {compare && main && (
+              <>
+                <td>
+                  <Figure value={answer.totals.before[main.name]} href={null} />
+                </td>
+                <td>
+                  <Change now={answer.totals.now[main.name] ?? '0'} before={answer.totals.before[main.name] ?? '0'} />
+                </td>
+              </>
+            )}
+            <td>{whole > 0 ? '100.0%' : '—'}</td>
+            {ratios.map((ratio) => {
+              const value = ratioOf(ratio, answer.totals.now)
+              return <td key={ratio.name}>{value === null ? '—' : textOfRatio(ratio, value)}</td>
+            })}
+          </tr>
+        </tfoot>
+      </table>
+      {answer.more && <p className={styles.note}>{t('more', { n: answer.rows.length })}</p>}
+    </div>
+  )
+}
+
+function Change({ now, before }: { now: string; before: string }) {
+  const t = useTranslations('report')
+  const change = changeOf(now, before)
+  if (change === null) return <span className={styles.past}>{Number(now) > 0 ? t('fromNothing') : '—'}</span>
+  if (change === 0) return <span className={styles.past}>{t('same')}</span>
+  return <span>{`${change > 0 ? '▲' : '▼'} ${Math.abs(change).toFixed(1)}%`}</span>
+}

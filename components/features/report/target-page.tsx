@@ -1,0 +1,190 @@
+// 业绩目标: months by people or departments, what was reached beside what was set; each figure leads to its rows (docs/domain/statistics.md#targets).
+'use client'
+import { Button, Select } from 'antd'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { Segments } from '@/components/basic/segments'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { PageHead } from '@/components/frame/page-head'
+import { useDict } from '@/components/record/field/use-dict'
+import { notify, send } from '@/lib/client/api'
+import { shanghaiNow } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import type { TargetAnswer } from '@/lib/model/calls/statistics'
+import { hrefOfList } from '@/lib/model/record-list'
+import { addValues } from '@/lib/model/reports/report'
+import { monthRange, reachedList, type TargetType, targetTypes } from '@/lib/model/targets'
+import { textOfValue } from './figure'
+import styles from './report.module.css'
+
+const TargetDialog = dynamic(() => import('./target-dialog').then((module) => module.TargetDialog), { ssr: false })
+
+const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
+const objects = ['USER', 'DEPART'] as const
+export type TargetRow = TargetAnswer['rows'][number]
+
+/** What the dialog changes. */
+export interface TargetPlace {
+  year: number
+  type: TargetType
+  object: (typeof objects)[number]
+  level: string
+  /** The row to change; a new target without. */
+  row: TargetRow | null
+}
+
+export function TargetPage() {
+  return useHydrated() ? <LiveTargets /> : <LinesSkeleton lines={8} />
+}
+
+function LiveTargets() {
+  const t = useTranslations('report.target')
+  const may = useMay()
+  const thisYear = shanghaiNow().year()
+  const [year, setYear] = useState(thisYear)
+  const [type, setType] = useState<TargetType>('SIGN')
+  const [object, setObject] = useState<(typeof objects)[number]>('USER')
+  const [level, setLevel] = useState<string>('BASE')
+  const [editing, setEditing] = useState<TargetPlace | null>(null)
+  const types = useDict('TARGET_TYPE')
+  const kinds = useDict('TARGET_OBJECT')
+  const steps = useDict('TARGET_LEVEL')
+  const state = useCall('POST /api/fintech/biz/statistics/target', { year, target_type: type, object_type: object }, { keep: true })
+  const { data } = state
+  const mayEdit = may('stat:target:e')
+  const place = { year, type, object, level }
+  const remove = async (row: TargetRow, key: string) => {
+    const answer = await confirmAction({ title: t('askRemove', { name: row.object_name }), okText: t('remove'), cancelText: t('cancel'), danger: true })
+    if (!answer) return
+    await send('POST /api/fintech/biz/target/deleteById', { id: key })
+    notify().success(t('removed'))
+    state.retry()
+  }
+  const add = mayEdit && <AddButton onClick={() => setEditing({ ...place, row: null })}>{t('add')}</AddButton>
+  return (
+    <>
+      <PageHead>{add}</PageHead>
+      <div className={styles.report}>
+        <div className={styles.filters}>
+          <Select
+            className={styles.years}
+            aria-label={t('year')}
+            value={year}
+            options={[1, 0, -1, -2].map((step) => ({ value: thisYear + step, label: String(thisYear + step) }))}
+            onChange={setYear}
+          />
+          <Segments label={t('type')} value={type} options={targetTypes.map((value) => ({ value, text: types.textOf(value) }))} onChange={setType} />
+          <Segments label={t('object')} value={object} options={objects.map((value) => ({ value, text: kinds.textOf(value) }))} onChange={setObject} />
+          <Segments label={t('level')} value={level} options={levels.map((value) => ({ value, text: steps.textOf(value) }))} onChange={setLevel} />
+        </div>
+        {data ? (
+          data.rows.length === 0 ? (
+            <State picture="firstUse" title={t('empty')} text={t('emptyText')}>
+              {add}
+            </State>
+          ) : (
+            <>
+              {!data.counted && <p className={styles.note}>{t('notCounted')}</p>}
+              <div className={styles.tableFrame} data-stale={state.refreshing || undefined}>
+                <table className={`${styles.table} ${styles.targets}`}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('person')}</th>
+                      <th scope="col">{t('total')}</th>
+                      {Array.from({ length: 12 }, (_, index) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
+                        <th key={index} scope="col">
+                          {t('month', { n: index + 1 })}
+                        </th>
+                      ))}
+                      {mayEdit && <th scope="col">{t('edit')}</th>}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.rows.map((row) => {
+                      const target = row.levels.find((one) => one.level === level)
+                      return (
+                        <tr key={row.object_key}>
+                          <th scope="row">{row.object_name}</th>
+                          <TargetCell place={place} row={row} target={target?.months.reduce(addValues)} reached={row.reached.reduce(addValues)} month={null} />
+                          {row.reached.map((reached, index) => (
+                            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
+                            <TargetCell key={index} place={place} row={row} target={target?.months[index]} reached={reached} month={index + 1} />
+                          ))}
+                          {mayEdit && (
+                            <td>
+                              <Button size="small" type="link" onClick={() => setEditing({ ...place, row })}>
+                                {t('edit')}
+                              </Button>
+                              {target && (
+                                <Button size="small" type="link" danger onClick={() => void remove(row, target.target_key)}>
+                                  {t('remove')}
+                                </Button>
+                              )}
+                            </td>
+                          )}
+                        </tr>
+                      )
+                    })}
+                  </tbody>
+                </table>
+              </div>
+            </>
+          )
+        ) : state.error?.status === 403 ? (
+          <NoPermission />
+        ) : state.error ? (
+          <LoadFailed error={state.error} onRetry={state.retry} />
+        ) : (
+          <LinesSkeleton lines={8} />
+        )}
+      </div>
+      {editing && (
+        <TargetDialog
+          place={editing}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null)
+            notify().success(t('saved'))
+            state.retry()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface CellProps {
+  place: Omit<TargetPlace, 'row'>
+  row: TargetRow
+  target: string | undefined
+  reached: string
+  /** null for the whole year. */
+  month: number | null
+}
+
+function TargetCell({ place, row, target, reached, month }: CellProps) {
+  const t = useTranslations('report.target')
+  const { year, type, object } = place
+  const range: [string, string] = month === null ? [`${year}-01-01`, `${year}-12-31`] : monthRange(year, month)
+  const wanted = Number(target ?? 0)
+  const rate = wanted > 0 ? `${((Number(reached) / wanted) * 100).toFixed(1)}%` : ''
+  const href = hrefOfList(reachedList(type, object, row.keys, range))
+  return (
+    <td data-done={(wanted > 0 && Number(reached) >= wanted) || undefined}>
+      <b>{Number(reached) > 0 ? <Link href={href}>{textOfValue(reached)}</Link> : '0'}</b>
+      <span>
+        <span className={styles.unseen}>{t('target')}</span>
+        {target && Number(target) > 0 ? `/ ${textOfValue(Number(target) % 1 === 0 ? String(Number(target)) : target)}` : '—'}
+      </span>
+      <span>{rate}</span>
+    </td>
+  )
+}

@@ -1,0 +1,26 @@
+// The approval of what a colleague borrows (docs/domain/loan.md#staff-loans).
+import { sql } from 'kysely'
+import { loan } from '../../../model/entities/loan.ts'
+import { wireTime } from '../../../model/record.ts'
+import { approvedBusiness } from '../../bpm/store/approved.ts'
+import type { Row } from '../../entity/hooks.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/fail.ts'
+
+/** Loans of a borrower that are overdue. */
+const overdueOf = (context: Context, borrower: unknown) =>
+  sql<{ loan_code: string }>`select loan_code from loan where borrower_key = ${borrower} and status = 'PAID' and not is_deleted
+    and due_date < ${wireTime(context.now).slice(0, 10)}::date order by due_date limit 1`.execute(context.db)
+
+export const staffLoan = approvedBusiness(loan, {
+  async check(context, row: Row) {
+    if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
+    await sql`select 1 from sys_user where user_key = ${row.borrower_key} for update`.execute(context.db)
+    const { rows } = await overdueOf(context, row.borrower_key)
+    if (rows[0]) throw refuse('loan.overdue', { code: rows[0].loan_code })
+  },
+  describe: (row) => ({
+    title: `员工借款 ${row.apply_amount}元：${row.purpose}`,
+    variables: { kind: 'LOAN', amount: Number(row.apply_amount), overdue_loan: false, purpose: row.purpose, due_date: row.due_date },
+  }),
+})

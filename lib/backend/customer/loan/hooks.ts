@@ -1,0 +1,43 @@
+// The hooks of loans: what saving and reading them adds to the derived calls (docs/domain/loan.md#loan).
+import { loan } from '../../../model/entities/loan.ts'
+import { order } from '../../../model/entities/order.ts'
+import { workingStates } from '../../../model/order-states.ts'
+import { lockedWhileApproved } from '../../bpm/store/approved.ts'
+import type { Hooks, Row } from '../../entity/hooks.ts'
+import { nextCode } from '../../entity/number.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { wrongState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { throughOrder } from '../income/hooks.ts'
+
+const locked = lockedWhileApproved(loan)
+const isStaff = (row: Row) => row.loan_category === 'STAFF'
+
+export const loanHooks: Hooks = {
+  async beforeWrite(context, write) {
+    const { old, row } = write
+    if (old && isStaff(old)) return locked.beforeWrite(context, write)
+    if (old && old.status !== 'APPLYING') throw wrongState(context, loan)(old)
+    if (!old) await (isStaff(row) ? startStaffLoan(context, row) : startCustomerLoan(context, row))
+  },
+  async beforeDelete(context, row) {
+    if (isStaff(row)) return locked.beforeDelete(context, row)
+    if (!['APPLYING', 'REJECT', 'CANCEL'].includes(String(row.status))) throw wrongState(context, loan)(row)
+  },
+  alsoVisible: throughOrder,
+}
+
+async function startStaffLoan(context: Context, row: Row): Promise<void> {
+  const { user_key, main_depart_key } = context.user
+  Object.assign(row, { borrower_key: user_key, depart_key: main_depart_key, order_key: null, customer_key: null, status: 'DRAFT' })
+  row.loan_code ||= await nextCode(context, 'staff_loan')
+}
+
+async function startCustomerLoan(context: Context, row: Row): Promise<void> {
+  const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
+  if (above.order_type !== 'LOAN') throw refuse('order.notLoan')
+  if (!workingStates.includes(String(above.status))) throw wrongState(context, order)(above)
+  if (row.customer_key && row.customer_key !== above.customer_key) throw invalid({ customer_key: 'validation.reference' })
+  row.customer_key = above.customer_key
+}

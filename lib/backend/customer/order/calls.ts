@@ -1,0 +1,193 @@
+// The calls of orders, makers, incomes and loans besides the derived ones (docs/domain/order.md#states).
+import * as calls from '../../../model/calls/order.ts'
+import { income } from '../../../model/entities/income.ts'
+import { loan } from '../../../model/entities/loan.ts'
+import { order, orderMaker } from '../../../model/entities/order.ts'
+import { submitRecord } from '../../bpm/store/submit.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { forEachRecord, loadRecord } from '../../entity/load-record.ts'
+import { readRecord } from '../../entity/read.ts'
+import { saveRecord } from '../../entity/save.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fail.ts'
+import { listMonths, lockMonth, unlockMonth } from '../income/months.ts'
+import { changeIncome } from '../income/states.ts'
+import { changeLoan, payLoan, repayLoan } from '../loan/states.ts'
+import { changeMaker } from './makers.ts'
+import { approveOrder, cancelOrder, copyOrder, finishOrder, sendBackOrder, signOrder, startOrder, submitOrder } from './states.ts'
+
+/** The order as a call returns it after a change. */
+const changed = async (context: Context, key: string, work: Promise<unknown>) => {
+  await work
+  return readRecord(context, order, key) as Promise<never>
+}
+
+const orderCalls: readonly Call[] = [
+  serve(calls.addOrder, {
+    summary: '新增订单',
+    permission: 'order:order:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveRecord(context, order, { ...(input as Row), order_key: undefined, id: undefined }),
+  }),
+  serve(calls.updateOrder, {
+    summary: '修改订单',
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, input) {
+      if (!input.id && !input.order_key) throw invalid({ id: 'validation.required' })
+      return saveRecord(context, order, input as Row)
+    },
+  }),
+  serve(calls.signOrder, {
+    summary: '签单',
+    permission: ['order:order:a', 'order:order:e'],
+    write: true,
+    done: 'done.signed',
+    handle: (context, { key, row_version }) => changed(context, key, signOrder(context, key, row_version)),
+  }),
+  serve(calls.startOrder, {
+    summary: '安排做单，做单中可改派',
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, work_person_key }) =>
+      changed(context, key, startOrder(context, key, work_person_key, row_version)),
+  }),
+  serve(calls.submitOrder, {
+    summary: '进件',
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, submit_org }) => changed(context, key, submitOrder(context, key, submit_org, row_version)),
+  }),
+  serve(calls.approveOrder, {
+    summary: '登记批复',
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version }) => changed(context, key, approveOrder(context, key, row_version)),
+  }),
+  serve(calls.sendBackOrder, {
+    summary: '退回做单',
+    permission: 'order:order:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, reason }) => changed(context, key, sendBackOrder(context, key, reason, row_version)),
+  }),
+  serve(calls.finishOrder, {
+    summary: '完结订单，有未收时由财务说明原因',
+    permission: 'order:order:finish',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, reason }) => changed(context, key, finishOrder(context, key, reason, row_version)),
+  }),
+  serve(calls.cancelOrder, {
+    summary: '取消订单',
+    permission: 'order:order:cancel',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, reason }) =>
+      forEachRecord(context, order, keys, (key) => cancelOrder(context, key, reason, keys.length === 1 ? row_version : undefined)),
+  }),
+  serve(calls.copyOrder, {
+    summary: '复制订单为草稿',
+    permission: 'order:order:a',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key }) => copyOrder(context, key) as Promise<never>,
+  }),
+  serve(calls.changeOrderMaker, {
+    summary: '变更做单进度：开始、完成、退回、重新安排',
+    permission: ['order:maker:e', 'order:order:e'],
+    write: true,
+    done: 'done.saved',
+    async handle(context, { key, row_version, ...work }) {
+      await changeMaker(context, key, work, row_version)
+      return readRecord(context, orderMaker, key) as Promise<never>
+    },
+  }),
+]
+
+const moneyCalls: readonly Call[] = [
+  serve(calls.changeIncome, {
+    summary: '变更收入状态：确认、驳回、重新登记、冲销',
+    permission: ['order:income:confirm', 'order:income:reverse', 'order:income:a'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status, reason }) =>
+      forEachRecord(context, income, keys, (key) =>
+        changeIncome(context, key, { status, reason, version: keys.length === 1 ? row_version : undefined }),
+      ),
+  }),
+  serve(calls.changeLoan, {
+    summary: '变更客户放款状态：批复、拒绝、取消、放款、结清',
+    permission: ['order:loan:e', 'order:loan:confirm'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, ...change }) =>
+      forEachRecord(context, loan, keys, (key) =>
+        changeLoan(context, key, {
+          status: change.status,
+          reason: change.reason,
+          amount: change.amount,
+          date: change.date,
+          version: keys.length === 1 ? row_version : undefined,
+        }),
+      ),
+  }),
+  serve(calls.submitLoan, {
+    summary: '提交员工借款审批',
+    permission: 'order:loan:a',
+    write: true,
+    done: 'done.submitted',
+    async handle(context, { key, row_version }) {
+      await loadRecord(context, loan, key, 'OWNER', row_version)
+      await submitRecord(context, loan.name, key)
+      return readRecord(context, loan, key) as Promise<never>
+    },
+  }),
+  serve(calls.payLoan, {
+    summary: '支付员工借款',
+    permission: 'order:loan:confirm',
+    write: true,
+    done: 'done.saved',
+    async handle(context, { key, row_version, ...step }) {
+      await payLoan(context, key, step, row_version)
+      return readRecord(context, loan, key) as Promise<never>
+    },
+  }),
+  serve(calls.repayLoan, {
+    summary: '登记员工借款归还',
+    permission: 'order:loan:confirm',
+    write: true,
+    done: 'done.saved',
+    async handle(context, { key, row_version, amount, date, method, remark }) {
+      await repayLoan(context, key, { amount, date, method, remark }, row_version)
+      return readRecord(context, loan, key) as Promise<never>
+    },
+  }),
+  serve(calls.listLockedMonths, {
+    summary: '已锁账的月份',
+    permission: ['fin:accounting:lock', 'order:income:q'],
+    handle: (context) => listMonths(context),
+  }),
+  serve(calls.lockMonth, {
+    summary: '锁账',
+    permission: 'fin:accounting:lock',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { account_period }) => lockMonth(context, account_period),
+  }),
+  serve(calls.unlockMonth, {
+    summary: '解除锁账',
+    permission: 'fin:accounting:lock',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { account_period }) => unlockMonth(context, account_period),
+  }),
+]
+
+export const moneyAndOrderCalls: readonly Call[] = [...orderCalls, ...moneyCalls]

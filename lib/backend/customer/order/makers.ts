@@ -1,0 +1,106 @@
+// Who works on an order and how far the work is; the list of those who may be given orders (docs/domain/order.md#makers).
+import { type RawBuilder, sql } from 'kysely'
+import { order, orderMaker } from '../../../model/entities/order.ts'
+import { isMore } from '../../../model/order-amounts.ts'
+import { closedStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { transition } from '../../entity/change.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { loadRecord } from '../../entity/load-record.ts'
+import { lockRow } from '../../entity/lock-row.ts'
+import { wrongState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { leaderOnly, leadersOf, nameOfUser, notifyAbout } from '../people.ts'
+import { leadsOrder, requireRoomFor } from './people.ts'
+
+const shareRows = rawRows({ twice: 'int', shares: 'numeric' })
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  const others = sql`from order_maker where order_key is not distinct from ${row.order_key} and order_maker_key <> ${row.order_maker_key} and not is_deleted`
+  if (row.order_key) {
+    const above = await lockRow(context, order, row.order_key)
+    if (closedStates.includes(String(above.status)) || above.status === 'DRAFT') throw wrongState(context, order)(above)
+    if (old && ['DONE', 'BACK'].includes(String(old.status)) && row.user_key === old.user_key) throw wrongState(context, orderMaker)(old)
+    if (row.user_key !== old?.user_key) await requireRoomFor(context, String(row.user_key), row.order_key)
+  }
+  const found = await shareRows.first(
+    context.db,
+    sql`select (count(*) filter (where user_key = ${row.user_key} and status <> 'BACK'))::int as twice,
+      (coalesce(sum(share_rate) filter (where status <> 'BACK'), 0) + coalesce(${row.share_rate ?? null}::numeric, 0))::numeric(9, 4) as shares ${others}`,
+  )
+  if (found && found.twice > 0)
+    throw refuse(row.order_key ? 'order.makerTwice' : 'order.makerListed', { name: await nameOfUser(context, row.user_key) })
+  if (row.order_key && isMore(found?.shares, 100)) throw invalid({ share_rate: 'order.makerShares' })
+}
+
+interface Facts {
+  customer_name: string | null
+  order_status: string | null
+  open_orders: number | null
+}
+
+const facts = (
+  alias: string,
+): RawBuilder<unknown> => sql`(select jsonb_build_object('customer_name', c.customer_name, 'order_status', o.status,
+    'open_orders', case when m.order_key is null then (select count(*) from "order" w where w.work_person_key = m.user_key
+      and w.status in ('DOING', 'SUBMITTED', 'APPROVED') and not w.is_deleted) end)
+  from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
+  where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
+
+export const orderMakerHooks: Hooks = {
+  beforeWrite,
+  async afterWrite(context, { old, row }) {
+    if (!row.order_key || row.user_key === old?.user_key) return
+    await notifyAbout(context, order, 'M-ORDER-MAKER', await lockRow(context, order, row.order_key), [row.user_key], {})
+  },
+  async beforeDelete(context, row) {
+    if (row.order_key && ['DOING', 'DONE'].includes(String(row.status))) throw wrongState(context, orderMaker)(row)
+  },
+  facts,
+  async decorate(_context, rows, found) {
+    for (const [index, row] of rows.entries()) Object.assign(row, found[index] as Facts)
+  },
+  extraFilter(_context, name, value) {
+    if (name !== 'pool') return null
+    return value === true ? sql<boolean>`t.order_key is null` : sql<boolean>`t.order_key is not null`
+  },
+}
+
+interface Work {
+  status: MakerChange
+  progress?: number | undefined
+  reason?: string | undefined
+}
+
+/** Moves the work of somebody on an order: he himself or who leads the order; a leader alone lets what was given back begin again. */
+export async function changeMaker(context: Context, key: string, { status, progress, reason }: Work, version?: number): Promise<Row> {
+  const row = await loadRecord(context, orderMaker, key, 'READ', version)
+  if (!row.order_key) throw refuse('order.makerPool')
+  const above = await lockRow(context, order, row.order_key)
+  const leading = leadsOrder(context, above)
+  if (!leading && (status === 'WAIT' || row.user_key !== context.user.user_key)) throw leaderOnly()
+  const from: readonly string[] = makerChanges[status]
+  if (!from.includes(String(row.status))) throw wrongState(context, orderMaker)(row)
+  if (status === 'BACK' && !reason) throw invalid({ reason: 'validation.required' })
+  if (status === 'WAIT') await requireRoomFor(context, String(row.user_key), row.order_key)
+  const stored = await transition(context, orderMaker, row, {
+    action: 'updateStatus',
+    from,
+    set: {
+      status,
+      ...(status === 'DOING' && { start_time: row.start_time ? sql`start_time` : context.now, progress: progress ?? row.progress ?? 0 }),
+      ...(status === 'DONE' && { progress: 100, finish_time: context.now }),
+      ...(status === 'BACK' && { back_reason: reason ?? null }),
+      ...(status === 'WAIT' && { back_reason: null, progress: 0 }),
+    },
+    otherwise: wrongState(context, orderMaker),
+  })
+  if (status === 'BACK')
+    await notifyAbout(context, order, 'M-ORDER-BACK', above, [above.owner_key, ...(await leadersOf(context, above.owner_depart_key))], {
+      user: await nameOfUser(context, row.user_key),
+      reason: reason ?? '',
+    })
+  if (status === 'WAIT') await notifyAbout(context, order, 'M-ORDER-MAKER', above, [row.user_key], {})
+  return stored
+}

@@ -1,0 +1,56 @@
+// Who makes an order, who leads it, and who hears of it (docs/domain/order.md#makers).
+import { sql } from 'kysely'
+import { order, orderMaker } from '../../../model/entities/order.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { accessLevelOf } from '../../entity/read.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Fail, invalid, refuse } from '../../kernel/fail.ts'
+import { activePeople, leads, nameOfUser } from '../people.ts'
+
+const makerRows = rawRows({ user_key: 'order_maker.user_key' })
+
+/** Everybody who works on an order. */
+export async function makersOf(context: Context, row: Row): Promise<string[]> {
+  const rows = await makerRows.read(
+    context.db,
+    sql`select user_key from order_maker where order_key = ${row.order_key} and not is_deleted and status <> 'BACK'`,
+  )
+  const main = typeof row.work_person_key === 'string' ? [row.work_person_key] : []
+  return [...new Set([...main, ...rows.map((one) => one.user_key)])]
+}
+
+/** A leader of the company, or one whose scope holds the order and who may finish orders. */
+export const leadsOrder = (context: Context, row: Row): boolean => leads(context, row, `${order.permission}:finish`)
+
+/** 403 unless the caller makes the order or leads it. */
+export async function requireMaker(context: Context, row: Row): Promise<void> {
+  if (leadsOrder(context, row) || (await makersOf(context, row)).includes(context.user.user_key)) return
+  throw new Fail(403, 'order.makerOnly')
+}
+
+/** 403 unless the caller may change the order. */
+export async function requireChange(context: Context, row: Row): Promise<void> {
+  if ((await accessLevelOf(context, order, row)) === 'READ') throw new Fail(403, 'ownerOnly')
+}
+
+const poolRows = rawRows({ listed: 'int', max_orders: 'int?', enabled: 'text?', open_orders: 'int' })
+
+/** Refuses somebody who is not in the list of makers, takes no orders now, or makes as many as he may. An empty list restricts nobody. */
+export async function requireRoomFor(context: Context, user: string, orderKey: unknown): Promise<void> {
+  if (!(await activePeople(context, [user])).has(user)) throw invalid({ work_person_key: 'validation.reference' })
+  await sql`select 1 from ${sql.table(orderMaker.name)} where order_key is null and user_key = ${user} and not is_deleted for update`.execute(
+    context.db,
+  )
+  const found = await poolRows.first(
+    context.db,
+    sql`select (select count(*) from order_maker where order_key is null and not is_deleted)::int as listed, p.max_orders, p.enabled,
+      (select count(*) from "order" o where o.work_person_key = ${user} and o.status in ('DOING', 'SUBMITTED', 'APPROVED') and not o.is_deleted
+        and o.order_key <> ${orderKey})::int as open_orders
+    from (select 1) x left join order_maker p on p.order_key is null and p.user_key = ${user} and not p.is_deleted`,
+  )
+  if (!found || found.listed === 0) return
+  const name = await nameOfUser(context, user)
+  if (found.enabled !== '1') throw refuse('order.notMaker', { name })
+  if (found.open_orders >= Number(found.max_orders ?? 20)) throw refuse('order.makerFull', { name, max: Number(found.max_orders ?? 20) })
+}

@@ -1,0 +1,153 @@
+// The calls of the knowledge base beside the derived ones.
+import { sql } from 'kysely'
+import * as calls from '../../model/calls/knowledge.ts'
+import { knowledgeCategory, knowledgeComment, knowledgeRecord } from '../../model/entities/knowledge.ts'
+import { sanitizeHtml } from '../base/sanitize.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { transition } from '../entity/change.ts'
+import { deleteComment, saveComment } from '../entity/comments.ts'
+import { listRecords } from '../entity/list.ts'
+import { loadRecord } from '../entity/load-record.ts'
+import { findRow, readRecord } from '../entity/read.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { countsNow } from '../kernel/count-once.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
+import { isPublicArticle } from './readers.ts'
+import { readTree } from './tree.ts'
+
+const reader = 'know:record:q'
+
+const versions = rawRows({
+  version: 'knowledge_version.version',
+  title: 'knowledge_version.title',
+  content: 'knowledge_version.content',
+  editor_name: 'sys_user.realname?',
+  edit_time: 'knowledge_version.edit_time',
+})
+
+const published = rawRows({
+  knowledge_key: 'knowledge_record.knowledge_key',
+  title: 'knowledge_record.title',
+  content: 'knowledge_record.content',
+  category_name: 'knowledge_category.category_name',
+  update_time: 'knowledge_record.update_time',
+})
+
+const maxPublic = 50
+
+async function changeStatus(context: Context, key: string, status: 'PUBLISHED' | 'OFF', version?: number) {
+  const row = await loadRecord(context, knowledgeRecord, key, 'WRITE', version)
+  await transition(context, knowledgeRecord, row, {
+    action: status === 'PUBLISHED' ? 'publish' : 'takeOff',
+    from: status === 'PUBLISHED' ? ['DRAFT', 'OFF'] : ['PUBLISHED'],
+    set: { status, ...(status === 'PUBLISHED' && { publish_date: context.now }) },
+  })
+  await invalidatePages(context, ['help'])
+  return readRecord(context, knowledgeRecord, key)
+}
+
+async function mark(context: Context, key: string, favorite: boolean) {
+  await findRow(context, knowledgeRecord, key, true)
+  const star = { user_key: context.user.user_key, biz_type: knowledgeRecord.name, biz_key: key }
+  if (favorite)
+    await context.db
+      .insertInto('star')
+      .values(star)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await context.db
+      .deleteFrom('star')
+      .where((where) => where.and(star))
+      .execute()
+  const { rows } = await sql<{ n: number }>`update knowledge_record set favorite_count =
+      (select count(*) from star s where s.biz_type = ${knowledgeRecord.name} and s.biz_key = ${key})
+    where knowledge_key = ${key} returning favorite_count as n`.execute(context.db)
+  return { favorite, favorite_count: rows[0]?.n ?? 0 }
+}
+
+/** A reader counts once an hour. */
+async function countView(context: Context, key: string): Promise<void> {
+  await findRow(context, knowledgeRecord, key)
+  const until = new Date(context.now.getTime() + 3_600_000)
+  if (await countsNow(context, `knowledge ${key} ${context.user.user_key}`, until))
+    await sql`update knowledge_record set view_count = view_count + 1 where knowledge_key = ${key}`.execute(context.db)
+}
+
+export const knowledgeCalls: readonly Call[] = [
+  serve(calls.readKnowledgeTree, {
+    summary: '知识库：分类树，含本人可读的文档数',
+    permission: [reader, 'know:category:q'],
+    handle: readTree,
+  }),
+  serve(calls.queryKnowledgeCategories, {
+    summary: '查询知识分类',
+    permission: [reader, 'know:category:q'],
+    handle: (context, query) => listRecords(context, knowledgeCategory, query) as never,
+  }),
+  serve(calls.changeKnowledgeStatus, {
+    summary: '发布或下架知识文档',
+    permission: 'know:record:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { knowledge_key, status, row_version }) => changeStatus(context, knowledge_key, status, row_version),
+  }),
+  serve(calls.readKnowledgeHistory, {
+    summary: '知识文档的历史版本',
+    permission: reader,
+    async handle(context, { knowledge_key }) {
+      await findRow(context, knowledgeRecord, knowledge_key)
+      const rows = await versions.read(
+        context.db,
+        sql`select v.version, v.title, v.content, u.realname as editor_name, v.edit_time
+          from knowledge_version v left join sys_user u on u.user_key = v.editor_key where v.knowledge_key = ${knowledge_key} order by v.version desc limit 100`,
+      )
+      return rows.map((row) => ({ ...row, content: sanitizeHtml(row.content) }))
+    },
+  }),
+  serve(calls.viewKnowledge, {
+    summary: '知识文档浏览计数',
+    permission: reader,
+    write: true,
+    handle: (context, { knowledge_key }) => countView(context, knowledge_key),
+  }),
+  serve(calls.saveKnowledgeComment, {
+    summary: '评论知识文档',
+    permission: reader,
+    write: true,
+    done: 'done.saved',
+    handle: async (context, input) => (await saveComment(context, knowledgeComment, input)).comment as never,
+  }),
+  serve(calls.deleteKnowledgeComments, {
+    summary: '删除知识评论',
+    permission: reader,
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, keys) {
+      for (const key of keys) await deleteComment(context, knowledgeComment, key)
+      return { success: keys.length, fail: [] }
+    },
+  }),
+  serve(calls.markKnowledge, {
+    summary: '收藏或取消收藏知识文档',
+    permission: reader,
+    write: true,
+    handle: (context, { knowledge_key, favorite }) => mark(context, knowledge_key, favorite),
+  }),
+  serve(calls.listPublicKnowledge, {
+    summary: '官网帮助中心：公开的知识文档',
+    permission: 'public',
+    rate: { by: 'ip', points: 120, seconds: 60 },
+    async handle(context) {
+      const rows = await published.read(
+        context.db,
+        sql`select k.knowledge_key, k.title, k.content, c.category_name, k.update_time
+          from knowledge_record k join knowledge_category c on c.category_key = k.category_key
+          where ${isPublicArticle} order by c.sort_no, c.category_name, k.is_top desc, k.publish_date desc, k.knowledge_key limit ${sql.lit(maxPublic)}`,
+      )
+      return rows.map((row) => ({ ...row, content: sanitizeHtml(row.content) }))
+    },
+  }),
+]

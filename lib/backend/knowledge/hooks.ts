@@ -1,0 +1,61 @@
+// What an article must hold when it is stored, its versions, and what keeps a category (docs/domain/knowledge.md#article).
+import { sql } from 'kysely'
+import { isEmptyHtml, plainText } from '../base/sanitize.ts'
+import type { Hooks } from '../entity/hooks.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { invalidatePages } from '../kernel/page-invalidation.ts'
+import { visibleArticles, visibleCategories } from './readers.ts'
+import { subtreeOf } from './tree.ts'
+
+const textLength = 4000
+
+export const articleHooks: Hooks = {
+  visible: visibleArticles,
+  async beforeWrite(context, { old, row }) {
+    if (isEmptyHtml(String(row.content))) throw invalid({ content: 'validation.required' })
+    if (row.is_public && row.visible_scope !== 'ALL') throw invalid({ is_public: 'validation.publicForAll' })
+    row.plain_text = plainText(String(row.content), textLength)
+    const changed = old && (old.content !== row.content || old.title !== row.title)
+    // a draft has had no reader: its earlier wording is no version
+    if (!changed || old.status === 'DRAFT') return
+    await context.db
+      .insertInto('knowledge_version')
+      .values({
+        knowledge_key: String(old.knowledge_key),
+        version: Number(old.version),
+        title: String(old.title),
+        content: String(old.content),
+        editor_key: (old.update_by_key ?? old.create_by_key) as string | null,
+        edit_time: context.now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row.version = Number(old.version) + 1
+  },
+  afterWrite: (context) => invalidatePages(context, ['help']),
+  afterDelete: (context) => invalidatePages(context, ['help']),
+  extraFilter: (_, name, value) =>
+    name === 'below_key' ? sql<boolean>`t.category_key in (${subtreeOf([value].flat().map(String))})` : null,
+  facts: (alias) =>
+    sql`jsonb_build_object('stars', array(select s.user_key from star s where s.biz_type = 'knowledge_record' and s.biz_key = ${sql.ref(`${alias}.knowledge_key`)}))`,
+  async decorate(context, rows, facts) {
+    rows.forEach((row, index) => {
+      row.is_favorite = ((facts[index] as { stars?: string[] } | null)?.stars ?? []).includes(context.user.user_key)
+    })
+  },
+}
+
+export const categoryHooks: Hooks = {
+  visible: visibleCategories,
+  afterWrite: (context) => invalidatePages(context, ['help']),
+  beforeDelete: refuseUsed,
+  afterDelete: (context) => invalidatePages(context, ['help']),
+}
+
+async function refuseUsed(context: Context, { category_key }: Record<string, unknown>): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from knowledge_record
+    where category_key = ${category_key} and not is_deleted`.execute(context.db)
+  const n = rows[0]?.n ?? 0
+  if (n > 0) throw refuse('knowledge.categoryUsed', { n })
+}

@@ -1,0 +1,104 @@
+// The calls of reports, targets and subscriptions.
+import { readFile } from 'node:fs/promises'
+import * as calls from '../../model/calls/statistics.ts'
+import { target } from '../../model/entities/target.ts'
+import { fileTypes } from '../../model/file-types.ts'
+import type { ReportName } from '../../model/reports/registry.ts'
+import { reportOf, reports } from '../../model/reports/registry.ts'
+import { listRecords } from '../entity/list.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
+import { savedAs } from '../kernel/stored-files.ts'
+import { type ReportInput, readReport } from './read-report.ts'
+import { sheetName, withReportSheet } from './report-sheet.ts'
+import { deleteOwn, listOwn, saveOwn } from './subscriptions.ts'
+import { readTargets, setTarget } from './targets.ts'
+
+const reading = [
+  ['star', calls.readStarReport, '客户星级统计'],
+  ['sign', calls.readSignReport, '签单统计'],
+  ['door', calls.readDoorReport, '上门统计'],
+  ['funnel', calls.readFunnelReport, '销售漏斗'],
+  ['customer', calls.readCustomerReport, '客户分析'],
+  ['channel', calls.readLeadReport, '线索与渠道分析'],
+  ['rank', calls.readRankReport, '员工排行'],
+  ['portrait', calls.readPortraitReport, '客户画像'],
+  ['receivable', calls.readReceivableReport, '回款与放款分析'],
+  ['purchase', calls.readPurchaseReport, '供应商采购分析'],
+] as const satisfies readonly (readonly [ReportName, (typeof calls)['readSignReport'] | object, string])[]
+
+const reportCalls = reading.map(([name, definition, summary]) =>
+  serve(definition as typeof calls.readSignReport, {
+    summary,
+    permission: reportOf(name).permission,
+    handle: (context, input) => readReport(context, reportOf(name), input),
+  }),
+)
+
+const anyReport = reports.map(({ permission }) => permission)
+
+/** The report as a file; its rows and columns are those of the answer. */
+async function exportReport(context: Context, { report: name, ...input }: ReportInput & { report: ReportName }): Promise<Response> {
+  const report = reportOf(name)
+  if (!may(context.user, report.permission)) throw forbidden(report.permission)
+  const answer = await readReport(context, report, input)
+  const { locale } = context.request
+  return withReportSheet(context.kernel, report, answer, locale, async (path) => {
+    const bytes = await readFile(path)
+    const headers = savedAs(sheetName(locale, answer), fileTypes.xlsx?.mime ?? '')
+    headers.set('content-length', String(bytes.length))
+    await context.audit({ biz_type: 'report', biz_key: name, action: 'export' })
+    return new Response(new Uint8Array(bytes), { headers })
+  })
+}
+
+export const statisticsCalls: readonly Call[] = [
+  ...reportCalls,
+  serve(calls.exportReport, { summary: '导出报表', permission: anyReport, handle: exportReport }),
+  serve(calls.readTargetReport, { summary: '业绩目标与完成', permission: 'stat:target:view', handle: readTargets }),
+  serve(calls.queryTargets, {
+    summary: '查询业绩目标',
+    permission: ['stat:target:view', 'stat:target:q'],
+    handle: (context, query) => listRecords(context, target, query) as never,
+  }),
+  serve(calls.saveTarget, {
+    summary: '新增或修改业绩目标',
+    permission: 'stat:target:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => setTarget(context, input) as never,
+  }),
+  serve(calls.deleteTargets, {
+    summary: '删除业绩目标',
+    permission: 'stat:target:e',
+    body: 'jsonOrForm',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, keys) {
+      for (const key of keys) await removeRecord(context, target, key)
+      return { success: keys.length, fail: [] }
+    },
+  }),
+  serve(calls.listSubscriptions, {
+    summary: '我的报表订阅',
+    permission: anyReport,
+    handle: (context, { report }) => listOwn(context, report),
+  }),
+  serve(calls.saveSubscription, {
+    summary: '订阅报表：周期、时间与接收人',
+    permission: anyReport,
+    write: true,
+    done: 'done.saved',
+    handle: saveOwn,
+  }),
+  serve(calls.deleteSubscription, {
+    summary: '取消报表订阅',
+    permission: anyReport,
+    write: true,
+    done: 'done.deleted',
+    handle: (context, { subscription_key }) => deleteOwn(context, subscription_key),
+  }),
+]

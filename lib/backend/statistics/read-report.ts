@@ -1,0 +1,193 @@
+// Reads a report: the measures that count rows of one list by one column are read in one scan of the span and the days before it
+// (docs/domain/statistics.md#reports).
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ReportAnswer, reportFilters } from '../../model/calls/statistics.ts'
+import { definitionOf } from '../../model/entities/registry.ts'
+import { wireTime } from '../../model/record.ts'
+import { filtersOf } from '../../model/record-list.ts'
+import {
+  addValues,
+  bucketsOf,
+  type Dimension,
+  hasMeasure,
+  type Measure,
+  measureList,
+  type Report,
+  type ReportPlace,
+  reportSpan,
+} from '../../model/reports/report.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { mayCount, rowsOf } from '../entity/counted-rows.ts'
+import { filterRows } from '../entity/filter.ts'
+import { isServed } from '../entity/hooks.ts'
+import { allOf } from '../entity/scope.ts'
+import { awaitAll } from '../kernel/await-all.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fail.ts'
+import { departsBelow } from './departs.ts'
+import { namesOfRows } from './row-names.ts'
+
+export type ReportInput = z.output<z.ZodObject<typeof reportFilters>>
+
+/** Rows of an answer; a report of more names the largest. */
+const maxRows = 300
+const maxDays = 1100
+const day = 86_400_000
+
+/** The figures of a report as the caller may see them. Fails with 400 for a dimension that the report does not have and for days that are none. */
+export async function readReport(context: Context, report: Report, input: ReportInput): Promise<ReportAnswer> {
+  const dimension = (input.dimension ?? report.dimensions[0]) as Dimension
+  if (!report.dimensions.includes(dimension)) throw invalid({ dimension: 'validation.invalid' })
+  const today = wireTime(context.now).slice(0, 10)
+  const { from, to, before } = reportSpan(input.period, today, input)
+  if (from > to) throw invalid({ to: 'validation.invalid' })
+  if ((Date.parse(to) - Date.parse(from)) / day > maxDays) throw invalid({ from: 'validation.invalid' })
+  const departs = input.depart ? await departsBelow(context, input.depart) : null
+  const place: ReportPlace = { from, to, departs, user: input.user ?? null, channel: input.channel ?? null }
+  const seen = report.measures.filter((measure) => hasMeasure(measure, place, dimension) && maySee(context, measure, place, dimension))
+  const parts = await awaitAll(scansOf(seen, dimension).map((scan) => readScan(context, scan, place, before[0], dimension)))
+  const found = gather(seen, parts.flat(), { from, to, before: before[0] })
+  const rows =
+    dimension === 'time'
+      ? found.series.map(({ from: key, now, before: past }) => ({ key, now, before: past }))
+      : sortRows(report, found.rows)
+  const shown = rows.slice(0, maxRows)
+  const names = await namesOfRows(
+    context,
+    dimension,
+    shown.map(({ key }) => key),
+  )
+  return {
+    report: report.name,
+    dimension,
+    today,
+    from,
+    to,
+    before,
+    departs,
+    user: place.user,
+    channel: place.channel,
+    measures: seen.map(({ name }) => name),
+    totals: found.totals,
+    rows: shown.map((row) => ({ ...row, name: row.key === null ? null : (names.get(row.key) ?? null) })),
+    more: rows.length > shown.length,
+    series: found.series,
+  }
+}
+
+function maySee(context: Context, measure: Measure, place: ReportPlace, dimension: Dimension): boolean {
+  if (!isServed(context, measure.entity)) return false
+  const grouped = dimension === 'time' ? [] : [measure.by[dimension] as string]
+  return mayCount(context, measureList(measure, place), ...grouped, ...(measure.sum ? [measure.sum] : []))
+}
+
+/** Measures of one list, one time and one column. */
+interface Scan {
+  measures: readonly Measure[]
+  column: string | null
+}
+
+function scansOf(measures: readonly Measure[], dimension: Dimension): Scan[] {
+  const scans = new Map<string, Measure[]>()
+  for (const measure of measures) {
+    const key = `${measure.entity} ${measure.time} ${measure.by[dimension] ?? ''}`
+    scans.set(key, [...(scans.get(key) ?? []), measure])
+  }
+  return [...scans.values()].map((list) => {
+    const [first] = list as [Measure, ...Measure[]]
+    const field = dimension === 'time' ? undefined : first.by[dimension]
+    const kind = field && definitionOf(first.entity).fields[field]?.kind
+    return { measures: list, column: kind === 'area' ? 'province_code' : (field ?? null) }
+  })
+}
+
+/** A group of rows of one measure: by its key, or by its day. */
+interface Part {
+  name: string
+  isNow: boolean
+  key: string | null
+  /** YYYY-MM-DD; null where the rows are grouped by their key. */
+  day: string | null
+  value: string
+}
+
+const partRows = rawRows({ is_now: 'boolean', by_key: 'boolean', key: 'text?', day: 'text?', values: 'text[]' })
+
+async function readScan(
+  context: Context,
+  { measures, column }: Scan,
+  place: ReportPlace,
+  first: string,
+  dimension: Dimension,
+): Promise<Part[]> {
+  const [measure] = measures as [Measure, ...Measure[]]
+  const definition = definitionOf(measure.entity)
+  const { where } = rowsOf(context, measureList({ ...measure, filters: [] }, { ...place, from: first }))
+  const own = measures.map(({ filters = [] }) => allOf(filterRows(context, definition, { filters: filtersOf(filters) })))
+  const flags = own.map((condition, index) => sql`, (${condition}) as ${sql.ref(`c${index}`)}`)
+  const sums = measures.map(({ sum }, index) => (sum ? sql`, ${sql.ref(`t.${sum}`)} as ${sql.ref(`v${index}`)}` : sql``))
+  const time = sql.ref(`t.${measure.time}`)
+  const isDate = definition.fields[measure.time]?.kind === 'date'
+  const onDay = isDate ? time : sql`(${time} at time zone 'Asia/Shanghai')::date`
+  const figures = measures.map(({ sum }, index): RawBuilder<unknown> => {
+    const only = sql`filter (where ${sql.ref(`c${index}`)})`
+    return sum ? sql`coalesce(sum(${sql.ref(`v${index}`)}) ${only}, 0)::numeric(20, 2)::text` : sql`(count(*) ${only})::text`
+  })
+  const key = column === null ? sql`null::text` : sql`${sql.ref(`t.${column}`)}::text`
+  const sets = dimension === 'time' ? sql`((is_now, day))` : sql`((is_now, key), (is_now, day))`
+  const rows = await partRows.read(
+    context.db,
+    sql`with t as materialized (
+      select ${key} as key, ${onDay} as day, ${onDay} >= ${place.from}::date as is_now ${sql.join(flags, sql``)} ${sql.join(sums, sql``)}
+      from ${sql.table(definition.name)} t where ${where})
+    select is_now, grouping(day) = 1 as by_key, ${dimension === 'time' ? sql`null::text` : sql`key`} as key, to_char(day, 'YYYY-MM-DD') as day, array[${sql.join(figures)}] as values
+    from t group by grouping sets ${sets}`,
+  )
+  return rows.flatMap(({ is_now, by_key, key: group, day: moment, values }) =>
+    measures.map(({ name }, index) => ({ name, isNow: is_now, key: group, day: by_key ? null : moment, value: values[index] ?? '0' })),
+  )
+}
+
+interface Gathered {
+  totals: { now: Record<string, string>; before: Record<string, string> }
+  rows: { key: string | null; now: Record<string, string>; before: Record<string, string> }[]
+  series: ReportAnswer['series']
+}
+
+/** Puts the groups together: totals and curves by days, rows by keys; what has no rows counts zero. */
+function gather(measures: readonly Measure[], parts: readonly Part[], span: { from: string; to: string; before: string }): Gathered {
+  const zero = () => Object.fromEntries(measures.map(({ name, sum }) => [name, sum ? '0.00' : '0']))
+  const both = () => ({ now: zero(), before: zero() })
+  const add = (into: { now: Record<string, string>; before: Record<string, string> }, { isNow, name, value }: Part) => {
+    const side = isNow ? into.now : into.before
+    side[name] = addValues(side[name] ?? '0', value)
+  }
+  const totals = both()
+  const rows = new Map<string | null, Gathered['rows'][number]>()
+  const series = bucketsOf(span.from, span.to).map((bucket) => ({ ...bucket, ...both() }))
+  const start = Date.parse(span.from)
+  const ends = series.map(({ to }) => (Date.parse(to) - start) / day)
+  for (const part of parts) {
+    if (part.day === null) {
+      const row = rows.get(part.key) ?? { key: part.key, ...both() }
+      rows.set(part.key, row)
+      add(row, part)
+      continue
+    }
+    add(totals, part)
+    const offset = (Date.parse(part.day) - (part.isNow ? start : Date.parse(span.before))) / day
+    const bucket = series[ends.findIndex((end) => offset <= end)]
+    if (bucket) add(bucket, part)
+  }
+  return { totals, rows: [...rows.values()].filter(hasValue), series }
+}
+
+const hasValue = ({ now, before }: Gathered['rows'][number]) =>
+  [...Object.values(now), ...Object.values(before)].some((value) => Number(value) !== 0)
+
+/** The largest first; where the report's own measure is not seen, by the first that is. */
+function sortRows({ order }: Report, rows: Gathered['rows']): Gathered['rows'] {
+  const valueOf = ({ now }: Gathered['rows'][number]) => Number(now[order] ?? Object.values(now)[0] ?? 0)
+  return rows.sort((left, right) => valueOf(right) - valueOf(left) || String(left.key).localeCompare(String(right.key)))
+}

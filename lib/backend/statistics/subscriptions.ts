@@ -1,0 +1,207 @@
+// Subscriptions of reports: each receiver gets the figures by message and a sheet, both as he may see them himself
+// (docs/domain/statistics.md#subscriptions).
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Subscription, saveSubscription } from '../../model/calls/statistics.ts'
+import { fileTypes } from '../../model/file-types.ts'
+import { wireTime } from '../../model/record.ts'
+import { reportOf } from '../../model/reports/registry.ts'
+import type { ReportPeriod } from '../../model/reports/report.ts'
+import { type Cycle, nextSending } from '../../model/subscription.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { FileScope } from '../entity/files.ts'
+import { tieKeys } from '../entity/files.ts'
+import type { BackgroundJob } from '../kernel/background-job.ts'
+import { enqueueJob } from '../kernel/background-job.ts'
+import type { Context } from '../kernel/context.ts'
+import { forbidden, invalid, notFound } from '../kernel/fail.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
+import { may, principalOf } from '../kernel/principal.ts'
+import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { fileStorage } from '../kernel/stored-files.ts'
+import { readReport } from './read-report.ts'
+import { sentenceOf, sheetName, withReportSheet } from './report-sheet.ts'
+
+/** What files of sent reports are linked to: the key is the receiver's. */
+export const deliveryType = 'report_delivery'
+
+/** A sent sheet is its receiver's alone. */
+export const deliveredSheets: FileScope = async ({ visitor }, key) => visitor?.user_key === key
+
+const subscriptions = rawRows({
+  subscription_key: 'report_subscription.subscription_key',
+  report: 'report_subscription.report',
+  title: 'report_subscription.title',
+  period: 'report_subscription.period',
+  cycle: 'report_subscription.cycle',
+  day: 'report_subscription.day',
+  time: 'report_subscription.time',
+  receiver_keys: 'report_subscription.receiver_keys',
+  receiver_names: 'text[]',
+  enabled: 'report_subscription.enabled',
+  next_time: 'report_subscription.next_time',
+  last_time: 'report_subscription.last_time',
+})
+
+const columns = sql`s.subscription_key, s.report, s.title, s.period, s.cycle, s.day, s.time, s.receiver_keys, s.enabled, s.next_time, s.last_time,
+  array(select u.realname from sys_user u where u.user_key = any(s.receiver_keys) order by u.realname, u.user_key) as receiver_names`
+
+/** One's own. */
+export function listOwn(context: Context, report: string | undefined): Promise<Subscription[]> {
+  return subscriptions.read(
+    context.db,
+    sql`select ${columns} from report_subscription s where s.user_key = ${context.user.user_key} and not s.is_deleted
+      ${report ? sql`and s.report = ${report}` : sql``} order by s.create_time, s.subscription_key`,
+  )
+}
+
+const people = rawRows({ user_key: 'sys_user.user_key' })
+
+export async function saveOwn(context: Context, input: z.output<typeof saveSubscription.input>): Promise<Subscription> {
+  const { permission } = reportOf(input.report)
+  if (!may(context.user, permission)) throw forbidden(permission)
+  const active = await people.read(
+    context.db,
+    sql`select user_key from sys_user where user_key = any(${input.receiver_keys}::text[]) and status = '1' and not is_deleted`,
+  )
+  if (active.length < new Set(input.receiver_keys).size) throw invalid({ receiver_keys: 'validation.reference' })
+  const key = input.subscription_key ?? newKey()
+  const values = {
+    report: input.report,
+    title: input.title,
+    filters: JSON.stringify(input.filters),
+    period: input.period,
+    cycle: input.cycle,
+    day: input.day,
+    time: input.time,
+    receiver_keys: [...new Set(input.receiver_keys)],
+    enabled: input.enabled,
+    next_time: moment(nextSending(input, wireTime(context.now))),
+    update_time: context.now,
+    update_by_key: context.user.user_key,
+  }
+  if (input.subscription_key) {
+    const changed = await context.db
+      .updateTable('report_subscription')
+      .set(values)
+      .where('subscription_key', '=', key)
+      .where('user_key', '=', context.user.user_key)
+      .where('is_deleted', '=', false)
+      .returning('subscription_key')
+      .executeTakeFirst()
+    if (!changed) throw notFound()
+  } else
+    await context.db
+      .insertInto('report_subscription')
+      .values({ subscription_key: key, user_key: context.user.user_key, create_by_key: context.user.user_key, ...values })
+      .execute()
+  await context.audit({ biz_type: 'report_subscription', biz_key: key, action: input.subscription_key ? 'update' : 'create' })
+  const [saved] = await subscriptions.read(context.db, sql`select ${columns} from report_subscription s where s.subscription_key = ${key}`)
+  if (!saved) throw notFound()
+  return saved
+}
+
+const moment = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)
+
+export async function deleteOwn(context: Context, key: string): Promise<void> {
+  const gone = await context.db
+    .updateTable('report_subscription')
+    .set({ is_deleted: true, update_time: context.now })
+    .where('subscription_key', '=', key)
+    .where('user_key', '=', context.user.user_key)
+    .where('is_deleted', '=', false)
+    .returning('subscription_key')
+    .executeTakeFirst()
+  if (!gone) throw notFound()
+  await context.audit({ biz_type: 'report_subscription', biz_key: key, action: 'delete' })
+}
+
+const due = rawRows({
+  subscription_key: 'report_subscription.subscription_key',
+  cycle: 'report_subscription.cycle',
+  day: 'report_subscription.day',
+  time: 'report_subscription.time',
+})
+
+/** Puts what is due behind the clock; its next time is set at once, so that nothing is sent twice. */
+async function beginDue(context: Context): Promise<void> {
+  const rows = await due.read(
+    context.db,
+    sql`select subscription_key, cycle, day, time from report_subscription
+      where enabled and not is_deleted and next_time <= ${context.now} order by next_time limit 100 for update skip locked`,
+  )
+  for (const { subscription_key, ...cycle } of rows) {
+    await context.db
+      .updateTable('report_subscription')
+      .set({ next_time: moment(nextSending(cycle as Cycle, wireTime(context.now))), last_time: context.now })
+      .where('subscription_key', '=', subscription_key)
+      .execute()
+    await enqueueJob(context, sendJob.type, subscription_key)
+  }
+}
+
+export const subscriptionJobs: readonly ScheduledJob[] = [{ type: 'statistics.subscriptions', cron: '* * * * *', run: beginDue }]
+
+export const sendJob: BackgroundJob = {
+  type: 'statistics.send',
+  async run(kernel, key, signal) {
+    const row = await kernel.db
+      .selectFrom('report_subscription')
+      .selectAll()
+      .where('subscription_key', '=', key)
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    for (const receiver of row?.receiver_keys ?? []) {
+      signal.throwIfAborted()
+      await sendTo(kernel, receiver, {
+        report: row?.report ?? '',
+        title: row?.title ?? '',
+        period: row?.period as ReportPeriod,
+        filters: row?.filters,
+      })
+    }
+  },
+  async giveUp() {},
+}
+
+interface Sent {
+  report: string
+  title: string
+  period: ReportPeriod
+  filters: unknown
+}
+
+/** Reads the report with the rights that the receiver has now; who may not open it any more gets nothing. */
+async function sendTo(kernel: Kernel, receiver: string, { report: name, title, period, filters }: Sent): Promise<void> {
+  const report = reportOf(name)
+  const user = await principalOf({ kernel, db: kernel.db }, receiver)
+  if (!user || !may(user, report.permission)) return
+  const context = systemContext(kernel, kernel.db, user)
+  const answer = await readReport(context, report, { ...(filters as object), period })
+  const locale = context.request.locale
+  await withReportSheet(kernel, report, answer, locale, async (path) => {
+    const { size } = await stat(path)
+    await kernel.transaction(async (db) => {
+      const own = systemContext(kernel, db as Db, user)
+      const file = await fileStorage(kernel).keep(db as Db, {
+        path,
+        name: sheetName(locale, answer),
+        mime: fileTypes.xlsx?.mime ?? '',
+        now: kernel.now(),
+      })
+      await tieKeys(own, [deliveryType, receiver], name, [file])
+      await own.emit('message', {
+        code: 'M-REPORT',
+        receivers: [receiver],
+        params: { title, from: answer.from, to: answer.to, figures: sentenceOf(locale, report, answer) },
+        biz_type: `report_${name}`,
+        biz_key: file,
+      })
+      own.log.info({ report: name, size }, 'subscribed report sent')
+    })
+  })
+}

@@ -1,0 +1,24 @@
+// 销售漏斗: of the leads of a span, what has become of them; of its opportunities, what was won and lost and why.
+import type { Report } from './report.ts'
+import { is, leads, opportunities } from './sources.ts'
+
+export const funnelReport = {
+  name: 'funnel',
+  permission: 'stat:funnel:view',
+  dimensions: ['user', 'depart', 'channel', 'loseReason', 'time'],
+  measures: [
+    { ...leads, name: 'leads' },
+    { ...leads, name: 'leadsFollowed', filters: [is('status', 'FOLLOWING', 'CONVERTED')] },
+    { ...leads, name: 'leadsConverted', filters: [is('status', 'CONVERTED')] },
+    { ...opportunities, name: 'opportunities' },
+    { ...opportunities, name: 'won', filters: [is('end_status', 'WIN')] },
+    { ...opportunities, name: 'lost', filters: [is('end_status', 'LOSE')] },
+    { ...opportunities, name: 'wonAmount', filters: [is('end_status', 'WIN')], sum: 'business_amount' },
+  ],
+  ratios: [
+    { name: 'convertRate', part: 'leadsConverted', of: ['leads'], as: 'percent' },
+    { name: 'winRate', part: 'won', of: ['won', 'lost'], as: 'percent' },
+  ],
+  chart: { kind: 'funnel', measures: ['leads', 'leadsFollowed', 'leadsConverted', 'won'] },
+  order: 'leads',
+} as const satisfies Report

@@ -1,0 +1,238 @@
+// Reports, targets and subscriptions on the demo company: every figure is what its list answers, for callers of each scope.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BackgroundJobRunner } from '@/lib/backend/kernel/background-job.ts'
+import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
+import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
+import type { ReportAnswer, TargetAnswer } from '@/lib/model/calls/statistics.ts'
+import { callOf } from '@/lib/model/definition.ts'
+import { definitionOf } from '@/lib/model/entities/registry.ts'
+import { filtersOf, type RecordList } from '@/lib/model/record-list.ts'
+import { reportOf, reports } from '@/lib/model/reports/registry.ts'
+import { addValues, type Dimension, measureList, type ReportPlace } from '@/lib/model/reports/report.ts'
+import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+const fintech = 'POST /api/fintech/biz'
+const calls: Record<string, string> = { star: 'customerStar', channel: 'clue' }
+const callOfReport = (name: string) => `${fintech}/statistics/${calls[name] ?? name}`
+
+let backend: TestBackend
+const clients = new Map<string, Client>()
+
+beforeAll(async () => {
+  backend = await testBackend('all')
+  for (const name of ['huangwen', 'chenli', 'linqiheng', 'hemin']) clients.set(name, await backend.as(name))
+})
+afterAll(() => backend.close())
+
+const clientOf = (name: string) => clients.get(name) as Client
+
+/** The number of rows of a list, or the sum of a field over all of its pages, asked for as its screen does. */
+async function listed(client: Client, list: RecordList, sum: string | undefined): Promise<string> {
+  const definition = definitionOf(list.entity)
+  const request = { scene: list.scene, ...filtersOf(list.filters) }
+  if (definition.name === 'customer_owner_log') return 'none'
+  const name = callOf(definition, 'query')
+  if (!sum) return String((await client.ok<{ total: number }>(name, { ...request, pageSize: 1, exactTotal: true })).total)
+  let total = '0.00'
+  for (let pageNo = 1; ; pageNo++) {
+    const { records } = await client.ok<{ records: Record<string, unknown>[] }>(name, { ...request, pageNo, pageSize: 200, field: sum })
+    for (const record of records) total = addValues(total, String(record[sum] ?? '0'))
+    if (records.length < 200) return total
+  }
+}
+
+const placeOf = ({ from, to, user, channel, departs }: ReportAnswer): ReportPlace => ({ from, to, user, channel, departs })
+
+describe('reports', () => {
+  test.each(reports.map(({ name }) => [name]))(
+    'CRMX-36 CRMX-37 CRMX-38 %s answers its figures, with rows that add up to the totals and curves too',
+    async (name) => {
+      const answer = await clientOf('hemin').ok<ReportAnswer>(callOfReport(name), { period: 'YEAR' })
+      expect(answer.measures).toEqual(expect.arrayContaining([reportOf(name).order]))
+      for (const measure of answer.measures) {
+        const sum = (list: { now: Record<string, string> }[]) => list.map(({ now }) => now[measure] ?? '0').reduce(addValues, '0')
+        expect([measure, Number(sum(answer.rows))]).toEqual([measure, Number(answer.totals.now[measure])])
+        expect([measure, Number(sum(answer.series))]).toEqual([measure, Number(answer.totals.now[measure])])
+      }
+    },
+  )
+
+  test('every figure of every report equals the rows behind it, over random days, filters and readers', async () => {
+    const admin = clientOf('hemin')
+    const { rows: departs } = await sql<{ id: string }>`select id from department order by id limit 8`.execute(backend.kernel.db)
+    const { rows: channels } = await sql<{ id: string }>`select channel_key as id from channel order by channel_key limit 5`.execute(
+      backend.kernel.db,
+    )
+    const year = await admin.ok<ReportAnswer>(callOfReport('rank'), { period: 'YEAR' })
+    const day = (back: number) => new Date(Date.parse(year.today) - back * 86_400_000).toISOString().slice(0, 10)
+    const people = year.rows.flatMap(({ key }) => key ?? [])
+    const choice = fc.record({
+      report: fc.constantFrom(...reports),
+      who: fc.constantFrom('huangwen', 'chenli', 'linqiheng', 'hemin'),
+      ends: fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 })),
+      at: fc.nat(),
+      depart: fc.option(fc.constantFrom(...departs.map(({ id }) => id)), { freq: 4 }),
+      channel: fc.option(fc.constantFrom(...channels.map(({ id }) => id)), { freq: 4 }),
+      user: fc.option(fc.constantFrom(...people), { freq: 4 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(choice, async ({ report, who, ends, at, depart, channel, user }) => {
+        const client = clientOf(who)
+        const dimension = report.dimensions[at % report.dimensions.length] as Dimension
+        const [last, first] = [...ends].sort((left, right) => left - right) as [number, number]
+        const input = {
+          period: 'CUSTOM',
+          from: day(first),
+          to: day(last),
+          dimension,
+          ...(depart && { depart }),
+          ...(channel && { channel }),
+          ...(user && { user }),
+        }
+        const { code, data } = await client.send<ReportAnswer>(callOfReport(report.name), input)
+        if (code === 403) return
+        expect(code).toBe(0)
+        const answer = data as ReportAnswer
+        for (const measure of report.measures.filter(({ name }) => answer.measures.includes(name))) {
+          const whole = await listed(client, measureList(measure, placeOf(answer)), measure.sum)
+          if (whole === 'none') continue
+          expect([report.name, measure.name, answer.totals.now[measure.name]]).toEqual([report.name, measure.name, whole])
+          const shown = answer.rows.filter(({ now }) => Number(now[measure.name]) !== 0)
+          const row = shown[at % Math.max(shown.length, 1)]
+          if (!row) continue
+          if (dimension === 'time') {
+            const bucket = answer.series.find((one) => one.from === row.key)
+            const piece = { ...placeOf(answer), from: bucket?.from ?? '', to: bucket?.to ?? '' }
+            expect([measure.name, row.key, row.now[measure.name]]).toEqual([
+              measure.name,
+              row.key,
+              await listed(client, measureList(measure, piece), measure.sum),
+            ])
+            continue
+          }
+          const part = await listed(client, measureList(measure, placeOf(answer), { dimension, key: row.key }), measure.sum)
+          expect([report.name, measure.name, dimension, row.key, row.now[measure.name]]).toEqual([
+            report.name,
+            measure.name,
+            dimension,
+            row.key,
+            part,
+          ])
+        }
+      }),
+      { numRuns: 40, seed: 12 },
+    )
+  })
+
+  test('compares with as many days right before', async () => {
+    const admin = clientOf('hemin')
+    const now = await admin.ok<ReportAnswer>(callOfReport('sign'), { period: 'CUSTOM', from: '2026-03-01', to: '2026-03-12' })
+    expect(now.before).toEqual(['2026-02-17', '2026-02-28'])
+    const before = await admin.ok<ReportAnswer>(callOfReport('sign'), { period: 'CUSTOM', from: '2026-02-17', to: '2026-02-28' })
+    expect(now.totals.before).toEqual(before.totals.now)
+  })
+
+  test('leaves out what the reader may not list, and refuses a report without its permission', async () => {
+    const consultant = clientOf('huangwen')
+    expect((await consultant.send(callOfReport('purchase'), {})).code).toBe(403)
+    expect((await clientOf('hemin').send(callOfReport('sign'), { dimension: 'supplier' })).code).toBe(400)
+    expect((await clientOf('hemin').send(callOfReport('sign'), { period: 'CUSTOM', from: '2026-03-02', to: '2026-03-01' })).code).toBe(400)
+  })
+
+  test('a report is exported as a sheet', async () => {
+    const response = await backend.fetch(
+      new Request('http://backend.test/api/fintech/biz/statistics/export?report=sign&period=YEAR', {
+        headers: { token: clientOf('hemin').token },
+      }),
+    )
+    expect(response.headers.get('content-type')).toContain('spreadsheetml')
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+  })
+})
+
+describe('targets', () => {
+  test('a leader sets those of his people and sees what was reached, a stranger’s are refused', async () => {
+    const [leader, consultant] = [clientOf('chenli'), clientOf('huangwen')]
+    const year = 2024
+    const saved = await leader.ok<Record<string, unknown>>(`${fintech}/target/addOrUpdate`, {
+      target_type: 'SIGN',
+      object_type: 'USER',
+      object_key: consultant.userKey,
+      year,
+      m3: '500000',
+    })
+    expect(saved.m3).toBe('500000.00')
+    const again = await leader.send(`${fintech}/target/addOrUpdate`, { object_key: consultant.userKey, year, m3: '1' })
+    expect(again.code).toBe(409)
+    expect((await consultant.send(`${fintech}/target/addOrUpdate`, { object_key: consultant.userKey, year: 2025 })).code).toBe(403)
+    const foreign = await leader.send(`${fintech}/target/addOrUpdate`, { object_key: clientOf('hemin').userKey, year })
+    expect(foreign.code).toBe(400)
+    const own = await consultant.ok<TargetAnswer>(`${fintech}/statistics/target`, { year })
+    expect(own.rows.map(({ object_key }) => object_key)).toEqual([consultant.userKey])
+    const { records } = await leader.ok<{ records: { target_key: string }[] }>(`${fintech}/target/query`, { year: [year, year] })
+    expect(records.map(({ target_key }) => target_key)).toEqual([saved.target_key])
+    await leader.ok(`${fintech}/target/deleteById`, { id: saved.target_key })
+    expect((await leader.ok<TargetAnswer>(`${fintech}/statistics/target`, { year })).rows).toEqual([])
+  })
+
+  test.each(['SIGN', 'INCOME', 'DOOR', 'CLUE'] as const)('what was reached of %s equals its list in each month', async (target_type) => {
+    const admin = clientOf('hemin')
+    const { today } = await admin.ok<ReportAnswer>(callOfReport('rank'), {})
+    const year = Number(today.slice(0, 4))
+    const object_key = clientOf('huangwen').userKey
+    await admin.send(`${fintech}/target/addOrUpdate`, { target_type, object_key, year, m1: '1' })
+    const { rows, counted } = await admin.ok<TargetAnswer>(`${fintech}/statistics/target`, { year, target_type })
+    expect(counted).toBe(true)
+    const row = rows.find((one) => one.object_key === object_key)
+    for (const [index, value] of (row?.reached ?? []).entries())
+      expect([index, value]).toEqual([
+        index,
+        await listed(admin, reachedList(target_type, 'USER', [object_key], monthRange(year, index + 1)), targetMeasure(target_type).sum),
+      ])
+  })
+})
+
+describe('subscriptions', () => {
+  test('are sent to each receiver within his own rights, with the figures and a sheet of his own', async () => {
+    const admin = clientOf('hemin')
+    const receivers = [clientOf('huangwen'), clientOf('linqiheng')]
+    const subscription = {
+      report: 'star',
+      title: '星级周报',
+      filters: {},
+      period: 'YEAR',
+      cycle: 'WEEK',
+      day: 1,
+      time: '08:30',
+      receiver_keys: receivers.map(({ userKey }) => userKey),
+    }
+    expect((await admin.send(`${fintech}/statistics/subscription/save`, { ...subscription, day: 9 })).code).toBe(400)
+    const saved = await admin.ok<{ subscription_key: string; next_time: string }>(`${fintech}/statistics/subscription/save`, subscription)
+    expect(saved.next_time.slice(11)).toBe('08:30:00')
+    await sql`update report_subscription set next_time = now() - interval '1 minute' where subscription_key = ${saved.subscription_key}`.execute(
+      backend.kernel.db,
+    )
+    await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.subscriptions'`.execute(backend.kernel.db)
+    await runDueJobs(backend.kernel, subscriptionJobs)
+    await new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    const { rows } = await sql<{ receiver: string; figures: string; file: string }>`select payload -> 'receivers' ->> 0 as receiver,
+      payload -> 'params' ->> 'figures' as figures, payload ->> 'biz_key' as file from outbox where payload ->> 'code' = 'M-REPORT' order by id`.execute(
+      backend.kernel.db,
+    )
+    expect(rows.map(({ receiver }) => receiver).sort()).toEqual(receivers.map(({ userKey }) => userKey).sort())
+    expect(new Set(rows.map(({ figures }) => figures)).size).toBe(2)
+    expect((await admin.ok<unknown[]>(`${fintech}/statistics/subscription/query`, {})).length).toBe(1)
+    expect(
+      (await receivers[0]?.send(`${fintech}/statistics/subscription/delete`, { subscription_key: saved.subscription_key }))?.code,
+    ).toBe(404)
+    await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key: saved.subscription_key })
+    expect(await admin.ok(`${fintech}/statistics/subscription/query`, {})).toEqual([])
+  })
+})
