@@ -12,8 +12,8 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** Makes the cluster in `folder` when it is not there, and starts it behind a socket of its own. */
-export async function startCluster(bin: string, folder: string): Promise<Cluster> {
+/** Makes the cluster in `folder` when it is not there, and starts it behind a socket of its own; `more` are further settings of the server. */
+export async function startCluster(bin: string, folder: string, more: readonly string[] = []): Promise<Cluster> {
   const data = path.join(folder, 'cluster')
   mkdirSync(folder, { recursive: true })
   const identity = identityOf(folder)
@@ -28,7 +28,7 @@ export async function startCluster(bin: string, folder: string): Promise<Cluster
   const port = 54_000 + (process.pid % 1000)
   const server = spawn(
     path.join(bin, 'postgres'),
-    ['-D', data, '-k', '/tmp', '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-k', '/tmp', '-h', '127.0.0.1', '-p', String(port), ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
     {
       ...identity,
       cwd: folder,

@@ -79,6 +79,9 @@ export const clue = entity('clue', {
   search: ['clue_name', 'contact_name', 'company_name'],
   indexes: [
     ['pool_flag', '-create_time'],
+    ['pool_flag', 'pool_time'],
+    ['-last_follow_time'],
+    ['next_follow_time'],
     ['status', '-create_time'],
     ['channel_key'],
     ['qrcode_key'],
