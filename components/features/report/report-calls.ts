@@ -1,6 +1,7 @@
 // The call of each report.
-import type { ReportAnswer } from '@/lib/model/calls/statistics'
+
 import type { CallAnswering } from '@/lib/model/calls/names'
+import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import type { ReportName } from '@/lib/model/reports/registry'
 
 export const reportCalls = {

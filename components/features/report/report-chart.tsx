@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Segments } from '@/components/basic/segments'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
-import { type Dimension, type Report, addValues } from '@/lib/model/reports/report'
+import { addValues, type Dimension, type Report } from '@/lib/model/reports/report'
 import { hrefOfFigure, textOfValue } from './figure'
 import styles from './report.module.css'
 
@@ -51,7 +51,12 @@ export function ReportChart({ report, answer, compare }: ChartProps) {
               )}
         </span>
         {!stacked && kind !== 'funnel' && shown.length > 1 && (
-          <Segments label={t('chart')} value={one} options={shown.map((name) => ({ value: name, text: t(`measure.${name}`) }))} onChange={setPicked} />
+          <Segments
+            label={t('chart')}
+            value={one}
+            options={shown.map((name) => ({ value: name, text: t(`measure.${name}`) }))}
+            onChange={setPicked}
+          />
         )}
       </header>
       {kind === 'funnel' ? (
@@ -179,7 +184,11 @@ function Funnel({ report, answer, names }: { report: Report; answer: ReportAnswe
           <li key={name}>
             <span className={styles.stackName}>{t(`measure.${name}`)}</span>
             <span className={styles.stackTrack}>
-              {href ? <Link href={href} aria-label={`${t(`measure.${name}`)} ${textOfValue(value)}`} style={style} /> : <span style={style} />}
+              {href ? (
+                <Link href={href} aria-label={`${t(`measure.${name}`)} ${textOfValue(value)}`} style={style} />
+              ) : (
+                <span style={style} />
+              )}
             </span>
             <b>{textOfValue(value)}</b>
             <i>{index === 0 ? '100%' : past > 0 ? `${((Number(value) / past) * 100).toFixed(1)}%` : '—'}</i>

@@ -32,7 +32,9 @@ export function ReportFilters({ report, address, change }: FiltersProps) {
       <Segments
         label={t('periodLabel')}
         value={address.period}
-        options={reportPeriods.filter((one) => one !== 'CUSTOM' || address.period === 'CUSTOM').map((value) => ({ value, text: t(`period.${value}`) }))}
+        options={reportPeriods
+          .filter((one) => one !== 'CUSTOM' || address.period === 'CUSTOM')
+          .map((value) => ({ value, text: t(`period.${value}`) }))}
         onChange={(period) => change({ period: period === 'MONTH' ? null : period, from: null, to: null })}
       />
       <span className={styles.range}>
@@ -57,7 +59,11 @@ export function ReportFilters({ report, address, change }: FiltersProps) {
         </label>
         <Select
           id={`${id}-by`}
-          value={address.dimension && (report.dimensions as readonly string[]).includes(address.dimension) ? address.dimension : report.dimensions[0]}
+          value={
+            address.dimension && (report.dimensions as readonly string[]).includes(address.dimension)
+              ? address.dimension
+              : report.dimensions[0]
+          }
           options={report.dimensions.map((value) => ({ value, label: t(`dimension.${value}`) }))}
           onChange={(value: string) => change({ by: value === report.dimensions[0] ? null : value })}
         />

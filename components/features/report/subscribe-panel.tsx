@@ -54,12 +54,16 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
       own.retry()
     })
   const remove = async ({ subscription_key, title: named }: Subscription) => {
-    if (!(await confirmAction({ title: ts('askRemove', { name: named }), okText: ts('remove'), cancelText: ts('cancel'), danger: true }))) return
+    if (!(await confirmAction({ title: ts('askRemove', { name: named }), okText: ts('remove'), cancelText: ts('cancel'), danger: true })))
+      return
     await send('POST /api/fintech/biz/statistics/subscription/delete', { subscription_key })
     notify().success(ts('removed'))
     own.retry()
   }
-  const days = cycle === 'WEEK' ? weekdays.map((value) => ({ value, label: ts(`weekday.${value}`) })) : Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: ts('monthDay', { n: index + 1 }) }))
+  const days =
+    cycle === 'WEEK'
+      ? weekdays.map((value) => ({ value, label: ts(`weekday.${value}`) }))
+      : Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: ts('monthDay', { n: index + 1 }) }))
   return (
     <aside className={styles.panel} aria-label={ts('title')}>
       <header>
@@ -93,7 +97,12 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
       </Labelled>
       <div className={styles.panelFoot}>
         <Button onClick={onClose}>{ts('cancel')}</Button>
-        <Button type="primary" loading={busy} disabled={title.trim() === '' || receivers.length === 0 || time === ''} onClick={() => void save()}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={title.trim() === '' || receivers.length === 0 || time === ''}
+          onClick={() => void save()}
+        >
           {ts('save')}
         </Button>
       </div>

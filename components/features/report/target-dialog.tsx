@@ -26,7 +26,9 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
   const save = () =>
     alone(async () => {
       await send('POST /api/fintech/biz/target/addOrUpdate', {
-        ...(old ? { target_key: old.target_key, row_version: old.row_version } : { target_type: type, object_type: object, object_key: chosen[0]?.value, year, level }),
+        ...(old
+          ? { target_key: old.target_key, row_version: old.row_version }
+          : { target_type: type, object_type: object, object_key: chosen[0]?.value, year, level }),
         ...Object.fromEntries(months.map((value, index) => [`m${index + 1}`, (value ?? 0).toFixed(2)])),
       })
       onSaved()
@@ -53,7 +55,14 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
         </Labelled>
       )}
       <div className={styles.spread}>
-        <InputNumber min={0} aria-label={t('yearAmount')} placeholder={t('yearAmount')} value={whole} onChange={setWhole} controls={false} />
+        <InputNumber
+          min={0}
+          aria-label={t('yearAmount')}
+          placeholder={t('yearAmount')}
+          value={whole}
+          onChange={setWhole}
+          controls={false}
+        />
         <Button disabled={whole === null} onClick={spread}>
           {t('evenly')}
         </Button>

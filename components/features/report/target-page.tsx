@@ -28,6 +28,7 @@ const TargetDialog = dynamic(() => import('./target-dialog').then((module) => mo
 
 const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
 const objects = ['USER', 'DEPART'] as const
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
 export type TargetRow = TargetAnswer['rows'][number]
 
 /** What the dialog changes. */
@@ -61,7 +62,12 @@ function LiveTargets() {
   const mayEdit = may('stat:target:e')
   const place = { year, type, object, level }
   const remove = async (row: TargetRow, key: string) => {
-    const answer = await confirmAction({ title: t('askRemove', { name: row.object_name }), okText: t('remove'), cancelText: t('cancel'), danger: true })
+    const answer = await confirmAction({
+      title: t('askRemove', { name: row.object_name }),
+      okText: t('remove'),
+      cancelText: t('cancel'),
+      danger: true,
+    })
     if (!answer) return
     await send('POST /api/fintech/biz/target/deleteById', { id: key })
     notify().success(t('removed'))
@@ -80,9 +86,24 @@ function LiveTargets() {
             options={[1, 0, -1, -2].map((step) => ({ value: thisYear + step, label: String(thisYear + step) }))}
             onChange={setYear}
           />
-          <Segments label={t('type')} value={type} options={targetTypes.map((value) => ({ value, text: types.textOf(value) }))} onChange={setType} />
-          <Segments label={t('object')} value={object} options={objects.map((value) => ({ value, text: kinds.textOf(value) }))} onChange={setObject} />
-          <Segments label={t('level')} value={level} options={levels.map((value) => ({ value, text: steps.textOf(value) }))} onChange={setLevel} />
+          <Segments
+            label={t('type')}
+            value={type}
+            options={targetTypes.map((value) => ({ value, text: types.textOf(value) }))}
+            onChange={setType}
+          />
+          <Segments
+            label={t('object')}
+            value={object}
+            options={objects.map((value) => ({ value, text: kinds.textOf(value) }))}
+            onChange={setObject}
+          />
+          <Segments
+            label={t('level')}
+            value={level}
+            options={levels.map((value) => ({ value, text: steps.textOf(value) }))}
+            onChange={setLevel}
+          />
         </div>
         {data ? (
           data.rows.length === 0 ? (
@@ -98,10 +119,9 @@ function LiveTargets() {
                     <tr>
                       <th scope="col">{t('person')}</th>
                       <th scope="col">{t('total')}</th>
-                      {Array.from({ length: 12 }, (_, index) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
-                        <th key={index} scope="col">
-                          {t('month', { n: index + 1 })}
+                      {months.map((month) => (
+                        <th key={month} scope="col">
+                          {t('month', { n: month })}
                         </th>
                       ))}
                       {mayEdit && <th scope="col">{t('edit')}</th>}
@@ -113,10 +133,22 @@ function LiveTargets() {
                       return (
                         <tr key={row.object_key}>
                           <th scope="row">{row.object_name}</th>
-                          <TargetCell place={place} row={row} target={target?.months.reduce(addValues)} reached={row.reached.reduce(addValues)} month={null} />
+                          <TargetCell
+                            place={place}
+                            row={row}
+                            target={target?.months.reduce(addValues)}
+                            reached={row.reached.reduce(addValues)}
+                            month={null}
+                          />
                           {row.reached.map((reached, index) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
-                            <TargetCell key={index} place={place} row={row} target={target?.months[index]} reached={reached} month={index + 1} />
+                            <TargetCell
+                              key={monthRange(year, index + 1)[0]}
+                              place={place}
+                              row={row}
+                              target={target?.months[index]}
+                              reached={reached}
+                              month={index + 1}
+                            />
                           ))}
                           {mayEdit && (
                             <td>
