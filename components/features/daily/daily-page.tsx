@@ -67,7 +67,7 @@ export function DailyPage({ type }: { type: DailyType }) {
                   }),
               },
             ]
-          : [],
+          : [{ key: 'look', label: t('look'), onClick: () => openRow(textOf(row.report_key)) }],
       firstUse: { title: t('firstUse'), text: t('firstUseText') },
     }
   }, [t, type, me])
@@ -97,4 +97,11 @@ export function DailyPage({ type }: { type: DailyType }) {
       {writing && <DailyForm key={writing.key ?? 'new'} type={type} reportKey={writing.key} onClose={() => setWriting(null)} />}
     </>
   )
+}
+
+/** Opens a row as a click on it does: its key stands in the address. */
+function openRow(key: string): void {
+  const next = new URLSearchParams(window.location.search)
+  next.set('open', key)
+  window.history.pushState(null, '', `${window.location.pathname}?${next}`)
 }

@@ -49,13 +49,11 @@ export function KnowledgePage() {
     [t],
   )
   const moreActions = useCallback(
-    (row: Row): Action[] => {
-      if (!mayEdit) return []
-      return row.status === 'PUBLISHED'
+    (row: Row): Action[] =>
+      row.status === 'PUBLISHED'
         ? [{ key: 'off', label: t('takeOff'), danger: true, onClick: () => void move(row, 'OFF') }]
-        : [{ key: 'publish', label: t('publish'), onClick: () => void move(row, 'PUBLISHED') }]
-    },
-    [mayEdit, move, t],
+        : [{ key: 'publish', label: t('publish'), onClick: () => void move(row, 'PUBLISHED') }],
+    [move, t],
   )
   const screen = useMemo(
     () => ({
@@ -82,7 +80,7 @@ export function KnowledgePage() {
     <RecordList
       definition={knowledgeRecord}
       screen={screen}
-      moreActions={moreActions}
+      moreActions={mayEdit ? moreActions : undefined}
       frame={(list) => (
         <div className={styles.page}>
           <CategoryTree value={category} onChange={setCategory} />

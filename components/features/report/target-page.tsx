@@ -124,7 +124,7 @@ function LiveTargets() {
                           {t('month', { n: month })}
                         </th>
                       ))}
-                      {mayEdit && <th scope="col">{t('edit')}</th>}
+                      {mayEdit && <th scope="col">{t('actions')}</th>}
                     </tr>
                   </thead>
                   <tbody>
