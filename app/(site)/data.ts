@@ -2,6 +2,7 @@
 import { unstable_cache } from 'next/cache'
 import { readContent } from '@/lib/content/site'
 import type { Locale } from '@/lib/i18n/locales'
+import type { PublicKnowledge } from '@/lib/model/calls/knowledge'
 import type { PublicArticle, PublicNews, PublicNewsCategory } from '@/lib/model/calls/news'
 import type { BoardMessage, ForumPost } from '@/lib/model/calls/site-community'
 import { forumBoards } from '@/lib/model/site/forms'
@@ -99,6 +100,12 @@ export const listForum = keptOr('forum', 'forum', none as Listed<ForumPost>, asy
   const chosen = forumBoards.find((one) => one === board)
   const input = { ...(chosen && { board: chosen }), pageNo: page, pageSize: '20' }
   return asList(await callAsVisitor(language, 'POST /api/fintech/biz/site/forum/query', input))
+})
+
+/** The public articles of the help centre. */
+export const listHelp = keptOr('help', 'help', [] as PublicKnowledge[], async (language: Locale) => {
+  const answer = await callAsVisitor(language, 'GET /api/fintech/biz/knowledge/public/list', {})
+  return Array.isArray(answer) ? answer : []
 })
 
 export const readThread = kept('thread', 'forum', (language: Locale, key: string) =>

@@ -80,6 +80,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       ...drafting,
       ...salesReports,
       'stat:target:e',
+      'know:record:*',
+      'know:category:q',
       'stat:portrait:view',
       'stat:channel:view',
       'stat:receivable:view',
@@ -220,6 +222,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'fin:payment:a',
       'fin:payment:e',
       'fin:payment:submit',
+      'stat:purchase:view',
     ],
   },
   {
@@ -404,7 +407,7 @@ export const builtInRoles: readonly RoleSeed[] = [
     nameEn: 'News editor',
     scope: 'DEPT',
     remark: '资讯、资讯分类与官网文章',
-    grants: ['msg:news:*', 'msg:newsCategory:*', 'sys:site:*'],
+    grants: ['msg:news:*', 'msg:newsCategory:*', 'sys:site:*', 'know:record:*', 'know:category:*'],
   },
   {
     code: 'notice_publisher',

@@ -10,6 +10,7 @@ import { Steelyard } from '@/components/site/steelyard'
 import { text } from '@/lib/i18n/text'
 import { dictionaryOf } from '@/lib/model/dictionaries'
 import type { BodyProps } from './body'
+import { HelpCentre } from './help-centre'
 
 export function AboutBody({ language, content, attempt }: BodyProps<'about'>) {
   const { hero, introduction, values, timeline, team, honours, offices, jobs, form } = content
@@ -124,6 +125,7 @@ export function ServiceBody({ language, content, attempt }: BodyProps<'service'>
       <Section title={help.title} lead={help.lead} ground="soft">
         <Faq items={help.items} />
         <FaqData items={help.items} />
+        <HelpCentre language={language} />
       </Section>
       <Section>
         <div className={parts.halves}>

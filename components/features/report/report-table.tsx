@@ -37,7 +37,7 @@ export function ReportTable({ report, answer, compare }: { report: Report; answe
         <thead>
           <tr>
             <th scope="col" className={styles.nameHead}>
-              {t(`dimension.${dimension}`)}
+              {t(`row.${dimension}`)}
             </th>
             {measures.map(({ name }) => (
               <th key={name} scope="col" aria-sort={(sort ?? main?.name) === name && dimension !== 'time' ? 'descending' : undefined}>
@@ -56,9 +56,7 @@ export function ReportTable({ report, answer, compare }: { report: Report; answe
                 <th scope="col">{t('change')}</th>
               </>
             )}
-            <th scope="col" className={styles.shareHead}>
-              {t('share')}
-            </th>
+            <th scope="col">{t('share')}</th>
             {ratios.map(({ name }) => (
               <th key={name} scope="col">
                 {t(`ratio.${name}`)}

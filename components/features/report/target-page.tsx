@@ -28,6 +28,7 @@ const TargetDialog = dynamic(() => import('./target-dialog').then((module) => mo
 
 const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
 const objects = ['USER', 'DEPART'] as const
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
 export type TargetRow = TargetAnswer['rows'][number]
 
 /** What the dialog changes. */
@@ -118,13 +119,12 @@ function LiveTargets() {
                     <tr>
                       <th scope="col">{t('person')}</th>
                       <th scope="col">{t('total')}</th>
-                      {Array.from({ length: 12 }, (_, index) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
-                        <th key={index} scope="col">
-                          {t('month', { n: index + 1 })}
+                      {months.map((month) => (
+                        <th key={month} scope="col">
+                          {t('month', { n: month })}
                         </th>
                       ))}
-                      {mayEdit && <th scope="col">{t('edit')}</th>}
+                      {mayEdit && <th scope="col">{t('actions')}</th>}
                     </tr>
                   </thead>
                   <tbody>
@@ -141,9 +141,8 @@ function LiveTargets() {
                             month={null}
                           />
                           {row.reached.map((reached, index) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
                             <TargetCell
-                              key={index}
+                              key={monthRange(year, index + 1)[0]}
                               place={place}
                               row={row}
                               target={target?.months[index]}

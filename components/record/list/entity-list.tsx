@@ -107,6 +107,8 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
     <>
       <SceneBar
         definition={definition}
+        calls={screen.calls}
+        fixed={screen.fixed}
         scenes={scenes ?? []}
         scene={state.scene}
         onScene={(scene) => change({ scene })}

@@ -4,13 +4,17 @@ import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
 import { load } from '@/lib/client/api'
 import { formatNumber } from '@/lib/client/format'
-import { callOf, type Definition, type Scene } from '@/lib/model/definition'
+import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListRequest } from '@/lib/model/wire'
 import styles from './list.module.css'
 import type { SavedQuery } from './saved-queries'
+import { type ScreenCalls, screenCall } from './screen-calls'
 
 interface SceneBarProps {
   definition: Definition
+  /** The list's own call and filters, where it has others than its entity. */
+  calls?: ScreenCalls
+  fixed?: Readonly<Record<string, unknown>>
   scenes: readonly Scene[]
   scene: Scene
   onScene: (scene: Scene) => void
@@ -23,11 +27,13 @@ interface SceneBarProps {
 
 const chipsShown = 3
 
+type Counted = Pick<SceneBarProps, 'definition' | 'calls' | 'fixed'>
+
 /** How many records a scene holds, '1000+' where counting stopped. */
-function useSceneCount(definition: Definition, scene: Scene, ready: boolean): string | null {
-  const call = callOf(definition, 'query')
-  const input: ListRequest = { ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
-  const { data } = useSWR(ready ? [call, input, 'count'] : null, () => load(call, input), {
+function useSceneCount({ definition, calls, fixed }: Counted, scene: Scene, ready: boolean): string | null {
+  const call = screenCall(definition, calls, 'list')
+  const input: ListRequest = { ...fixed, ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
+  const { data } = useSWR(ready && call ? [call, input, 'count'] : null, ([key]) => load(key, input), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
@@ -35,14 +41,14 @@ function useSceneCount(definition: Definition, scene: Scene, ready: boolean): st
 }
 
 function SceneTab({
-  definition,
+  list,
   scene,
   on,
   onScene,
   ready,
-}: Pick<SceneBarProps, 'definition' | 'onScene' | 'ready'> & { scene: Scene; on: boolean }) {
+}: Pick<SceneBarProps, 'onScene' | 'ready'> & { list: Counted; scene: Scene; on: boolean }) {
   const t = useTranslations('widget.list')
-  const count = useSceneCount(definition, scene, ready)
+  const count = useSceneCount(list, scene, ready)
   return (
     <button type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} className={styles.scene} onClick={() => onScene(scene)}>
       {t(`scene.${scene}`)}
@@ -51,7 +57,7 @@ function SceneTab({
   )
 }
 
-export function SceneBar({ definition, scenes, scene, onScene, ready, saved, chosen, onSaved }: SceneBarProps) {
+export function SceneBar({ definition, calls, fixed, scenes, scene, onScene, ready, saved, chosen, onSaved }: SceneBarProps) {
   const t = useTranslations('widget.list')
   if (scenes.length < 2 && saved.length === 0) return null
   return (
@@ -72,7 +78,7 @@ export function SceneBar({ definition, scenes, scene, onScene, ready, saved, cho
           }}
         >
           {scenes.map((one) => (
-            <SceneTab key={one} definition={definition} scene={one} on={one === scene} onScene={onScene} ready={ready} />
+            <SceneTab key={one} list={{ definition, calls, fixed }} scene={one} on={one === scene} onScene={onScene} ready={ready} />
           ))}
         </div>
       )}

@@ -4,6 +4,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { seedDemoApprovals } from './approvals.ts'
 import { seedDemoCommunity } from './community.ts'
+import { seedDemoDailyReports } from './daily-reports.ts'
+import { seedDemoKnowledge } from './knowledge.ts'
 import { seedDemoMessages } from './messages.ts'
 import { seedDemoNews } from './news.ts'
 import { seedDemoPeople } from './organisation.ts'
@@ -23,5 +25,7 @@ export async function loadBook(kernel: Kernel): Promise<void> {
     await seedDemoNews(context)
     await seedDemoMessages(context)
     await seedDemoCommunity(context)
+    await seedDemoKnowledge(context)
+    await seedDemoDailyReports(context)
   })
 }

@@ -188,6 +188,6 @@ const hasValue = ({ now, before }: Gathered['rows'][number]) =>
 
 /** The largest first; where the report's own measure is not seen, by the first that is. */
 function sortRows({ order }: Report, rows: Gathered['rows']): Gathered['rows'] {
-  const valueOf = ({ now }: Gathered['rows'][number]) => Number(now[order] ?? Object.values(now)[0] ?? 0)
-  return rows.sort((left, right) => valueOf(right) - valueOf(left) || String(left.key).localeCompare(String(right.key)))
+  const sizeOf = ({ now }: Gathered['rows'][number]) => Number(now[order] ?? Object.values(now)[0] ?? 0)
+  return rows.sort((left, right) => sizeOf(right) - sizeOf(left) || String(left.key).localeCompare(String(right.key)))
 }

@@ -22,7 +22,7 @@ export async function withReportSheet<T>(
   const measures = answer.measures
   const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((name) => measures.includes(name)))
   const columns: SheetColumn[] = [
-    { title: word(`dimension.${answer.dimension}`), width: 24, text: true },
+    { title: word(`row.${answer.dimension}`), width: 24, text: true },
     ...measures.flatMap((name) => [
       { title: word(`measure.${name}`), width: 16 },
       { title: `${word(`measure.${name}`)}${word('beforeMark')}`, width: 16 },

@@ -1,0 +1,165 @@
+// Writing a daily report: the figures are there already; a draft first, then handed in.
+'use client'
+import { Button, Drawer, Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { RefControl } from '@/components/record/field/lazy-controls'
+import type { Option } from '@/components/record/field/picker/paged-select'
+import { Labelled } from '@/components/record/form/form-field'
+import { notify, send } from '@/lib/client/api'
+import { refreshEntity } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import type { DailyType } from '@/lib/model/daily-report'
+import { callOf } from '@/lib/model/definition'
+import { dailyReport } from '@/lib/model/entities/daily-report'
+import { refs } from '@/lib/model/field'
+import styles from './daily.module.css'
+import { DailyFigures } from './daily-figures'
+
+const people = refs('user')
+const texts = [
+  ['summary', 1000, true],
+  ['problem', 500, false],
+  ['plan', 500, true],
+] as const
+
+type Filled = CallAnswer<'POST /api/fintech/biz/dailyReport/prefill'>
+
+interface FormProps {
+  type: DailyType
+  /** The draft to go on with; today's new report without. */
+  reportKey: string | null
+  onClose: () => void
+}
+
+export function DailyForm({ type, reportKey, onClose }: FormProps) {
+  const t = useTranslations('daily')
+  const narrow = useNarrow()
+  const old = useCall(reportKey ? callOf(dailyReport, 'detail/{id}') : null, { id: reportKey ?? '' })
+  const day = reportKey ? textOf(old.data?.report_date) : null
+  const filled = useCall(reportKey && !day ? null : 'POST /api/fintech/biz/dailyReport/prefill', {
+    report_type: type,
+    ...(day && { report_date: day }),
+  })
+  const ready = filled.data && (!reportKey || old.data)
+  const error = old.error ?? filled.error
+  if (ready && filled.data) return <Form type={type} filled={filled.data} old={old.data ?? null} onClose={onClose} />
+  return (
+    <Drawer open title={t('write')} size={narrow ? '100%' : 720} onClose={onClose}>
+      {error ? <LoadFailed error={error} onRetry={filled.retry} /> : <LinesSkeleton lines={8} />}
+    </Drawer>
+  )
+}
+
+function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled; old: Row | null; onClose: () => void }) {
+  const t = useTranslations('daily')
+  const tf = useTranslations('widget.form')
+  const id = useId()
+  const me = useMe()
+  const narrow = useNarrow()
+  const [values, setValues] = useState<Record<string, string>>(() => Object.fromEntries(texts.map(([name]) => [name, textOf(old?.[name])])))
+  const [remarks, setRemarks] = useState<Record<string, string>>(() => ({
+    ...((old?.figure_remarks as Record<string, string> | null) ?? {}),
+  }))
+  const [receivers, setReceivers] = useState<Option[]>(() => {
+    const names = (old?.receiver_names as string[] | undefined) ?? []
+    return ((old?.receiver_keys as string[] | undefined) ?? []).map((value, index) => ({ value, label: names[index] ?? value }))
+  })
+  const [dirty, setDirty] = useState(false)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const { busy, alone } = useAlone()
+  const set = (name: string, text: string) => {
+    setDirty(true)
+    setWrong(({ [name]: _, ...rest }) => rest)
+    setValues((before) => ({ ...before, [name]: text }))
+  }
+  const close = async () => {
+    if (dirty && !(await confirmAction({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
+    onClose()
+  }
+  const save = (submits: boolean) =>
+    alone(
+      async () => {
+        const saved = await send('POST /api/fintech/biz/dailyReport/save', {
+          ...(old
+            ? { report_key: textOf(old.report_key), row_version: old.row_version as number }
+            : { report_type: type, report_date: filled.report_date }),
+          ...values,
+          figure_remarks: remarks,
+          receiver_keys: receivers.map(({ value }) => value),
+        })
+        if (submits) await send('POST /api/fintech/biz/dailyReport/submit', { report_key: String(saved.report_key) })
+        notify().success(t(submits ? 'submitted' : 'saved'))
+        void refreshEntity(dailyReport)
+        onClose()
+      },
+      (error) => {
+        setWrong(error.fields)
+        void refreshEntity(dailyReport)
+      },
+    )
+  return (
+    <Drawer
+      open
+      title={t('editTitle', { day: filled.report_date, title: t(`title.${type}`) })}
+      size={narrow ? '100%' : 720}
+      mask={{ closable: false }}
+      onClose={() => void close()}
+      footer={
+        <div className={styles.foot}>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button loading={busy} onClick={() => void save(false)}>
+            {t('saveDraft')}
+          </Button>
+          <Button type="primary" loading={busy} disabled={!values.summary?.trim() || !values.plan?.trim()} onClick={() => void save(true)}>
+            {t('submit')}
+          </Button>
+        </div>
+      }
+    >
+      <DailyFigures
+        type={type}
+        day={filled.report_date}
+        user={me}
+        figures={filled.figures}
+        remarks={remarks}
+        onRemark={(name, text) => {
+          setDirty(true)
+          setRemarks((before) => ({ ...before, [name]: text }))
+        }}
+      />
+      {texts.map(([name, max, required]) => (
+        <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required={required || undefined} message={wrong[name]} wide>
+          <Input.TextArea
+            id={`${id}-${name}`}
+            rows={3}
+            maxLength={max}
+            showCount
+            value={values[name]}
+            onChange={(event) => set(name, event.target.value)}
+          />
+        </Labelled>
+      ))}
+      <Labelled id={`${id}-receivers`} name="receiver_keys" label={t('receivers')} wide>
+        <RefControl
+          id={`${id}-receivers`}
+          field={people}
+          multiple
+          value={receivers}
+          onChange={(next) => {
+            setDirty(true)
+            setReceivers(next)
+          }}
+        />
+      </Labelled>
+    </Drawer>
+  )
+}

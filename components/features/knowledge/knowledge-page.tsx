@@ -1,0 +1,96 @@
+// 知识库: the tree of categories at the left, the articles of the chosen one at the right, one of them in a dialog (docs/domain/knowledge.md#article).
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { Label } from '@/components/basic/status'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import type { Action } from '@/components/record/list/list-screen'
+import { RecordList } from '@/components/record/screen/record-list'
+import { notify, send } from '@/lib/client/api'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useMay } from '@/lib/client/use-may'
+import { knowledgeRecord } from '@/lib/model/entities/knowledge'
+import { CategoryTree } from './category-tree'
+import styles from './knowledge.module.css'
+
+const ArticleDialog = dynamic(() => import('./article-dialog').then((module) => module.ArticleDialog), { ssr: false })
+
+const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'favorite_count'] as const
+
+/** Everything that shows articles loads again, the counts of the tree too. */
+export const refreshKnowledge = () => refreshCalls(['/fintech/biz/knowledge/'])
+
+export function KnowledgePage() {
+  const t = useTranslations('knowledge')
+  const may = useMay()
+  const [category, setCategory] = useState<string | null>(null)
+  const mayEdit = may('know:record:e')
+  const move = useCallback(
+    async (row: Row, status: 'PUBLISHED' | 'OFF') => {
+      const title = textOf(row.title)
+      const publishes = status === 'PUBLISHED'
+      const answer = await confirmAction({
+        title: t(publishes ? 'askPublish' : 'askTakeOff', { title }),
+        okText: t(publishes ? 'publish' : 'takeOff'),
+        cancelText: t('cancel'),
+        danger: !publishes,
+      })
+      if (!answer) return
+      await send('POST /api/fintech/biz/knowledge/record/updateStatus', {
+        knowledge_key: textOf(row.knowledge_key),
+        status,
+        row_version: row.row_version as number,
+      }).catch(() => undefined)
+      notify().success(t(publishes ? 'published' : 'takenOff'))
+      void refreshKnowledge()
+    },
+    [t],
+  )
+  const moreActions = useCallback(
+    (row: Row): Action[] =>
+      row.status === 'PUBLISHED'
+        ? [{ key: 'off', label: t('takeOff'), danger: true, onClick: () => void move(row, 'OFF') }]
+        : [{ key: 'publish', label: t('publish'), onClick: () => void move(row, 'PUBLISHED') }],
+    [move, t],
+  )
+  const screen = useMemo(
+    () => ({
+      saveCode: 'knowledge/list',
+      scenes: ['ALL', 'STAR'] as const,
+      columns: mayEdit ? columns : columns.filter((name) => name !== 'status'),
+      also: ['status', 'is_top', 'is_public', 'row_version'],
+      fixed: category ? { below_key: category } : undefined,
+      cells: {
+        title: (row: Row) => (
+          <span className={styles.title}>
+            {row.is_top === true && <Label>{t('top')}</Label>}
+            <span>{textOf(row.title)}</span>
+            {row.is_public === true && <Label>{t('public')}</Label>}
+          </span>
+        ),
+      },
+      widths: { title: 280, status: 96, view_count: 72, favorite_count: 72 },
+      firstUse: { title: t('firstUse'), text: t('firstUseText') },
+    }),
+    [t, category, mayEdit],
+  )
+  return (
+    <RecordList
+      definition={knowledgeRecord}
+      screen={screen}
+      moreActions={mayEdit ? moreActions : undefined}
+      frame={(list) => (
+        <div className={styles.page}>
+          <CategoryTree value={category} onChange={setCategory} />
+          <div className={styles.list}>{list}</div>
+        </div>
+      )}
+      renderOpen={(open, edit) => (
+        <ArticleDialog key={open.key} articleKey={open.key} onEdit={mayEdit ? edit : undefined} onClose={open.close} />
+      )}
+      onSaved={() => void refreshKnowledge()}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+// Comments on a record: everybody who sees it reads and adds some; one's own are deleted again.
+'use client'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { textOf } from '@/components/record/field/field-props'
+import { notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import { callOf, type Definition } from '@/lib/model/definition'
+import styles from './comment-list.module.css'
+
+interface CommentWords {
+  title: string
+  hint: string
+  send: string
+  remove: string
+  none: string
+}
+
+/** `definition` is the comment's own, `above` the field with the key of the record that is commented on. */
+export function CommentList({
+  definition,
+  above,
+  recordKey,
+  words,
+}: {
+  definition: Definition
+  above: string
+  recordKey: string
+  words: CommentWords
+}) {
+  const id = useId()
+  const me = useMe()
+  const [text, setText] = useState('')
+  const { busy, alone } = useAlone()
+  const list = useCall(callOf(definition, 'query'), { [above]: [recordKey], pageSize: 100 })
+  const add = () =>
+    alone(async () => {
+      await send(callOf(definition, 'addOrUpdate'), { [above]: recordKey, comment_content: text.trim() })
+      setText('')
+      list.retry()
+    })
+  const remove = (key: string) =>
+    alone(async () => {
+      await send(callOf(definition, 'deleteById'), { id: key })
+      notify().success(words.remove)
+      list.retry()
+    })
+  return (
+    <section className={styles.comments} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {!list.data ? (
+        <LinesSkeleton lines={2} />
+      ) : list.data.records.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <ul>
+          {list.data.records.map((row) => (
+            <li key={textOf(row[definition.key])}>
+              <span>
+                <b>{textOf(row.create_by_name)}</b>
+                <time>{textOf(row.create_time).slice(0, 16)}</time>
+                {row.create_by_key === me && (
+                  <Button size="small" type="link" disabled={busy} onClick={() => void remove(textOf(row[definition.key]))}>
+                    {words.remove}
+                  </Button>
+                )}
+              </span>
+              {textOf(row.comment_content)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.write}>
+        <label htmlFor={id}>{words.send}</label>
+        <Input.TextArea
+          id={id}
+          rows={2}
+          maxLength={500}
+          placeholder={words.hint}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void add()}>
+          {words.send}
+        </Button>
+      </div>
+    </section>
+  )
+}
