@@ -6,6 +6,7 @@ import { seedDemoApprovals } from './approvals.ts'
 import { seedDemoCommunity } from './community.ts'
 import { seedDemoMessages } from './messages.ts'
 import { seedDemoNews } from './news.ts'
+import { seedDemoOrders } from './orders.ts'
 import { seedDemoPeople } from './organisation.ts'
 import { seedDemoProcurement } from './procurement.ts'
 import { seedDemo } from './seed.ts'
@@ -17,6 +18,7 @@ export const loadPeople = (db: Db, password: string, now: Date): Promise<void> =
 export async function loadBook(kernel: Kernel): Promise<void> {
   await seedDemo(kernel)
   await seedDemoProcurement(kernel)
+  await seedDemoOrders(kernel)
   await seedDemoApprovals(kernel)
   await kernel.db.transaction().execute(async (transaction) => {
     const context = systemContext(kernel, transaction as Db)
