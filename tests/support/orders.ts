@@ -37,19 +37,22 @@ export async function makeOrder(client: Client, more: Row = {}): Promise<string>
   return String((await client.ok<Row>(`${biz}/order/add`, input)).order_key)
 }
 
-/** The call that brings an order from the state in front of it into this one, by whom it may be made. */
-const steps = ({ one, leader, maker, finance }: Cashiers): Readonly<Record<string, (id: string) => Promise<unknown>>> => ({
-  SIGNED: (id) => one.ok(`${biz}/order/sign`, { id }),
-  DOING: (id) => leader.ok(`${biz}/order/start`, { id, work_person_key: maker.userKey }),
-  SUBMITTED: (id) => maker.ok(`${biz}/order/submit`, { id, submit_org: '广州示范银行' }),
-  APPROVED: (id) => maker.ok(`${biz}/order/approve`, { id }),
-  async LOANED(id) {
-    const loan = await makeLoan(maker, id)
-    await maker.ok(`${biz}/loan/updateStatus`, { id: loan, status: 'APPROVED' })
-    await finance.ok(`${biz}/loan/updateStatus`, { id: loan, status: 'LOANED' })
-  },
-  FINISHED: (id) => finance.ok(`${biz}/order/finish`, { id, reason: '客户困难，免收' }),
-})
+/** The calls that bring an order from state to state, by those who may make them. */
+const stepsOf = ({ one, leader, maker, finance }: Cashiers): readonly [string, (id: string) => Promise<unknown>][] => [
+  ['SIGNED', (id) => one.ok(`${biz}/order/sign`, { id })],
+  ['DOING', (id) => leader.ok(`${biz}/order/start`, { id, work_person_key: maker.userKey })],
+  ['SUBMITTED', (id) => maker.ok(`${biz}/order/submit`, { id, submit_org: '广州示范银行' })],
+  ['APPROVED', (id) => maker.ok(`${biz}/order/approve`, { id })],
+  [
+    'LOANED',
+    async (id) => {
+      const loan = await makeLoan(maker, id)
+      await maker.ok(`${biz}/loan/updateStatus`, { id: loan, status: 'APPROVED' })
+      await finance.ok(`${biz}/loan/updateStatus`, { id: loan, status: 'LOANED' })
+    },
+  ],
+  ['FINISHED', (id) => finance.ok(`${biz}/order/finish`, { id, reason: '客户困难，免收' })],
+]
 
 /** An order of `one` in a state. */
 export async function makeOrderIn(team: Cashiers, state: string, more: Row = {}): Promise<string> {
@@ -57,7 +60,7 @@ export async function makeOrderIn(team: Cashiers, state: string, more: Row = {})
   if (state === 'CANCEL') await team.one.ok(`${biz}/order/cancel`, { id, reason: '客户放弃' })
   if (state === 'DRAFT' || state === 'CANCEL') return id
   const loan = (more.order_type ?? 'LOAN') === 'LOAN'
-  for (const [name, step] of Object.entries(steps(team))) {
+  for (const [name, step] of stepsOf(team)) {
     if (!loan && ['SUBMITTED', 'APPROVED', 'LOANED'].includes(name)) continue
     await step(id)
     if (name === state) break

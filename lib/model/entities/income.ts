@@ -33,7 +33,7 @@ export const income = entity('income', {
     reverse_reason: text(200, { readOnly: true }),
     performance_keys: refs('user', { max: 10 }),
     /** Whose work it counts as, in percent: [{ user_key, rate }]. */
-    performance_shares: json(),
+    performance_shares: json({ offScreen: true }),
     remark: text(500, { multiline: true }),
   },
   unique: [['income_code'], ['bank_serial_no']],
