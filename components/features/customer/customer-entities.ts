@@ -22,4 +22,8 @@ export const customerEntities = [
   'business_line',
   'business_stage_log',
   'business_pipeline',
+  'reservation',
+  'room',
+  'tickets',
+  'ticket_log',
 ] as const

@@ -12,6 +12,8 @@ import { customerContactVisit } from '../../model/entities/customer-contact-visi
 import { customerContract } from '../../model/entities/customer-contract.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
+import { reservation } from '../../model/entities/reservation.ts'
+import { tickets } from '../../model/entities/tickets.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { requireRecord } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
@@ -26,6 +28,8 @@ const parts: readonly Definition[] = [
   customerContactVisit,
   customerContract,
   business,
+  reservation,
+  tickets,
   customerAccount,
   customerCategory,
   customerChannelConfig,
