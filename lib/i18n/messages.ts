@@ -32,6 +32,7 @@ import procurementEn from '../../messages/en/procurement.json' with { type: 'jso
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import reportEn from '../../messages/en/report.json' with { type: 'json' }
 import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
+import salesEn from '../../messages/en/sales.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
@@ -75,6 +76,7 @@ import procurement from '../../messages/zh-CN/procurement.json' with { type: 'js
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import report from '../../messages/zh-CN/report.json' with { type: 'json' }
 import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
+import sales from '../../messages/zh-CN/sales.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
@@ -115,6 +117,7 @@ const zh = {
   ...log,
   ...person,
   ...rule,
+  ...sales,
   ...setting,
   ...designer,
   ...dict,
@@ -160,6 +163,7 @@ const english: typeof zh = {
   ...logEn,
   ...personEn,
   ...ruleEn,
+  ...salesEn,
   ...settingEn,
   ...designerEn,
   ...dictEn,

@@ -32,10 +32,7 @@ export function confirmable(reserveTime: unknown, now: number): 'now' | 'early' 
   return now < at - confirmBefore ? 'early' : now > at + confirmAfter ? 'late' : 'now'
 }
 
-/**
- * The steps that its state and time allow; who may take them is another question.
- * @planned screens of reservations
- */
+/** The steps that its state and time allow; who may take them is another question. */
 export function stepsOf({ status, reserve_time }: { status?: unknown; reserve_time?: unknown }, now: number): ReservationStep[] {
   const begun = momentOf(reserve_time) <= now
   const timely: Partial<Record<ReservationStep, boolean>> = {

@@ -23,9 +23,6 @@ export const hoursOf: Readonly<Record<string, number>> = { URGENT: 2, HIGH: 8, M
 /** States in which the clock runs. */
 export const runningStates = ['WAIT', 'PROCESSING'] as const satisfies readonly TicketState[]
 
-/**
- * The steps that a state allows; who may take them is another question.
- * @planned screens of tickets
- */
+/** The steps that a state allows; who may take them is another question. */
 export const ticketStepsOf = (status: unknown): TicketStep[] =>
   (Object.keys(ticketSteps) as TicketStep[]).filter((step) => (ticketSteps[step].from as readonly unknown[]).includes(status))

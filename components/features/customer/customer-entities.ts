@@ -27,4 +27,8 @@ export const customerEntities = [
   'income',
   'loan',
   'reservation',
+  'reservation',
+  'room',
+  'tickets',
+  'ticket_log',
 ] as const
