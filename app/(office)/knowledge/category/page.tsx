@@ -1,12 +1,13 @@
 // The categories of the knowledge base.
 
 import { ScreenTexts } from '@/components/frame/screen-texts'
-import { AnyList } from '@/components/record/screen/any-list'
+import { RecordList } from '@/components/record/screen/record-list'
+import { knowledgeCategory } from '@/lib/model/entities/knowledge'
 
 export default function KnowledgeCategoryPage() {
   return (
     <ScreenTexts entities={['knowledge_category']}>
-      <AnyList entity="knowledge_category" />
+      <RecordList definition={knowledgeCategory} />
     </ScreenTexts>
   )
 }

@@ -11,7 +11,7 @@ import { statements as m0009 } from './0009-leads-and-opportunities.ts'
 import { statements as m0010 } from './0010-reservations-and-tickets.ts'
 import { statements as m0011 } from './0011-orders-and-money.ts'
 import { statements as m0012 } from './0012-knowledge-and-reports.ts'
-import { statements as m0013 } from './0013-assignment.ts'
+import { statements as m0013 } from './0013-assignment-and-indexes.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -26,5 +26,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0010-reservations-and-tickets': m0010,
   '0011-orders-and-money': m0011,
   '0012-knowledge-and-reports': m0012,
-  '0013-assignment': m0013,
+  '0013-assignment-and-indexes': m0013,
 }
