@@ -25,6 +25,7 @@ import modelEn from '../../messages/en/model.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
+import orderEn from '../../messages/en/order.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
 import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import procurementEn from '../../messages/en/procurement.json' with { type: 'json' }
@@ -67,6 +68,7 @@ import model from '../../messages/zh-CN/model.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
+import order from '../../messages/zh-CN/order.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import procurement from '../../messages/zh-CN/procurement.json' with { type: 'json' }
@@ -117,6 +119,7 @@ const zh = {
   ...designer,
   ...dict,
   ...office,
+  ...order,
   ...shell,
   ...website,
   ...widget,
@@ -161,6 +164,7 @@ const english: typeof zh = {
   ...designerEn,
   ...dictEn,
   ...officeEn,
+  ...orderEn,
   ...shellEn,
   ...websiteEn,
   ...widgetEn,

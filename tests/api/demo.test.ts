@@ -53,6 +53,13 @@ const demoEntities = [
   'customer_owner_log',
   'follow',
   'follow_comment',
+  'fee_item',
+  'order',
+  'order_fee',
+  'order_maker',
+  'income',
+  'loan',
+  'loan_repayment',
 ] as const
 
 describe('counts and shapes (docs/domain/demo.md#data)', () => {
@@ -76,6 +83,8 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     expect(follows.filter((row) => row.target_type === 'CLUE').length).toBeGreaterThan(40)
     expect(await rowsOf('clue')).toHaveLength(90)
     expect(await rowsOf('business')).toHaveLength(56)
+    expect(Object.values(Object.groupBy(await rowsOf('order'), (row) => String(row.status)))).toHaveLength(8)
+    expect((await rowsOf('income')).filter((row) => row.status === 'WAIT').length).toBeGreaterThan(3)
   })
 
   test('customers are in every state, with normally distributed stars, nine of them due for recycling', async () => {
@@ -225,9 +234,18 @@ describe('every row could have been written by the product', () => {
     expect(await wrong(sql`(c.deal_status = 'YES') <> (c.status = 'SIGNED') or (c.deal_status = 'YES') <> (c.deal_time is not null)`)).toBe(
       0,
     )
+    // signed orders, and won opportunities without one, are the deals of a customer
     expect(
-      await wrong(sql`row(c.deal_times, c.deal_amount) <>
-        (select count(*)::int, coalesce(sum(x.amount), 0)::numeric(18, 2) from customer_contract x where x.customer_key = c.customer_key)`),
+      await wrong(sql`row(c.deal_times, c.deal_amount, c.receivable_amount, c.received_amount) <> (
+        select count(*)::int, coalesce(sum(x.amount), 0)::numeric(18, 2), coalesce(sum(x.fee), 0)::numeric(18, 2), coalesce(sum(x.received), 0)::numeric(18, 2)
+        from (select o.order_amount as amount, o.service_fee as fee, o.received_amount as received from "order" o
+            where o.customer_key = c.customer_key and o.status not in ('DRAFT', 'CANCEL')
+          union all select b.business_amount, 0, 0 from business b where b.customer_key = c.customer_key and b.end_status = 'WIN'
+            and not exists (select 1 from "order" o where o.business_key = b.business_key and o.status not in ('DRAFT', 'CANCEL'))) x)`),
+    ).toBe(0)
+    expect(
+      await one(sql`select count(*) as n from "order" o where o.received_amount <> coalesce((select sum(i.amount) from income i
+        where i.order_key = o.order_key and i.status = 'CONFIRMED'), 0) or o.unreceived_amount <> o.service_fee - o.received_amount or o.unreceived_amount < 0`),
     ).toBe(0)
     expect(await wrong(sql`(c.status = 'RESERVED') <> (c.reserve_status = 'RESERVED')`)).toBe(0)
     expect(

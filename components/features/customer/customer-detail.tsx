@@ -44,6 +44,8 @@ import styles from './customer.module.css'
 import { RemainDays } from './customer-cells'
 import { FollowComposer } from './follow-composer'
 import { FollowTimeline } from './follow-timeline'
+import { CustomerOrders } from './order/customer-orders'
+import { IncomeTable, LoanTable } from './order/money-tables'
 import { OwnerLog } from './owner-log'
 import { ProductDrawer } from './product-drawer'
 import { customerCalls, followCalls } from './run'
@@ -187,6 +189,15 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
             content: <CustomerBusinesses row={row} editable={writable} />,
           },
         ]
+      : []),
+    ...(may('order:order:q')
+      ? [{ key: 'orders', label: t('tab.orders'), count: counts.order, content: <CustomerOrders row={row} editable={writable} /> }]
+      : []),
+    ...(may('order:income:q')
+      ? [{ key: 'incomes', label: t('tab.incomes'), count: counts.income, content: <IncomeTable fixed={{ customer_key: customerKey }} /> }]
+      : []),
+    ...(may('order:loan:q')
+      ? [{ key: 'loans', label: t('tab.loans'), count: counts.loan, content: <LoanTable fixed={{ customer_key: customerKey }} /> }]
       : []),
     {
       key: 'flow',

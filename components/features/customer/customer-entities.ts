@@ -22,4 +22,9 @@ export const customerEntities = [
   'business_line',
   'business_stage_log',
   'business_pipeline',
+  'order',
+  'fee_item',
+  'income',
+  'loan',
+  'reservation',
 ] as const

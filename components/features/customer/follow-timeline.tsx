@@ -1,4 +1,4 @@
-// What happened with a customer, newest first: follow-ups with their comments, visits, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
+// What happened with a customer, newest first: follow-ups with their comments, visits, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
 'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -14,6 +14,7 @@ import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
 import styles from './follow.module.css'
+import { useMoney } from './money-items'
 import { ChangeItem, FollowItem, OwnerItem, VisitItem } from './timeline-items'
 import { useStream } from './use-stream'
 
@@ -24,7 +25,7 @@ interface FollowTimelineProps {
 }
 
 /** What a timeline is made of beside the follow-ups, which are filtered by their type. */
-const kinds = ['visits', 'changes', 'owners'] as const
+const kinds = ['visits', 'money', 'changes', 'owners'] as const
 type Kind = (typeof kinds)[number]
 const isKind = (filter: string): filter is Kind => (kinds as readonly string[]).includes(filter)
 
@@ -55,7 +56,8 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
     { biz_type: customer.name, biz_key: customerKey },
     (row) => row.create_time,
   )
-  const streams = [follows, visits, owners, changes]
+  const money = useMoney(customerKey, wants('money'))
+  const streams = [follows, visits, owners, changes, ...money.streams]
   // what one source has not reached yet may lie between what another shows
   const reaches =
     streams
@@ -65,6 +67,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const items = [
     ...follows.rows.map((row) => ({ key: row.follow_key, time: row.follow_time, node: <FollowItem row={row} writable={writable} /> })),
     ...visits.rows.map((row) => ({ key: row.visit_key, time: row.visit_time, node: <VisitItem visit={row} /> })),
+    ...money.items,
     ...owners.rows.map((row) => ({ key: row.log_key, time: row.create_time, node: <OwnerItem change={row} /> })),
     ...changes.rows
       .filter(isTold)
@@ -75,6 +78,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const failed = streams.filter((stream) => stream.failed)
   const offered = [
     { value: 'visits', label: t('visits'), shown: maySeeVisits },
+    { value: 'money', label: t('money'), shown: money.shown },
     { value: 'changes', label: t('changes'), shown: true },
     { value: 'owners', label: t('ownerChanges'), shown: true },
   ].filter(({ shown }) => shown)

@@ -35,7 +35,19 @@ const icons: Readonly<Record<string, IconName>> = {
   MEETING: 'contacts',
 }
 
-function Item({ mark, who, what, time, children }: { mark: ReactNode; who: string; what: ReactNode; time: string; children?: ReactNode }) {
+export function Item({
+  mark,
+  who,
+  what,
+  time,
+  children,
+}: {
+  mark: ReactNode
+  who: string
+  what: ReactNode
+  time: string
+  children?: ReactNode
+}) {
   return (
     <>
       <span className={styles.mark}>{mark}</span>

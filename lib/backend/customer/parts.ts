@@ -12,6 +12,9 @@ import { customerContactVisit } from '../../model/entities/customer-contact-visi
 import { customerContract } from '../../model/entities/customer-contract.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
+import { income } from '../../model/entities/income.ts'
+import { loan } from '../../model/entities/loan.ts'
+import { order } from '../../model/entities/order.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { requireRecord } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
@@ -26,6 +29,9 @@ const parts: readonly Definition[] = [
   customerContactVisit,
   customerContract,
   business,
+  order,
+  income,
+  loan,
   customerAccount,
   customerCategory,
   customerChannelConfig,

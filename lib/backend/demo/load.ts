@@ -8,6 +8,7 @@ import { seedDemoDailyReports } from './daily-reports.ts'
 import { seedDemoKnowledge } from './knowledge.ts'
 import { seedDemoMessages } from './messages.ts'
 import { seedDemoNews } from './news.ts'
+import { seedDemoOrders } from './orders.ts'
 import { seedDemoPeople } from './organisation.ts'
 import { seedDemoProcurement } from './procurement.ts'
 import { seedDemo } from './seed.ts'
@@ -19,6 +20,7 @@ export const loadPeople = (db: Db, password: string, now: Date): Promise<void> =
 export async function loadBook(kernel: Kernel): Promise<void> {
   await seedDemo(kernel)
   await seedDemoProcurement(kernel)
+  await seedDemoOrders(kernel)
   await seedDemoApprovals(kernel)
   await kernel.db.transaction().execute(async (transaction) => {
     const context = systemContext(kernel, transaction as Db)

@@ -50,10 +50,10 @@ export interface Referring {
   same: { name: string; value: unknown } | null
 }
 
-/** The changed references of a record. */
+/** The changed references of a record, without those that the server itself sets: they may lead beyond the caller's scope. */
 export function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
   return Object.entries(definition.fields).flatMap(([name, field]) => {
-    if (!changed.has(name) || (field.kind !== 'ref' && field.kind !== 'refs')) return []
+    if (!changed.has(name) || field.readOnly || (field.kind !== 'ref' && field.kind !== 'refs')) return []
     const value = row[name] as string | string[] | null
     if (value === null || value === undefined || value.length === 0) return []
     const same = field.same ? { name: field.same, value: row[field.same] ?? null } : null

@@ -1,7 +1,7 @@
 // The calls of orders, makers, incomes and loans beside those derived from the entities: how they move.
 import { z } from 'zod'
 import { loan } from '../entities/loan.ts'
-import { order, orderMaker } from '../entities/order.ts'
+import { order } from '../entities/order.ts'
 import { incomeChanges, loanChanges, makerChanges } from '../order-states.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
 import { define } from './define.ts'
@@ -79,7 +79,7 @@ export const changeOrderMaker = define('POST /api/fintech/biz/orderMaker/updateS
   input: one('order_maker_key').and(
     z.object({ status: states(makerChanges), progress: z.coerce.number().int().min(0).max(99).optional(), reason: reason.optional() }),
   ),
-  output: rowOf(orderMaker),
+  output: batchAnswer,
 })
 
 export const changeIncome = define('POST /api/fintech/biz/income/updateStatus', {

@@ -13,7 +13,7 @@ export const income = entity('income', {
   fields: {
     income_code: code('income', { max: 30 }),
     order_key: ref('order', { required: true, createOnly: true }),
-    customer_key: ref('customer', { createOnly: true }),
+    customer_key: ref('customer', { readOnly: true }),
     fee_item_key: ref('fee_item', { required: true }),
     amount: money({ required: true, min: 0, above: true }),
     income_date: date({ required: true, past: true, default: '@now' }),
@@ -33,7 +33,7 @@ export const income = entity('income', {
     reverse_reason: text(200, { readOnly: true }),
     performance_keys: refs('user', { max: 10 }),
     /** Whose work it counts as, in percent: [{ user_key, rate }]. */
-    performance_shares: json(),
+    performance_shares: json({ offScreen: true }),
     remark: text(500, { multiline: true }),
   },
   unique: [['income_code'], ['bank_serial_no']],

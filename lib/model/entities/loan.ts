@@ -18,7 +18,7 @@ export const loan = entity('loan', {
     loan_code: code('loan', { max: 30 }),
     loan_category: choice('LOAN_CATEGORY', { required: true, default: 'CUSTOMER', createOnly: true }),
     order_key: ref('order', { requiredWhen: customerLoan, visibleWhen: customerLoan, createOnly: true }),
-    customer_key: ref('customer', { visibleWhen: customerLoan, createOnly: true }),
+    customer_key: ref('customer', { visibleWhen: customerLoan, readOnly: true }),
     borrower_key: ref('user', { visibleWhen: staffLoan, readOnly: true }),
     depart_key: ref('department', { visibleWhen: staffLoan, readOnly: true }),
     loan_org: text(100, { requiredWhen: customerLoan, visibleWhen: customerLoan }),

@@ -23,7 +23,7 @@ export const order = entity('order', {
     sign_date: date({ required: true, past: true, default: '@now' }),
     sign_keys: refs('user', { max: 10 }),
     /** The part of each signer in percent: [{ user_key, rate }]. */
-    sign_shares: json(),
+    sign_shares: json({ offScreen: true }),
     order_amount: money({ required: true, min: 0, above: true }),
     service_rate: decimal(7, 4, { min: 0, max: 100, unit: '%' }),
     service_fee: money({ min: 0 }),

@@ -39,7 +39,6 @@ async function beforeWrite(context: Context, { old, row, given }: Write): Promis
   if (old && !openIncomes.includes(String(old.status))) throw wrongState(context, income)(old)
   const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
   requireEarning(context, above, row)
-  if (row.customer_key && row.customer_key !== above.customer_key) throw invalid({ customer_key: 'validation.reference' })
   row.customer_key = above.customer_key
   if (row.fee_item_key !== old?.fee_item_key) await requireItem(context, row.fee_item_key, 'INCOME')
   await requireWithin(context, above, row)

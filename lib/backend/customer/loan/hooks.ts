@@ -8,8 +8,9 @@ import { nextCode } from '../../entity/number.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid, refuse } from '../../kernel/fail.ts'
+import { refuse } from '../../kernel/fail.ts'
 import { throughOrder } from '../income/hooks.ts'
+import { requireWorkOn } from '../order/people.ts'
 
 const locked = lockedWhileApproved(loan)
 const isStaff = (row: Row) => row.loan_category === 'STAFF'
@@ -38,6 +39,6 @@ async function startCustomerLoan(context: Context, row: Row): Promise<void> {
   const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
   if (above.order_type !== 'LOAN') throw refuse('order.notLoan')
   if (!workingStates.includes(String(above.status))) throw wrongState(context, order)(above)
-  if (row.customer_key && row.customer_key !== above.customer_key) throw invalid({ customer_key: 'validation.reference' })
+  await requireWorkOn(context, above)
   row.customer_key = above.customer_key
 }

@@ -67,7 +67,7 @@ async function keepFee(context: Context, { old, row, given }: Write): Promise<vo
   const lines = old ? await feeOfLines(context, row.order_key) : null
   const computed = lines ?? feeByRate(row.order_amount, row.service_rate)
   const sent = given.has('service_fee') && row.service_fee !== null && String(row.service_fee) !== String(old?.service_fee ?? '')
-  if (computed !== null && sent && differs(row.service_fee, computed))
+  if (computed !== null && lines === null && sent && differs(row.service_fee, computed))
     throw invalid({ service_fee: ['order.feeDiffers', { fee: computed }] })
   row.service_fee = computed ?? row.service_fee ?? '0.00'
   row.deposit ??= '0.00'

@@ -29,6 +29,11 @@ export async function requireMaker(context: Context, row: Row): Promise<void> {
   throw new Fail(403, 'order.makerOnly')
 }
 
+/** 403 unless the caller makes the order, leads it or may change it. */
+export async function requireWorkOn(context: Context, row: Row): Promise<void> {
+  if ((await accessLevelOf(context, order, row)) === 'READ') await requireMaker(context, row)
+}
+
 /** 403 unless the caller may change the order. */
 export async function requireChange(context: Context, row: Row): Promise<void> {
   if ((await accessLevelOf(context, order, row)) === 'READ') throw new Fail(403, 'ownerOnly')

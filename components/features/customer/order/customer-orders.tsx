@@ -1,0 +1,27 @@
+// The orders of a customer, on the customer's page; a new one begins with the customer.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { useMay } from '@/lib/client/use-may'
+import { OrderTable } from './money-tables'
+import { useOrderActions } from './use-order-actions'
+
+export function CustomerOrders({ row, editable }: { row: Row; editable: boolean }) {
+  const t = useTranslations('order')
+  const may = useMay()
+  const actions = useOrderActions()
+  const client = { customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) }
+  return (
+    <>
+      {editable && may('order:order:a') && (
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(client)}>
+          {t('add')}
+        </Button>
+      )}
+      <OrderTable fixed={{ customer_key: client.customer_key }} />
+      {actions.dialog}
+    </>
+  )
+}

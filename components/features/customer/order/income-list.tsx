@@ -1,0 +1,116 @@
+// The incomes: list, confirmed one by one or together, and one of them in the drawer with its voucher (docs/domain/income.md#states).
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { deleteRecords } from '@/components/record/list/delete-records'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { useMay } from '@/lib/client/use-may'
+import { income } from '@/lib/model/entities/income'
+import { openIncomes } from '@/lib/model/order-states'
+import { Signed } from './money-tables'
+import { orderCalls } from './run'
+import { incomeAlso, useIncomeActions } from './use-income-actions'
+
+const OpenIncome = dynamic(() => import('./income-detail').then((module) => module.OpenIncome), { ssr: false })
+const MonthsDialog = dynamic(() => import('./months-dialog').then((module) => module.MonthsDialog), { ssr: false })
+
+const scenes = ['ALL', 'MINE', 'SUB'] as const
+const columns = [
+  'income_code',
+  'customer_key',
+  'order_key',
+  'fee_item_key',
+  'amount',
+  'income_date',
+  'pay_method',
+  'status',
+  'confirm_by_key',
+] as const
+
+export function IncomeList() {
+  const t = useTranslations('order')
+  const may = useMay()
+  const actions = useIncomeActions()
+  const [months, setMonths] = useState(false)
+  const { ofRow, ofRows, edit } = actions
+  const rowActions = useMemo(
+    () =>
+      (row: Row): Action[] => {
+        const open = isWritable(row) && openIncomes.includes(textOf(row.status))
+        const remove = () =>
+          deleteRecords({
+            definition: income,
+            rows: [row],
+            text: t('confirmDelete', { n: 1 }),
+            okText: t('delete'),
+            cancelText: t('cancel'),
+            refresh: orderCalls,
+          })
+        return [
+          ...ofRow(row),
+          ...(open && may('order:income:e') ? [{ key: 'edit', label: t('edit'), onClick: () => edit(row) }] : []),
+          ...(open && may('order:income:d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove() }] : []),
+        ]
+      },
+    [t, may, ofRow, edit],
+  )
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition: income,
+      saveCode: 'order/income',
+      scenes,
+      columns,
+      also: incomeAlso,
+      widths: {
+        income_code: 128,
+        customer_key: 180,
+        order_key: 180,
+        fee_item_key: 96,
+        amount: 124,
+        income_date: 100,
+        pay_method: 88,
+        status: 88,
+        confirm_by_key: 76,
+      },
+      cells: { amount: (row: Row) => <Signed row={row} /> },
+      rowActions,
+      batchActions: ofRows,
+      card: (row: Row) => ({
+        left: <span>{textOf(row.customer_name)}</span>,
+        right: <ShowField definition={income} name="status" field={income.fields.status} row={row} />,
+        facts: [
+          { key: 'amount', label: t('head.amount'), value: <Signed row={row} /> },
+          { key: 'date', label: t('head.date'), value: textOf(row.income_date) },
+          { key: 'order', label: t('head.order'), value: textOf(row.order_name) },
+        ],
+        actions: ofRow(row)
+          .filter((action) => action.key === 'confirm')
+          .map(({ key, label, onClick }) => ({ key, label, icon: 'check' as const, onClick })),
+      }),
+      firstUse: { title: t('income.firstUse.title'), text: t('income.firstUse.text') },
+    }),
+    [t, rowActions, ofRow, ofRows],
+  )
+  useAddressedAdd(may('order:income:a'), actions.add)
+  const add = may('order:income:a') && <AddButton onClick={() => actions.add()}>{t('do.addIncome')}</AddButton>
+  return (
+    <>
+      <PageHead>
+        {may('fin:accounting:lock') && <Button onClick={() => setMonths(true)}>{t('months.button')}</Button>}
+        {add}
+      </PageHead>
+      <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenIncome open={open} actionsOf={rowActions} />} />
+      {months && <MonthsDialog onClose={() => setMonths(false)} />}
+      {actions.dialog}
+    </>
+  )
+}

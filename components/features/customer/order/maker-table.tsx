@@ -1,0 +1,162 @@
+// Who works on orders and how far the work is: of one order, of everybody, and the list of those who may be given orders.
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useId, useMemo } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { TabBar } from '@/components/basic/tab-bar'
+import { Empty } from '@/components/basic/values'
+import { useViewAddress } from '@/components/frame/view-address'
+import { SubTable } from '@/components/record/detail/sub-table'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { useDict } from '@/components/record/field/use-dict'
+import type { Action } from '@/components/record/list/list-screen'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useMay, useMe } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { orderMaker } from '@/lib/model/entities/order'
+import { type MakerChange, makerChanges } from '@/lib/model/order-states'
+import styles from './order.module.css'
+import { orderCalls, runOrder } from './run'
+import { useOrderDialogs } from './use-dialogs'
+
+const also = ['order_maker_key', 'order_key', 'user_key', 'status', 'row_version', 'progress'] as const
+
+/** The work as a rail with its percent. */
+function Progress({ row }: { row: Row }) {
+  const percent = Number(row.progress ?? 0)
+  return (
+    <span className={styles.progress}>
+      <i style={{ '--part': `${percent}%` } as React.CSSProperties} aria-hidden="true" />
+      {percent}%
+    </span>
+  )
+}
+
+function useWork() {
+  const t = useTranslations('order')
+  const may = useMay()
+  const me = useMe()
+  const { ask, dialog } = useOrderDialogs()
+  const actionsOf = useCallback(
+    (row: Row): Action[] => {
+      const leads = may('order:order:finish')
+      if (!row.order_key || (row.user_key !== me && !leads)) return []
+      const id = { id: textOf(row.order_maker_key), row_version: Number(row.row_version) }
+      const send = (status: MakerChange, reason?: string) =>
+        runOrder('POST /api/fintech/biz/orderMaker/updateStatus', { ...id, status, ...(reason && { reason }) })
+      const to = (status: MakerChange): boolean => {
+        const from: readonly string[] = makerChanges[status]
+        return from.includes(textOf(row.status)) && row.status !== status && (status !== 'WAIT' || leads)
+      }
+      return (['DOING', 'DONE', 'BACK', 'WAIT'] as const).filter(to).map((status) => ({
+        key: status,
+        label: t(`work.${status}`),
+        danger: status === 'BACK',
+        onClick: () =>
+          status === 'BACK'
+            ? ask({
+                definition: orderMaker,
+                row,
+                title: t('work.BACK'),
+                okText: t('work.BACK'),
+                danger: true,
+                reason: { label: t('reason') },
+                onOk: async ({ reason }) => (await send('BACK', reason)) !== null,
+              })
+            : void send(status),
+      }))
+    },
+    [t, may, me, ask],
+  )
+  return { actionsOf, dialog }
+}
+
+const ofOrder = ['user_key', 'maker_role', 'work_content', 'share_rate', 'progress', 'status', 'start_time', 'finish_time']
+
+/** The makers of one order. */
+export function MakerTable({ row, editable }: { row: Row; editable: boolean }) {
+  const { actionsOf, dialog } = useWork()
+  return (
+    <>
+      <SubTable
+        definition={orderMaker}
+        fixed={{ order_key: textOf(row.order_key) }}
+        columns={ofOrder}
+        also={also}
+        editable={editable && row.status !== 'DRAFT'}
+        moreActions={actionsOf}
+        refresh={orderCalls}
+      />
+      {dialog}
+    </>
+  )
+}
+
+const tabs = ['work', 'pool'] as const
+const poolColumns = ['user_key', 'open_orders', 'max_orders', 'enabled', 'remark']
+const workColumns = [
+  'order_key',
+  'customer_name',
+  'user_key',
+  'maker_role',
+  'progress',
+  'status',
+  'order_status',
+  'start_time',
+  'finish_time',
+]
+
+export function MakerScreen() {
+  return useHydrated() ? <LiveMakers /> : <LinesSkeleton lines={8} />
+}
+
+function LiveMakers() {
+  const t = useTranslations('order')
+  const panel = useId()
+  const { path, params } = useViewAddress()
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'work'
+  const { actionsOf, dialog } = useWork()
+  const screen = useMemo(
+    () => ({
+      saveCode: `order/maker/${tab}`,
+      columns: tab === 'pool' ? poolColumns : workColumns,
+      filters: tab === 'pool' ? ['user_key', 'enabled'] : ['user_key', 'order_key', 'status', 'maker_role'],
+      fixed: { pool: tab === 'pool' },
+      also,
+      computed: {
+        customer_name: { title: t('fact.customer'), width: 180, render: (row: Row) => textOf(row.customer_name) },
+        order_status: { title: t('head.orderStatus'), width: 92, render: (row: Row) => <OrderState row={row} /> },
+        open_orders: { title: t('head.openOrders'), width: 96, align: 'right' as const, render: (row: Row) => textOf(row.open_orders) },
+      },
+      cells: { progress: (row: Row) => <Progress row={row} /> },
+      widths: { order_key: 200, user_key: 88, maker_role: 76, progress: 128, status: 92, start_time: 140, finish_time: 140 },
+    }),
+    [t, tab],
+  )
+  const frame = (list: ReactNode) => (
+    <>
+      <TabBar
+        tabs={tabs.map((key) => ({ key, label: t(`makers.${key}`) }))}
+        value={tab}
+        panel={panel}
+        label={t('makers.tabs')}
+        onChange={(next) => window.history.replaceState(null, '', `${path}?tab=${next}`)}
+      />
+      <div id={panel} role="tabpanel" aria-label={t(`makers.${tab}`)} className={styles.panel}>
+        {list}
+      </div>
+    </>
+  )
+  return (
+    <>
+      <RecordList key={tab} definition={orderMaker} screen={screen} moreActions={actionsOf} frame={frame} />
+      {dialog}
+    </>
+  )
+}
+
+function OrderState({ row }: { row: Row }) {
+  const states = useDict('ORDER_STATUS')
+  return textOf(row.order_status) ? <Word dict="ORDER_STATUS" value={textOf(row.order_status)} words={states} /> : <Empty />
+}

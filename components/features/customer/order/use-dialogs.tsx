@@ -1,0 +1,48 @@
+// What the actions of orders and money open: a form, or a question about a step.
+'use client'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import type { Row } from '@/components/record/field/field-props'
+import { loan } from '@/lib/model/entities/loan'
+import type { BatchAnswer } from '@/lib/model/wire'
+import { orderCalls } from './run'
+import type { StepQuestion } from './step-dialog'
+
+const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
+const OrderForm = dynamic(() => import('./order-form').then((module) => module.OrderForm), { ssr: false })
+const IncomeForm = dynamic(() => import('./income-form').then((module) => module.IncomeForm), { ssr: false })
+const StepDialog = dynamic(() => import('./step-dialog').then((module) => module.StepDialog), { ssr: false })
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+
+interface FormOf {
+  kind: 'order' | 'income' | 'loan'
+  key?: string
+  fixed?: Row
+  first?: Row
+}
+
+export interface OrderDialogs {
+  openForm: (form: FormOf) => void
+  ask: (question: StepQuestion) => void
+  /** Shows why some of a batch were left out. */
+  showResult: (title: string, answer: BatchAnswer) => void
+  dialog: ReactNode
+}
+
+export function useOrderDialogs(): OrderDialogs {
+  const [form, openForm] = useState<FormOf | null>(null)
+  const [asked, ask] = useState<StepQuestion | null>(null)
+  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const close = () => openForm(null)
+  const shared = form && { recordKey: form.key ?? null, fixed: form.fixed, first: form.first, onClose: close }
+  const dialog = (
+    <>
+      {form?.kind === 'order' && shared && <OrderForm {...shared} />}
+      {form?.kind === 'income' && shared && <IncomeForm {...shared} />}
+      {form?.kind === 'loan' && shared && <EntityForm definition={loan} refresh={orderCalls} {...shared} />}
+      {asked && <StepDialog question={asked} onClose={() => ask(null)} />}
+      {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
+    </>
+  )
+  return { openForm, ask, showResult: (title, answer) => setResult({ title, answer }), dialog }
+}

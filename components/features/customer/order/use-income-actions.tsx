@@ -1,0 +1,116 @@
+// What can be done with incomes: confirmed, rejected, registered again, reversed, one or several (docs/domain/income.md#states).
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useMemo } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import type { Action } from '@/components/record/list/list-screen'
+import { useMay, useMe } from '@/lib/client/use-may'
+import { income } from '@/lib/model/entities/income'
+import { type IncomeChange, openIncomes } from '@/lib/model/order-states'
+import { runOrder } from './run'
+import { useOrderDialogs } from './use-dialogs'
+
+export const incomeAlso = [
+  'income_key',
+  'income_code',
+  'amount',
+  'is_refund',
+  'status',
+  'row_version',
+  'owner_key',
+  'customer_key',
+] as const
+
+export interface IncomeActions {
+  add: (fixed?: Row, first?: Row) => void
+  edit: (row: Row) => void
+  ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  dialog: ReactNode
+}
+
+const call = 'POST /api/fintech/biz/income/updateStatus'
+
+export function useIncomeActions(): IncomeActions {
+  const t = useTranslations('order')
+  const may = useMay()
+  const me = useMe()
+  const { openForm, ask, showResult, dialog } = useOrderDialogs()
+  const actions = useMemo(() => {
+    const change = async (rows: readonly Row[], status: IncomeChange, reason?: string) => {
+      const ids = rows.map((row) => textOf(row.income_key))
+      const answer = await runOrder(call, { ...(ids.length === 1 ? { id: ids[0] } : { ids }), status, ...(reason && { reason }) })
+      if (answer && answer.fail.length > 0) showResult(t(`income.${status}`), answer)
+      return answer !== null
+    }
+    const confirm = async (rows: readonly Row[], done?: () => void) => {
+      const one = rows.length === 1 ? (rows[0] as Row) : null
+      const title = one
+        ? t('income.ask', { code: textOf(one.income_code), amount: `${one.is_refund ? '-' : ''}${textOf(one.amount)}` })
+        : t('income.askMany', { n: rows.length })
+      if (!(await confirmAction({ title, okText: t('income.CONFIRMED'), cancelText: t('cancel') }))) return
+      if (await change(rows, 'CONFIRMED')) done?.()
+    }
+    const reasoned = (row: Row, status: 'REJECT' | 'REVERSED') =>
+      ask({
+        definition: income,
+        row,
+        title: t(`income.${status}`),
+        okText: t(`income.${status}`),
+        hint: t('income.one', { code: textOf(row.income_code), amount: textOf(row.amount) }),
+        danger: true,
+        reason: { label: t('reason') },
+        onOk: ({ reason }) => change([row], status, reason),
+      })
+    const edit = (row: Row) => openForm({ kind: 'income', key: textOf(row.income_key) })
+    const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
+    return {
+      add: (fixed?: Row, first?: Row) => openForm({ kind: 'income', fixed, first }),
+      edit,
+      ofRow(row: Row): Action[] {
+        const status = textOf(row.status)
+        return permitted([
+          status === 'WAIT' && {
+            key: 'confirm',
+            label: t('income.CONFIRMED'),
+            permission: 'order:income:confirm',
+            onClick: () => void confirm([row]),
+          },
+          status === 'WAIT' && {
+            key: 'reject',
+            label: t('income.REJECT'),
+            permission: 'order:income:confirm',
+            danger: true,
+            onClick: () => reasoned(row, 'REJECT'),
+          },
+          status === 'REJECT' &&
+            row.owner_key === me && {
+              key: 'again',
+              label: t('income.WAIT'),
+              permission: 'order:income:a',
+              onClick: () => void change([row], 'WAIT'),
+            },
+          status === 'CONFIRMED' && {
+            key: 'reverse',
+            label: t('income.REVERSED'),
+            permission: 'order:income:reverse',
+            danger: true,
+            onClick: () => reasoned(row, 'REVERSED'),
+          },
+        ])
+      },
+      ofRows: (rows: readonly Row[], done: () => void) =>
+        permitted([
+          {
+            key: 'confirm',
+            label: t('income.confirmMany'),
+            permission: 'order:income:confirm',
+            onClick: () => void confirm(rows, done),
+          },
+        ]),
+      isOpen: (row: Row) => openIncomes.includes(textOf(row.status)),
+    }
+  }, [t, may, me, openForm, ask, showResult])
+  return { ...actions, dialog }
+}
