@@ -3,6 +3,8 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Scene } from './definition.ts'
 import type { RecordFilter, RecordList } from './record-list.ts'
+import { arrived, follows, incomes, is, leads, loans, orders, reservations } from './reports/sources.ts'
+import { isBuilt } from './screens.ts'
 
 export const dashboardPeriods = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
@@ -12,12 +14,13 @@ export const dashboardViews = ['SELF', 'SCOPE'] as const
 export type DashboardView = (typeof dashboardViews)[number]
 
 /** The cards below the figures, in their default order. */
-export const dashboardCards = ['funnel', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
+export const dashboardCards = ['funnel', 'targets', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** What a card asks of its reader, besides the dashboard itself; without it he never gets the card. */
 export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>> = {
   funnel: ['stat:funnel:view', 'crm:customer:q'],
+  targets: ['stat:target:view'],
   stars: ['stat:star:view', 'crm:customer:q'],
   ranking: ['stat:rank:view', 'crm:customer:q'],
   reminders: ['crm:customer:q'],
@@ -76,6 +79,7 @@ export interface DashboardFigure {
   permissions: readonly string[]
   /** The date field of the rows. */
   time: string
+  filters?: readonly RecordFilter[]
   /** The field with the person of a row, where the list has no scene MINE. */
   own?: string
   /** The amount to sum up; by default rows are counted. */
@@ -85,22 +89,22 @@ export interface DashboardFigure {
 const customers = { entity: 'customer', path: '/crm/customer/list', permissions: ['crm:customer:q'] }
 const visits = { entity: 'customer_contact_visit', path: '/crm/visit', permissions: ['crm:visit:q'] }
 
-/** 数据简报 */
-export const dashboardFigures: readonly DashboardFigure[] = [
-  { name: 'customers', ...customers, time: 'create_time' },
-  {
-    name: 'contacts',
-    entity: 'customer_contact',
-    path: '/crm/contact',
-    permissions: ['crm:contact:q'],
-    time: 'create_time',
-    own: 'create_by_key',
-  },
-  { name: 'follows', entity: 'follow', path: '/crm/follow', permissions: ['crm:follow:q'], time: 'follow_time', own: 'create_by_key' },
-  { name: 'visits', ...visits, time: 'visit_time', own: 'visitor_key' },
-  { name: 'deals', ...customers, time: 'deal_time' },
-  { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' },
+/** 数据简报; a figure whose list has no screen is left out. */
+const figures: readonly DashboardFigure[] = [
+  { ...leads, name: 'leads' },
+  { ...customers, name: 'customers', time: 'create_time' },
+  { ...follows, name: 'follows', own: 'create_by_key' },
+  { ...reservations, name: 'arrived', filters: [arrived] },
+  { ...orders, name: 'signs' },
+  { ...orders, name: 'signAmount', sum: 'order_amount' },
+  { ...incomes, name: 'income', filters: [is('status', 'CONFIRMED'), is('is_refund', '0')], own: 'performance_keys', sum: 'amount' },
+  { ...loans, name: 'loans', filters: [is('loan_category', 'CUSTOMER'), is('status', 'LOANED', 'SETTLED')], sum: 'loan_amount' },
 ]
+
+export const dashboardFigures: readonly DashboardFigure[] = figures.filter(({ path }) => isBuilt(path))
+
+/** What 签单排行 is sorted by. */
+export const dealFigure: DashboardFigure = { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' }
 
 /** The caller, and which of the rows are counted. */
 export interface DashboardPlace {
@@ -120,7 +124,7 @@ export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace
     path: figure.path,
     permissions: figure.permissions,
     scene: figure.own ? 'ALL' : sceneOf(view),
-    filters: [{ field: figure.time, range }, ...own],
+    filters: [{ field: figure.time, range }, ...(figure.filters ?? []), ...own],
   }
 }
 

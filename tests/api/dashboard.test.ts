@@ -7,6 +7,7 @@ import {
   type DashboardPlace,
   dashboardFigures,
   dashboardPeriods,
+  dealFigure,
   dueCounts,
   figureList,
   funnelStages,
@@ -32,7 +33,7 @@ const placeOf = (answer: DashboardAnswer, client: Client): DashboardPlace => ({
 })
 
 /** Total and amount of a list, asked for as its screen does. */
-async function listed(client: Client, list: RecordList): Promise<{ total: number; amount: string | undefined }> {
+async function listed(client: Client, list: RecordList, sum = 'deal_amount'): Promise<{ total: number; amount: string | undefined }> {
   const answer = await client.ok<{ total: number; sums?: Record<string, string> }>(callOf(definitionOf(list.entity), 'query'), {
     scene: list.scene,
     ...filtersOf(list.filters),
@@ -40,7 +41,7 @@ async function listed(client: Client, list: RecordList): Promise<{ total: number
     exactTotal: true,
     sums: true,
   })
-  return { total: answer.total, amount: answer.sums?.deal_amount }
+  return { total: answer.total, amount: answer.sums?.[sum] }
 }
 
 describe('figures and their lists', () => {
@@ -54,7 +55,7 @@ describe('figures and their lists', () => {
       for (const { name, value } of answer.figures) {
         const figure = dashboardFigures.find((one) => one.name === name)
         if (!figure) throw new Error(name)
-        const { total, amount } = await listed(client, figureList(figure, place, [answer.from, answer.to]))
+        const { total, amount } = await listed(client, figureList(figure, place, [answer.from, answer.to]), figure.sum)
         expect([period, name, Number(value)]).toEqual([period, name, figure.sum ? Number(amount) : total])
       }
     }
@@ -108,9 +109,7 @@ describe('figures and their lists', () => {
   test('the ranking lists who closed most, each with the list of his deals', async () => {
     const client = await backend.as('linqiheng')
     const answer = await client.ok<DashboardAnswer>(call, { period: 'YEAR' })
-    const deals = dashboardFigures.find(({ name }) => name === 'dealAmount')
-    if (!deals) throw new Error('dealAmount')
-    const list = figureList(deals, placeOf(answer, client), [answer.from, answer.to])
+    const list = figureList(dealFigure, placeOf(answer, client), [answer.from, answer.to])
     expect(answer.ranking?.length).toBeGreaterThan(2)
     for (const { user_key, count, amount } of answer.ranking ?? []) {
       const found = await listed(client, { ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] })
@@ -134,19 +133,18 @@ describe('who sees what', () => {
     const service = await backend.as('tiantian')
     const answer = await service.ok<DashboardAnswer>(call, {})
     expect([answer.funnel, answer.stars, answer.channels, answer.ranking]).toEqual([null, null, null, null])
-    expect(answer.figures.map(({ name }) => name)).toContain('visits')
+    expect(answer.figures.map(({ name }) => name)).toContain('follows')
     expect(answer.due.map(({ name }) => name)).not.toContain('pool')
 
     const leader = await backend.as('chenli')
-    await sql`insert into field_permission (role_key, entity, field, power) select role_key, 'customer', 'deal_amount', 'HIDE' from role`.execute(
-      db,
-    )
+    await sql`insert into field_permission (role_key, entity, field, power) select role_key, 'customer', 'deal_amount', 'HIDE' from role
+      union all select role_key, 'order', 'order_amount', 'HIDE' from role`.execute(db)
     await sql`update access_version set version = version + 1`.execute(db)
     const narrowed = await leader.ok<DashboardAnswer>(call, {})
-    expect(narrowed.figures.map(({ name }) => name)).not.toContain('dealAmount')
-    expect(narrowed.figures.map(({ name }) => name)).toContain('deals')
+    expect(narrowed.figures.map(({ name }) => name)).not.toContain('signAmount')
+    expect(narrowed.figures.map(({ name }) => name)).toContain('signs')
     expect(narrowed.ranking).toBeNull()
-    await sql`delete from field_permission where field = 'deal_amount'`.execute(db)
+    await sql`delete from field_permission where field in ('deal_amount', 'order_amount')`.execute(db)
     await sql`update access_version set version = version + 1`.execute(db)
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn } from '../support/browser.ts'
+import { address, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const unique = () => Date.now().toString(36).toUpperCase()
 const table = (page: Page) => page.getByRole('table').filter({ visible: true }).first()
@@ -30,7 +30,7 @@ test('CRMX-06 statistics: figures of a period, compared, grouped, and followed t
     await page.goto(`/statistics/${path}?period=YEAR`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/^\d{4}-01-01 至 /).waitFor()
-    await page.getByRole('radio', { name: '本季' }).check({ force: true })
+    await page.getByText('本季', { exact: true }).click()
     await page.waitForURL(/period=QUARTER/)
     expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
   }
@@ -98,7 +98,7 @@ test('CRMX-07 CRMX-71 CRMX-72 daily reports of each kind: filled from the day’
   ] as const) {
     await page.goto(`/home/daily/${path}`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByRole('button', { name: '写日报' }).click()
+    await page.getByRole('button', { name: '写日报' }).first().click()
     const form = page.getByRole('dialog')
     await form.getByRole('region', { name: '当日数据' }).getByRole('listitem').first().waitFor()
     await form.getByLabel('今日总结').fill(summary)

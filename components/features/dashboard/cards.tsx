@@ -12,6 +12,7 @@ import { RankingCard } from './ranking-card'
 import { ReminderCard } from './reminder-card'
 import { ShortcutCard } from './shortcut-card'
 import { StarCard } from './star-card'
+import { TargetCard } from './target-card'
 
 interface CardsProps {
   answer: DashboardAnswer | undefined
@@ -24,6 +25,7 @@ export function Cards({ answer, shown, waiting }: CardsProps) {
   const t = useTranslations('dashboard.card')
   const draw = (card: DashboardCard): ReactNode => {
     if (card === 'shortcuts') return <ShortcutCard key={card} />
+    if (card === 'targets') return <TargetCard key={card} answer={answer} />
     if (waiting)
       return (
         <Card key={card} title={t(card)}>

@@ -23,6 +23,9 @@ export function changeOf(value: string, before: string): number | null {
   return from === 0 ? null : Math.round(((Number(value) - from) / from) * 1000) / 10
 }
 
+/** Amounts too large for yuan. */
+const inTenThousands: ReadonlySet<string> = new Set(['signAmount', 'loans'])
+
 export function FigureStrip({ answer }: { answer: DashboardAnswer }) {
   const t = useTranslations('dashboard')
   const me = useMe()
@@ -34,7 +37,8 @@ export function FigureStrip({ answer }: { answer: DashboardAnswer }) {
       .subtract(Math.round(((points - 1 - at) * days) / points), 'day')
       .format('MM-DD'),
   )
-  const text = (name: string, value: string) => (name === 'dealAmount' ? tenThousands(value) : formatNumber(value))
+  const text = (name: string, value: string) =>
+    inTenThousands.has(name) ? tenThousands(value) : value.includes('.') ? formatAmount(value) : formatNumber(value)
   return (
     <section className={styles.figures} aria-label={t('figures.label')}>
       {answer.figures.map(({ name, value, before, curve }) => {

@@ -6,7 +6,7 @@ import { Avatar } from '@/components/basic/values'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
-import { dashboardFigures, figureList } from '@/lib/model/dashboard'
+import { dealFigure, figureList } from '@/lib/model/dashboard'
 import { hrefOfList } from '@/lib/model/record-list'
 import { Card, Nothing } from './card'
 import { placeOf } from './dashboard-place'
@@ -16,9 +16,7 @@ import styles from './home.module.css'
 export function RankingCard({ answer, ranking }: { answer: DashboardAnswer; ranking: NonNullable<DashboardAnswer['ranking']> }) {
   const t = useTranslations('dashboard')
   const me = useMe()
-  const deals = dashboardFigures.find(({ name }) => name === 'deals')
-  if (!deals) return null
-  const list = figureList(deals, placeOf(answer, me), [answer.from, answer.to])
+  const list = figureList(dealFigure, placeOf(answer, me), [answer.from, answer.to])
   return (
     <Card title={t('card.ranking')} note={t(`period.${answer.period}`)}>
       {ranking.length === 0 ? (

@@ -106,7 +106,7 @@ function Bars({ report, answer, name, compare }: { report: Report; answer: Repor
           const href = measure && Number(now) > 0 ? hrefOfFigure(measure, { ...answer, from: bucket.from, to: bucket.to }, null) : null
           const content = (
             <>
-              {compare && <i className={styles.hollow} style={{ height: `${(Number(before) / top) * 100}%` }} />}
+              {compare && Number(before) > 0 && <i className={styles.hollow} style={{ height: `${(Number(before) / top) * 100}%` }} />}
               <i style={{ height: `${(Number(now) / top) * 100}%` }} />
               <span className={styles.unseen}>{title}</span>
             </>

@@ -5,7 +5,7 @@ import {
   cohortList,
   type DashboardPlace,
   type DashboardView,
-  dashboardFigures,
+  dealFigure,
   figureList,
   funnelStages,
   type PeriodDays,
@@ -103,9 +103,8 @@ export async function readRanking(
   place: DashboardPlace,
   days: PeriodDays,
 ): Promise<Ranked[] | null> {
-  const deals = dashboardFigures.find(({ name }) => name === 'dealAmount')
-  if (!deals || view === 'SELF' || !context.user.permissions.has('stat:rank:view')) return null
-  const list = figureList(deals, place, [days.from, days.to])
+  if (view === 'SELF' || !context.user.permissions.has('stat:rank:view')) return null
+  const list = figureList(dealFigure, place, [days.from, days.to])
   if (!mayCount(context, list, 'deal_amount', 'owner_key')) return null
   const { where } = rowsOf(context, list)
   const rows = await rankRows.read(

@@ -73,7 +73,9 @@ interface Spans extends PeriodDays {
 /** One scan of a figure's rows since the earliest day that counts. */
 function partsOf(context: Context, figure: DashboardFigure, place: DashboardPlace, spans: Spans) {
   const { definition, where } = rowsOf(context, figureList(figure, place, [spans.first, place.today]))
-  const time = sql.ref(`t.${figure.time}`)
+  const field = sql.ref(`t.${figure.time}`)
+  const isDate = definition.fields[figure.time]?.kind === 'date'
+  const time = isDate ? sql`(${field}::timestamp at time zone 'Asia/Shanghai')` : field
   const amount = figure.sum ? sql`coalesce(sum(${sql.ref(`t.${figure.sum}`)}), 0)::numeric(20, 2)` : sql`count(*)`
   const within = (from: string, to: string) => sql`moment >= ${wall(from, '00:00:00')} and moment <= ${wall(to, '23:59:59.999')}`
   const begin = wall(spans.start, '00:00:00')
