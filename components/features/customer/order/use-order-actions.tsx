@@ -10,6 +10,7 @@ import { useMay, useMe } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { cancellableStates, closedStates, earningStates, workingStates } from '@/lib/model/order-states'
 import type { BatchAnswer } from '@/lib/model/wire'
+import { MakerControl } from './maker-control'
 import { orderCalls, runOrder } from './run'
 import type { StepQuestion } from './step-dialog'
 import { useOrderDialogs } from './use-dialogs'
@@ -128,6 +129,7 @@ export function useOrderActions(): OrderActions {
               onClick: () =>
                 question(row, is('SIGNED') ? 'start' : 'assign', {
                   fields: ['work_person_key'],
+                  controls: { work_person_key: MakerControl },
                   onOk: async ({ values }) =>
                     (await runOrder('POST /api/fintech/biz/order/start', {
                       ...versioned(row),
