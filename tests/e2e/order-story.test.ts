@@ -66,7 +66,7 @@ describe('an order becomes income', () => {
 
     const maker = await newPage()
     await signIn(maker, 'caihong', { redirect: '/order/maker' })
-    await rows(maker).getByText(name).waitFor()
+    await rows(maker).getByText(client).first().waitFor()
     await expect.poll(() => flaws(maker)).toEqual([])
     await open(maker, name)
     await step(maker, '进件', (asked) => asked.getByLabel('申请机构').fill('广州示范银行'))
