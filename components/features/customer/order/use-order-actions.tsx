@@ -123,7 +123,7 @@ export function useOrderActions(): OrderActions {
             },
           writable &&
             is('SIGNED', 'DOING') && {
-              key: 'start',
+              key: is('SIGNED') ? 'start' : 'assign',
               label: t(is('SIGNED') ? 'do.start' : 'do.assign'),
               permission: 'order:order:finish',
               onClick: () =>
@@ -158,7 +158,6 @@ export function useOrderActions(): OrderActions {
               permission: 'order:order:e',
               onClick: () => void runOrder('POST /api/fintech/biz/order/approve', versioned(row)),
             },
-          loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
           is(...earningStates) && { key: 'income', label: t('do.addIncome'), permission: 'order:income:a', onClick: () => addIncome(row) },
           (is('LOANED') || (is('DOING') && !loan)) && {
             key: 'finish',
@@ -174,6 +173,7 @@ export function useOrderActions(): OrderActions {
                   (await runOrder('POST /api/fintech/biz/order/finish', { ...versioned(row), ...(reason && { reason }) })) !== null,
               }),
           },
+          loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
           makes &&
             is('SUBMITTED', 'APPROVED') && {
               key: 'back',
