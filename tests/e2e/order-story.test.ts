@@ -61,13 +61,12 @@ describe('an order becomes income', () => {
     await open(leader, name)
     await step(leader, '安排做单', async (asked) => {
       await asked.getByRole('combobox', { name: '做单人员' }).click()
-      await leader.keyboard.type('蔡宏')
       await leader.locator('.ant-select-dropdown:visible').getByText('蔡宏').first().click()
     })
 
     const maker = await newPage()
     await signIn(maker, 'caihong', { redirect: '/order/maker' })
-    await rows(maker).getByText(name).waitFor()
+    await rows(maker).getByText(client).first().waitFor()
     await expect.poll(() => flaws(maker)).toEqual([])
     await open(maker, name)
     await step(maker, '进件', (asked) => asked.getByLabel('申请机构').fill('广州示范银行'))
@@ -83,7 +82,7 @@ describe('an order becomes income', () => {
 
     const finance = await newPage()
     await signIn(finance, 'lvjing', { redirect: `/order/loan?customer_key=${customer_key}` })
-    await rows(finance).getByRole('button', { name: '确认放款' }).click()
+    await rows(finance).getByRole('button', { name: '放款', exact: true }).click()
     await dialog(finance, '确认放款').getByRole('button', { name: '确认放款' }).click()
     await rows(finance).getByText('已放款').waitFor()
 

@@ -59,7 +59,7 @@ export function firstValues(definition: Definition, { old, fixed, first, me }: F
   const values: Values = {}
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.default === undefined || !isWritable(field)) continue
-    if (field.default === '@now') values[name] = shanghaiNow().format('YYYY-MM-DD HH:mm:ss')
+    if (field.default === '@now') values[name] = shanghaiNow().format(field.kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss')
     else if (field.default === '@me') {
       values[name] = me?.key ?? null
       values[companionOf(name)] = me?.name ?? null

@@ -18,6 +18,7 @@ import { income } from '@/lib/model/entities/income'
 import { openIncomes } from '@/lib/model/order-states'
 import { Signed } from './money-tables'
 import { orderCalls } from './run'
+import { shortActions } from './short-actions'
 import { incomeAlso, useIncomeActions } from './use-income-actions'
 
 const OpenIncome = dynamic(() => import('./income-detail').then((module) => module.OpenIncome), { ssr: false })
@@ -82,7 +83,7 @@ export function IncomeList() {
         confirm_by_key: 76,
       },
       cells: { amount: (row: Row) => <Signed row={row} /> },
-      rowActions,
+      rowActions: (row: Row) => shortActions(t, rowActions(row)),
       batchActions: ofRows,
       card: (row: Row) => ({
         left: <span>{textOf(row.customer_name)}</span>,

@@ -14,6 +14,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { loan, loanRepayment } from '@/lib/model/entities/loan'
+import { shortActions } from './short-actions'
 import { isOpenLoan, type LoanActions, loanAlso, useLoanActions } from './use-loan-actions'
 
 const scenes = ['ALL', 'MINE', 'SUB'] as const
@@ -27,7 +28,6 @@ const columns = [
   'apply_amount',
   'loan_amount',
   'loan_date',
-  'due_date',
   'status',
 ] as const
 const deletable: readonly string[] = ['APPLYING', 'DRAFT', 'REJECT', 'CANCEL']
@@ -42,16 +42,15 @@ export function LoanList() {
       columns,
       also: loanAlso,
       widths: {
-        loan_code: 120,
+        loan_code: 136,
         loan_category: 88,
-        customer_key: 180,
-        order_key: 180,
+        customer_key: 164,
+        order_key: 164,
         borrower_key: 76,
         loan_org: 120,
         apply_amount: 124,
         loan_amount: 124,
         loan_date: 100,
-        due_date: 100,
         status: 88,
       },
       card: (row: Row) => ({
@@ -72,7 +71,7 @@ export function LoanList() {
       <RecordList
         definition={loan}
         screen={screen}
-        moreActions={actions.ofRow}
+        moreActions={(row) => shortActions(t, actions.ofRow(row))}
         isOpen={isOpenLoan}
         isDeletable={(row) => deletable.includes(textOf(row.status))}
         renderOpen={(open, edit) => <OpenLoan open={open} actions={actions} onEdit={edit} />}

@@ -18,16 +18,7 @@ interface TableProps {
 
 const incomeColumns = ['income_code', 'order_key', 'fee_item_key', 'amount', 'income_date', 'pay_method', 'status', 'confirm_by_key']
 const loanColumns = ['loan_code', 'order_key', 'loan_org', 'apply_amount', 'approve_amount', 'loan_amount', 'loan_date', 'status']
-const orderColumns = [
-  'order_name',
-  'product_name',
-  'order_amount',
-  'service_fee',
-  'received_amount',
-  'unreceived_amount',
-  'status',
-  'sign_date',
-]
+const orderColumns = ['order_name', 'order_amount', 'service_fee', 'received_amount', 'unreceived_amount', 'status', 'sign_date']
 
 export function IncomeTable({ fixed }: TableProps) {
   const router = useRouter()

@@ -10,6 +10,7 @@ import type { FieldControls } from '@/components/record/form/form-field'
 import { order } from '@/lib/model/entities/order'
 import { feeByRate } from '@/lib/model/order-amounts'
 import { equalShares, type Share } from '@/lib/model/shares'
+import { MakerControl } from './maker-control'
 import styles from './order.module.css'
 import { orderCalls } from './run'
 
@@ -74,6 +75,7 @@ function Signers(props: EditProps) {
 const controls: FieldControls = {
   order_amount: Factor,
   service_rate: Factor,
+  work_person_key: MakerControl,
   sign_keys: Object.assign(Signers, { wide: true }),
 }
 

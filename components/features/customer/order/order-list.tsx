@@ -14,6 +14,7 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { ReceivedBar } from './money-bar'
+import { shortActions } from './short-actions'
 import { orderAlso, useOrderActions } from './use-order-actions'
 
 const OpenOrder = dynamic(() => import('./order-detail').then((module) => module.OpenOrder), { ssr: false })
@@ -22,14 +23,12 @@ const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 const columns = [
   'order_name',
   'customer_key',
-  'product_name',
   'order_amount',
   'service_fee',
   'received_amount',
   'work_person_key',
   'status',
   'sign_date',
-  'owner_key',
 ] as const
 
 export function OrderList() {
@@ -48,17 +47,15 @@ export function OrderList() {
       widths: {
         order_name: 200,
         customer_key: 180,
-        product_name: 96,
         order_amount: 124,
         service_fee: 108,
-        received_amount: 240,
+        received_amount: 232,
         work_person_key: 76,
         status: 92,
         sign_date: 100,
-        owner_key: 76,
       },
       cells: { received_amount: (row: Row) => <ReceivedBar row={row} /> },
-      rowActions: ofRow,
+      rowActions: (row: Row) => shortActions(t, ofRow(row)),
       batchActions: ofRows,
       card: (row: Row) => ({
         left: <span>{textOf(row.customer_name)}</span>,
@@ -69,7 +66,7 @@ export function OrderList() {
           { key: 'bar', label: t('fee'), value: <ReceivedBar row={row} /> },
         ],
         actions: ofRow(row)
-          .filter((action) => ['income', 'start', 'submit'].includes(action.key))
+          .filter((action) => ['sign', 'start', 'submit', 'income'].includes(action.key))
           .slice(0, 2)
           .map(({ key, label, onClick }) => ({ key, label, icon: 'edit' as const, onClick })),
       }),

@@ -7,7 +7,7 @@ import { type Row, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
-import { FormField, Labelled } from '@/components/record/form/form-field'
+import { type FieldControls, FormField, Labelled } from '@/components/record/form/form-field'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -32,6 +32,7 @@ export interface StepQuestion {
   danger?: boolean
   /** Fields of the record that must be filled in. */
   fields?: readonly string[]
+  controls?: FieldControls
   /** Asks for an amount, at first this one. */
   amount?: { label: string; value: string }
   /** Asks for a day, today at first. */
@@ -79,7 +80,7 @@ export function StepDialog({ question, onClose }: { question: StepQuestion; onCl
       {question.hint && <p>{question.hint}</p>}
       {fields.map((name) => (
         <div key={name}>
-          <FormField form={form} name={name} />
+          <FormField form={form} name={name} control={question.controls?.[name]} />
           {tried && missing.includes(name) && <p role="alert">{t('fillIn')}</p>}
         </div>
       ))}

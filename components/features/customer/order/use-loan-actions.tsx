@@ -114,9 +114,9 @@ export function useLoanActions(): LoanActions {
     const ofStaff = (row: Row, is: (...states: string[]) => boolean) =>
       permitted([
         is(...editableStates) &&
-          row.owner_key === me && { key: 'submit', label: t('loan.submit'), permission: 'order:loan:a', onClick: () => void submit(row) },
+          row.owner_key === me && { key: 'hand', label: t('loan.submit'), permission: 'order:loan:a', onClick: () => void submit(row) },
         is('PASS') && {
-          key: 'pay',
+          key: 'payOut',
           label: t('loan.pay'),
           permission: 'order:loan:confirm',
           onClick: () =>

@@ -10,6 +10,7 @@ import { useMay, useMe } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { cancellableStates, closedStates, earningStates, workingStates } from '@/lib/model/order-states'
 import type { BatchAnswer } from '@/lib/model/wire'
+import { MakerControl } from './maker-control'
 import { orderCalls, runOrder } from './run'
 import type { StepQuestion } from './step-dialog'
 import { useOrderDialogs } from './use-dialogs'
@@ -122,12 +123,13 @@ export function useOrderActions(): OrderActions {
             },
           writable &&
             is('SIGNED', 'DOING') && {
-              key: 'start',
+              key: is('SIGNED') ? 'start' : 'assign',
               label: t(is('SIGNED') ? 'do.start' : 'do.assign'),
               permission: 'order:order:finish',
               onClick: () =>
                 question(row, is('SIGNED') ? 'start' : 'assign', {
                   fields: ['work_person_key'],
+                  controls: { work_person_key: MakerControl },
                   onOk: async ({ values }) =>
                     (await runOrder('POST /api/fintech/biz/order/start', {
                       ...versioned(row),
@@ -156,7 +158,6 @@ export function useOrderActions(): OrderActions {
               permission: 'order:order:e',
               onClick: () => void runOrder('POST /api/fintech/biz/order/approve', versioned(row)),
             },
-          loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
           is(...earningStates) && { key: 'income', label: t('do.addIncome'), permission: 'order:income:a', onClick: () => addIncome(row) },
           (is('LOANED') || (is('DOING') && !loan)) && {
             key: 'finish',
@@ -172,6 +173,7 @@ export function useOrderActions(): OrderActions {
                   (await runOrder('POST /api/fintech/biz/order/finish', { ...versioned(row), ...(reason && { reason }) })) !== null,
               }),
           },
+          loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
           makes &&
             is('SUBMITTED', 'APPROVED') && {
               key: 'back',
