@@ -40,6 +40,8 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await form.getByLabel('预约时间').press('Enter')
   const free = form.getByRole('radio', { name: /空闲/ }).first()
   await free.check({ force: true })
+  // another visit of hers may be near
+  await form.getByLabel('允许同时段多个预约').click()
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await toast(sales, '保存成功')
 
@@ -74,10 +76,7 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
 test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, with its clock', async () => {
   const sales = await newPage()
   await signIn(sales, 'xujia', { redirect: '/crm/ticket' })
-  await table(sales)
-    .getByText(/^剩|^超时/)
-    .first()
-    .waitFor()
+  await sales.getByRole('button', { name: '新增工单' }).first().waitFor()
   expect(await flaws(sales)).toEqual([])
   const name = `工单客户${unique()}`
   const customer = await call<{ customer_key: string }>(sales, '/api/eis/restful/customer/addOrUpdate', { customer_name: name })
@@ -91,6 +90,12 @@ test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, 
   await sales.getByRole('tab', { name: /^商机/ }).waitFor()
   await sales.getByRole('tab', { name: '工单 1' }).click()
   await sales.getByText(title).waitFor()
+
+  await sales.goto(`/crm/ticket?ticket_title=${encodeURIComponent(title)}`)
+  await sales
+    .getByRole('row', { name: new RegExp(title) })
+    .getByText(/^剩/)
+    .waitFor()
 
   const service = await newPage()
   await signIn(service, 'tiantian', { redirect: `/crm/ticket/${ticket.ticket_key}` })
