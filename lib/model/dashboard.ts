@@ -4,7 +4,6 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { Scene } from './definition.ts'
 import type { RecordFilter, RecordList } from './record-list.ts'
 import { arrived, follows, incomes, is, leads, loans, orders, reservations } from './reports/sources.ts'
-import { isBuilt } from './screens.ts'
 
 export const dashboardPeriods = ['TODAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
@@ -89,8 +88,8 @@ export interface DashboardFigure {
 const customers = { entity: 'customer', path: '/crm/customer/list', permissions: ['crm:customer:q'] }
 const visits = { entity: 'customer_contact_visit', path: '/crm/visit', permissions: ['crm:visit:q'] }
 
-/** 数据简报; a figure whose list has no screen is left out. */
-const figures: readonly DashboardFigure[] = [
+/** 数据简报. */
+export const dashboardFigures: readonly DashboardFigure[] = [
   { ...leads, name: 'leads' },
   { ...customers, name: 'customers', time: 'create_time' },
   { ...follows, name: 'follows', own: 'create_by_key' },
@@ -100,8 +99,6 @@ const figures: readonly DashboardFigure[] = [
   { ...incomes, name: 'income', filters: [is('status', 'CONFIRMED'), is('is_refund', '0')], own: 'performance_keys', sum: 'amount' },
   { ...loans, name: 'loans', filters: [is('loan_category', 'CUSTOMER'), is('status', 'LOANED', 'SETTLED')], sum: 'loan_amount' },
 ]
-
-export const dashboardFigures: readonly DashboardFigure[] = figures.filter(({ path }) => isBuilt(path))
 
 /** What 签单排行 is sorted by. */
 export const dealFigure: DashboardFigure = { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' }

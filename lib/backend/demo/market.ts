@@ -98,7 +98,7 @@ export function buildMarket({ clock, people, channels }: Setting, leads: readonl
     }
   })
   leads.forEach((lead, index) => {
-    if (index % 3 === 2) return
+    if (index % 3 === 2 && lead.status !== 'CONVERTED') return
     const code = made[index % made.length]
     if (!code) return
     lead.qrcode_key = code.qrcode_key

@@ -123,16 +123,16 @@ export function buildReservations(setting: Setting, customers: readonly DemoCust
     if (!one) return
     add(one, at, room, past ? 'FINISHED' : one.row.reserve_status === 'ARRIVED' ? 'ARRIVED' : 'RESERVED', past ? {} : { reminded: 0 })
   })
+  // one of today was called off
+  const [calledOff, ...following] = owned.filter((one) => one.plan.status === 'FOLLOWING').slice(0, 10)
+  if (calledOff) add(calledOff, clock.at(0, 11, 30), 2, 'CANCEL')
   others.forEach((one, index) => {
     add(one, clock.at(1 + (index % 6), 9 + (index % 3) * 2, 30), index % roomPlan.length, 'RESERVED', { reminded: 0 })
   })
   const past = [
     ...came.slice(today.length).map((one) => [one, 'FINISHED'] as const),
     ...ofState('BROKEN').map((one) => [one, 'BROKEN'] as const),
-    ...owned
-      .filter((one) => one.plan.status === 'FOLLOWING')
-      .slice(0, 9)
-      .map((one) => [one, 'CANCEL'] as const),
+    ...following.map((one) => [one, 'CANCEL'] as const),
   ]
   past.forEach(([one, status], index) => {
     const lived = Math.max(2, Math.min(60, Math.floor((clock.now - one.life.created) / dayMs) - 1))

@@ -22,11 +22,19 @@ const columns = [
   'cost',
   'clue_count',
   'customer_count',
-  'arrive_count',
   'deal_amount',
   'roi',
 ] as const
-const also = ['status', 'row_version', 'activity_key', 'budget_amount', 'actual_amount', 'sign_up_count', 'end_time'] as const
+const also = [
+  'status',
+  'row_version',
+  'activity_key',
+  'budget_amount',
+  'actual_amount',
+  'sign_up_count',
+  'end_time',
+  'arrive_count',
+] as const
 const ended = ['FINISHED', 'CANCEL']
 const idle = ['DRAFT', 'CANCEL']
 const isOpen = (row: Row) => !ended.includes(textOf(row.status))
@@ -110,19 +118,18 @@ export function ActivityList() {
       columns,
       also,
       computed: {
-        cost: { title: t('cost'), width: 190, render: (row: Row) => <Cost row={row} /> },
+        cost: { title: t('cost'), width: 160, render: (row: Row) => <Cost row={row} /> },
         roi: { title: t('roi'), width: 92, align: 'right' as const, render: roi },
       },
       cells: { start_time: (row: Row) => textOf(row.start_time).slice(0, 16) },
       widths: {
-        activity_name: 210,
+        activity_name: 180,
         activity_type: 84,
         channel_key: 110,
         start_time: 136,
         status: 92,
         clue_count: 72,
         customer_count: 84,
-        arrive_count: 84,
         deal_amount: 112,
       },
       card,

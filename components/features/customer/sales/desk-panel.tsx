@@ -3,7 +3,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
-import { KeyValues } from '@/components/basic/values'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -81,18 +80,19 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
             <span>{types.textOf(textOf(next.reserve_type))}</span>
             <span>{[textOf(next.customer_contact_name), textOf(next.phone)].filter(Boolean).join('，')}</span>
           </p>
-          <KeyValues
-            pairs={[
-              { key: 'negotiators', label: t('negotiators'), value: textOf(next.negotiators) },
-              { key: 'owner', label: t('owner'), value: textOf(next.owner_name) },
-              {
-                key: 'room',
-                label: t('room'),
-                value: textOf(next.room_name) || textOf(next.address) || types.textOf(textOf(next.reserve_type)),
-              },
-              { key: 'purpose', label: t('purpose'), value: textOf(next.purpose) },
-            ]}
-          />
+          <dl className={styles.facts}>
+            {[
+              [t('negotiators'), textOf(next.negotiators)],
+              [t('owner'), textOf(next.owner_name)],
+              [t('room'), textOf(next.room_name) || textOf(next.address) || types.textOf(textOf(next.reserve_type))],
+              [t('purpose'), textOf(next.purpose)],
+            ].map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
           {button(next, true)}
           <p className={styles.hint}>{t('note', { names: textOf(next.negotiators) })}</p>
         </section>
@@ -101,9 +101,9 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
       )}
       {rest.length > 0 && (
         <section>
-          <h3>
+          <h2>
             {t('awaited')} <small>{t('more', { n: rest.length })}</small>
-          </h3>
+          </h2>
           <ul className={styles.waiting}>
             {rest.map((row) => (
               <li key={textOf(row.reservation_key)}>
@@ -127,7 +127,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
       )}
       {over.length > 0 && (
         <section>
-          <h3>{t('over')}</h3>
+          <h2>{t('over')}</h2>
           <ul className={styles.waiting}>
             {over.map((row) => (
               <li key={textOf(row.reservation_key)}>

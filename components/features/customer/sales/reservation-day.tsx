@@ -25,7 +25,7 @@ import type { ReservationActions } from './use-reservation-actions'
 const opens = 8 * 60
 const closes = 19 * 60
 /** Pixels of an hour. */
-const hourHeight = 60
+const hourHeight = 72
 const outside = 'outside'
 
 export function useMinute(): number {
@@ -76,13 +76,13 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
             <div className={styles.grid} style={{ gridTemplateColumns: `56px repeat(${occupancy.rooms.length + 1}, minmax(132px, 1fr))` }}>
               <div className={styles.corner} />
               {occupancy.rooms.map((room) => (
-                <h3 key={room.room_key} className={styles.roomHead}>
+                <h2 key={room.room_key} className={styles.roomHead}>
                   {room.room_name} <small>{t('seats', { n: room.capacity })}</small>
-                </h3>
+                </h2>
               ))}
-              <h3 className={styles.roomHead}>
+              <h2 className={styles.roomHead}>
                 {t('outside')} <small>{t('noRoom')}</small>
-              </h3>
+              </h2>
               <div className={styles.hours} style={{ height: ((closes - opens) / 60) * hourHeight }}>
                 {Array.from({ length: (closes - opens) / 60 }, (_, index) => index + opens / 60).map((hour) => (
                   <span key={hour} style={{ top: (hour - opens / 60) * hourHeight }}>{`${String(hour).padStart(2, '0')}:00`}</span>

@@ -138,7 +138,7 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
 
 const fewest = 10
 
-export function ResultDialog({ row, onClose }: DialogProps) {
+export function ResultDialog({ row, onClose, onSigned }: DialogProps & { onSigned: () => void }) {
   const t = useTranslations('sales.reservation')
   const id = useId()
   const results = useDict('NEGOTIATE_RESULT')
@@ -150,12 +150,14 @@ export function ResultDialog({ row, onClose }: DialogProps) {
   const send = async () => {
     setTried(true)
     if (!result || short) return false
-    return runAction(`${path}/finish`, {
+    const done = await runAction(`${path}/finish`, {
       ...versioned(row),
       negotiate_result: result,
       negotiate_content: content.trim(),
       ...(amount && { intent_amount: amount }),
     })
+    if (done && result === 'SIGNED') onSigned()
+    return done
   }
   return (
     <Frame title={t('ask.finish', { name: textOf(row.customer_name) })} okText={t('step.finish')} width={560} onClose={onClose} send={send}>

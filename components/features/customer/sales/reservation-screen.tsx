@@ -64,7 +64,8 @@ export function ReservationScreen() {
   const [chosen, setChosen] = useState<View | null>(null)
   const hydrated = useHydrated()
   const view = chosen ?? (desk ? 'day' : 'list')
-  const add = useCallback(() => actions.add(), [actions])
+  const { add: openForm } = actions
+  const add = useCallback(() => openForm(), [openForm])
   useAddressedAdd(may('crm:reservation:a'), add)
   const addButton = may('crm:reservation:a') && <AddButton onClick={add}>{t('add')}</AddButton>
   return (
@@ -109,8 +110,9 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
       })
     const isOpen = (row: Row) => isWritable(row) && row.status === 'RESERVED'
     const rowActions = (row: Row) => [
-      ...ofRow(row),
+      ...ofRow(row).slice(0, 1),
       ...(mayEdit && isOpen(row) ? [{ key: 'edit', label: t('edit'), onClick: () => edit(row) }] : []),
+      ...ofRow(row).slice(1),
       ...(mayDelete && isWritable(row) && ['RESERVED', 'CANCEL'].includes(textOf(row.status))
         ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => remove(row) }]
         : []),
@@ -134,6 +136,7 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
       columns,
       filters,
       also: reservationAlso,
+      heads: { negotiators: t('negotiators') },
       cells: { reserve_time: (row: Row) => textOf(row.reserve_time).slice(0, 16) },
       widths: {
         customer_key: 190,
@@ -141,10 +144,10 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
         phone: 112,
         reserve_type: 84,
         room_key: 100,
-        visit_count: 76,
+        visit_count: 80,
         negotiators: 132,
         status: 88,
-        arrival_time: 148,
+        arrival_time: 112,
         negotiate_result: 92,
         owner_key: 76,
       },

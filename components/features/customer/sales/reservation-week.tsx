@@ -44,9 +44,9 @@ export function ReservationWeek({ actions }: { actions: ReservationActions }) {
           const own = rows.filter((row) => textOf(row.reserve_time).startsWith(day))
           return (
             <section key={day} data-today={day === today || undefined} aria-label={day}>
-              <h3>
+              <h2>
                 {t('date', { date: dayjs(day).toDate() })} <small>{own.length > 0 && own.length}</small>
-              </h3>
+              </h2>
               {own.length === 0 && <p className={styles.hint}>{t('free')}</p>}
               {own.map((row) => (
                 <button

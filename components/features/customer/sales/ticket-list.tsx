@@ -35,6 +35,7 @@ const isDeletable = (row: Row) => idle.includes(textOf(row.status))
 export function TicketList() {
   const t = useTranslations('sales.ticket')
   const actions = useTicketActions()
+  const { ofRow } = actions
   const card = useCallback(
     (row: Row): CardParts => ({
       left: <ShowField definition={tickets} name="priority" field={tickets.fields.priority} row={row} />,
@@ -44,12 +45,11 @@ export function TicketList() {
         { key: 'customer', label: t('customer'), value: textOf(row.customer_name) },
         { key: 'handler', label: t('handler'), value: textOf(row.handler_name) || t('nobody') },
       ],
-      actions: actions
-        .ofRow(row)
+      actions: ofRow(row)
         .slice(0, 2)
         .map(({ key, label, onClick }) => ({ key, label, icon: 'edit' as const, onClick })),
     }),
-    [t, actions],
+    [t, ofRow],
   )
   const screen = useMemo(
     () => ({
@@ -72,7 +72,7 @@ export function TicketList() {
       <RecordList
         definition={tickets}
         screen={screen}
-        moreActions={actions.ofRow}
+        moreActions={ofRow}
         isOpen={isOpen}
         isDeletable={isDeletable}
         renderOpen={renderOpen}

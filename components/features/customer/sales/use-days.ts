@@ -8,7 +8,7 @@ const every = { keep: true, everySeconds: 60 } as const
 export function useDays(from: string, to: string) {
   const list = useCall(
     'POST /api/fintech/biz/reservation/page',
-    { reserve_time: [`${from} 00:00:00`, `${to} 23:59:59`], column: 'reserveTime', order: 'asc', pageSize: limits.maxPageSize },
+    { reserve_time: [`${from} 00:00:00`, `${to} 23:59:59`], column: 'reserve_time', order: 'asc', pageSize: limits.maxPageSize },
     every,
   )
   const occupancy = useCall('POST /api/fintech/biz/reservation/occupancy', { from, to }, every)

@@ -19,6 +19,9 @@ import { runAction, salesCalls } from './run'
 
 const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
 const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })
+const OrderForm = dynamic(() => import('@/components/features/customer/order/order-form').then((module) => module.OrderForm), {
+  ssr: false,
+})
 const ResultDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ResultDialog), { ssr: false })
 
 /** Fields that the actions and calendars need of each row. */
@@ -35,6 +38,9 @@ export const reservationAlso = [
   'room_key',
   'reserve_type',
   'customer_key',
+  'negotiate_result',
+  'reservation_code',
+  'intent_amount',
 ] as const
 
 export interface ReservationActions {
@@ -59,7 +65,10 @@ export function useReservationActions(): ReservationActions {
   const { userInfo: user } = useStore(userState)
   const { openForm, ask, dialog } = useDialogs(salesCalls)
   const [open, setOpen] = useState<{ step: ReservationStep; row: Row } | null>(null)
+  /** A visit that was signed: its order is asked for. */
+  const [signed, setSigned] = useState<Row | null>(null)
   const [leads, desk, administers] = [may('crm:sea:distribute'), may('crm:reservation:desk'), may('sys:param:e')]
+  const orders = may('order:order:a')
   const me = user?.user_key
 
   const takesPart = useCallback(
@@ -88,8 +97,11 @@ export function useReservationActions(): ReservationActions {
     [t, ask],
   )
   const ofRow = useCallback(
-    (row: Row): Action[] =>
-      stepsOf(row, Date.now())
+    (row: Row): Action[] => [
+      ...(orders && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED' && takesPart(row)
+        ? [{ key: 'order', label: t('order'), onClick: () => setSigned(row) }]
+        : []),
+      ...stepsOf(row, Date.now())
         .filter((step) => (step === 'confirmArrival' ? confirms(row) : step === 'undoArrival' ? administers : takesPart(row)))
         .map((step) => ({
           key: step,
@@ -97,7 +109,8 @@ export function useReservationActions(): ReservationActions {
           danger: step === 'break' || step === 'cancel',
           onClick: () => start(step, row),
         })),
-    [t, confirms, takesPart, administers, start],
+    ],
+    [t, confirms, takesPart, administers, orders, start],
   )
   const add = useCallback(
     (fixed?: Row, given?: Row) => {
@@ -122,7 +135,19 @@ export function useReservationActions(): ReservationActions {
         {dialog}
         {open?.step === 'confirmArrival' && <ArrivalDialog row={open.row} onClose={close} />}
         {(open?.step === 'reschedule' || open?.step === 'reinvite') && <MoveDialog step={open.step} row={open.row} onClose={close} />}
-        {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} />}
+        {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} onSigned={() => orders && setSigned(open.row)} />}
+        {signed && (
+          <OrderForm
+            fixed={{
+              customer_key: signed.customer_key,
+              customer_name: signed.customer_name,
+              reservation_key: signed.reservation_key,
+              reservation_name: signed.reservation_code,
+            }}
+            first={{ order_amount: signed.intent_amount }}
+            onClose={() => setSigned(null)}
+          />
+        )}
       </>
     ),
   }

@@ -49,12 +49,16 @@ export async function moveActivities(context: Context): Promise<void> {
 
 /** Counts again what campaigns and channels led to; rows that stay as they are are not written. */
 export async function countResults(context: Context): Promise<void> {
-  await sql`with led as (
-      select l.activity_key, count(*)::int as clues, count(c.customer_key)::int as customers,
-        count(*) filter (where c.reserve_status = 'ARRIVED')::int as arrived, coalesce(sum(c.deal_amount), 0) as dealt,
-        coalesce(sum(c.received_amount), 0) as received
-      from clue l left join customer c on c.source_clue_key = l.clue_key and not c.is_deleted
-      where l.activity_key is not null and not l.is_deleted group by l.activity_key)
+  await sql`with came as (
+      select l.activity_key, count(*)::int as clues from clue l where l.activity_key is not null and not l.is_deleted group by l.activity_key),
+    won as (
+      select m.activity_key, count(*)::int as customers, count(*) filter (where c.reserve_status = 'ARRIVED')::int as arrived,
+        sum(c.deal_amount) as dealt, sum(c.received_amount) as received
+      from (select distinct activity_key, customer_key from clue where activity_key is not null and not is_deleted) m
+      join customer c on c.customer_key = m.customer_key and not c.is_deleted group by m.activity_key),
+    led as (
+      select activity_key, clues, coalesce(customers, 0) as customers, coalesce(arrived, 0) as arrived, coalesce(dealt, 0) as dealt,
+        coalesce(received, 0) as received from came left join won using (activity_key))
     update activity a set clue_count = led.clues, customer_count = led.customers, arrive_count = led.arrived, deal_amount = led.dealt,
       received_amount = led.received
     from led where led.activity_key = a.activity_key
