@@ -28,18 +28,18 @@ async function makeCode(owner: Page): Promise<string> {
   const me = (await (await owner.request.get('/api/app/base/app/sys/user/queryById')).json()) as { data: { user_key: string } }
   const market = await newPage()
   await signIn(market, 'caoyue', { redirect: '/market/qrcode' })
-  const code = { qrcode_name: `沙龙展架${Date.now() % 10_000_000}`, owner_key: me.data.user_key }
+  const { records } = (await call(market, '/fintech/biz/channel/list', { pageSize: 1 })) as unknown as { records: Answer[] }
+  const code = { qrcode_name: `沙龙展架${Date.now() % 10_000_000}`, channel_key: records[0]?.channel_key, owner_key: me.data.user_key }
   return String((await call(market, '/fintech/biz/qrCode/save', code)).target_url)
 }
 
 /** A visitor scans the code with his phone and leaves his number. */
-async function leaveNumber(target: string, company: string, phone: string): Promise<void> {
+async function leaveNumber(target: string, phone: string): Promise<void> {
   const visitor = await newPage({ width: 375, height: 812 })
   await visitor.goto(target)
   const form = visitor.locator('#form-qr')
   await form.locator('[name=contact_name]').fill('王先生')
   await form.locator('[name=phone]').fill(phone)
-  await form.locator('[name=company_name]').fill(company)
   await form.locator('[name=consent]').check()
   await expect.poll(() => flaws(visitor)).toEqual([])
   const sent = visitor.waitForResponse('**/site/clue/save')
@@ -48,7 +48,7 @@ async function leaveNumber(target: string, company: string, phone: string): Prom
 }
 
 /** The lead is followed up and becomes a customer; answers its key. */
-async function convert(sales: Page, phone: string): Promise<string> {
+async function convert(sales: Page, phone: string, client: string): Promise<string> {
   await sales.goto(`/crm/clue/my?phone=${phone}`)
   await rows(sales).first().click()
   const detail = dialog(sales, '线索详情')
@@ -56,10 +56,10 @@ async function convert(sales: Page, phone: string): Promise<string> {
   await detail.getByRole('button', { name: '保存跟进' }).click()
   await detail.getByRole('region', { name: '跟进记录' }).getByText('已通话，今天到店面谈').waitFor()
   await detail.getByRole('button', { name: '转化客户' }).click()
+  const asked = dialog(sales, /^转化「/)
+  await asked.getByLabel('客户名称').fill(client)
   const converted = sales.waitForResponse('**/clue/operate')
-  await dialog(sales, /^转化「/)
-    .getByRole('button', { name: '转化' })
-    .click()
+  await asked.getByRole('button', { name: '转化' }).click()
   const answer = (await (await converted).json()) as { code: number; data: { customer_key: string } }
   expect(answer).toMatchObject({ code: 0 })
   return answer.data.customer_key
@@ -127,8 +127,8 @@ describe('a scanned code becomes income', () => {
     await signIn(sales, 'xujia', { redirect: '/order/list' })
     await rows(sales).first().waitFor()
     await expect.poll(() => flaws(sales)).toEqual([])
-    await leaveNumber(await makeCode(sales), client, phone)
-    const customer_key = await convert(sales, phone)
+    await leaveNumber(await makeCode(sales), phone)
+    const customer_key = await convert(sales, phone, client)
     await visit(sales, customer_key, client)
     const { records: orders } = (await call(sales, '/fintech/biz/order/list', { customer_key: [customer_key] })) as unknown as {
       records: Answer[]
