@@ -29,6 +29,7 @@ import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import procurementEn from '../../messages/en/procurement.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
+import salesEn from '../../messages/en/sales.json' with { type: 'json' }
 import settingEn from '../../messages/en/setting.json' with { type: 'json' }
 import shellEn from '../../messages/en/shell.json' with { type: 'json' }
 import siteEn from '../../messages/en/site.json' with { type: 'json' }
@@ -69,6 +70,7 @@ import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import procurement from '../../messages/zh-CN/procurement.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
+import sales from '../../messages/zh-CN/sales.json' with { type: 'json' }
 import setting from '../../messages/zh-CN/setting.json' with { type: 'json' }
 import shell from '../../messages/zh-CN/shell.json' with { type: 'json' }
 import site from '../../messages/zh-CN/site.json' with { type: 'json' }
@@ -109,6 +111,7 @@ const zh = {
   ...log,
   ...person,
   ...rule,
+  ...sales,
   ...setting,
   ...designer,
   ...dict,
@@ -151,6 +154,7 @@ const english: typeof zh = {
   ...logEn,
   ...personEn,
   ...ruleEn,
+  ...salesEn,
   ...settingEn,
   ...designerEn,
   ...dictEn,

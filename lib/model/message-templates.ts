@@ -59,6 +59,14 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   RESERVE: [
     ['M-RESERVE-REMIND', '客户「{name}」将于{time}到访，洽谈人：{negotiators}', '{name} visits at {time}; received by {negotiators}'],
     ['M-RESERVE-CHANGE', '客户「{name}」改约至{time}', 'The visit of {name} moved to {time}'],
+    [
+      'M-RESERVE-NEW',
+      '客户「{name}」预约于{time}洽谈，洽谈人：{negotiators}',
+      '{name} has an appointment at {time}; received by {negotiators}',
+    ],
+    ['M-RESERVE-CANCEL', '客户「{name}」{time}的预约已取消，原因：{reason}', 'The visit of {name} at {time} was cancelled: {reason}'],
+    ['M-RESERVE-BROKEN', '客户「{name}」{time}的预约爽约，原因：{reason}', '{name} did not come at {time}: {reason}'],
+    ['M-RESERVE-RESULT', '客户「{name}」已洽谈，结果：{result}', 'The talk with {name} has ended: {result}'],
     ['M-RESERVE-ARRIVED', '客户「{name}」已到访，请{negotiators}接待', '{name} has arrived: {negotiators}, please receive them'],
   ],
   ORDER: [
@@ -109,6 +117,10 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   TICKET: [
     ['M-TICKET-ASSIGN', '工单「{title}」待您处理，截止{time}', 'Ticket {title} is yours, due {time}'],
     ['M-TICKET-SOLVED', '工单「{title}」已解决，请确认', 'Ticket {title} is solved: please confirm'],
+    ['M-TICKET-FINISHED', '工单「{title}」已确认完成，满意度{n}分', 'Ticket {title} is finished, satisfaction {n} of 5'],
+    ['M-TICKET-REFUSED', '工单「{title}」被退回继续处理：{reason}', 'Ticket {title} was sent back: {reason}'],
+    ['M-TICKET-CANCEL', '工单「{title}」已取消，原因：{reason}', 'Ticket {title} was cancelled: {reason}'],
+    ['M-TICKET-AT', '{user}在工单「{title}」中提到了您', '{user} mentioned you in ticket {title}'],
     ['M-TICKET-SOON', '工单「{title}」30分钟后超时', 'Ticket {title} is due in 30 minutes'],
     ['M-TICKET-TIMEOUT', '工单「{title}」已超时', 'Ticket {title} is overdue'],
   ],

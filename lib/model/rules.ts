@@ -104,10 +104,7 @@ export function isCalendarDate(year: string, month: string, day: string): boolea
   return d <= new Date(Date.UTC(y, m, 0)).getUTCDate()
 }
 
-/**
- * Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats).
- * @planned forms of orders and payments
- */
+/** Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats). */
 export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
 
 /**

@@ -56,6 +56,16 @@ describe('what a follow-up changes', () => {
     expect(page.records.map((row) => row.target_key)).toContain(person.customer_contact_key)
   })
 
+  test('CRMX-54 a follow-up is saved, paged and deleted', async () => {
+    const key = await makeCustomer(team.one)
+    const { data } = await save(team.one, key)
+    const listed = async () =>
+      (await team.one.ok<{ records: Row[] }>(`${biz}/follow/page`, { customer_key: key })).records.map((row) => row.follow_key)
+    expect(await listed()).toEqual([data.follow_key])
+    await team.one.ok(`${biz}/follow/delete`, { follow_key: data.follow_key })
+    expect(await listed()).toEqual([])
+  })
+
   test('status_after changes the state: the owner may set lost and back, nothing else', async () => {
     const key = await makeCustomer(team.one)
     await save(team.one, key, { status_after: 'LOST', follow_content: '客户明确拒绝' })

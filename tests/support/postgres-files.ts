@@ -35,6 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
   'organisation-sign-in': 'guesses at once against the brake',
   'organisation-structure': 'path codes given at once, trees, data rules inside lists',
   'organisation-users': 'lists, search by pinyin, unique values',
+  reservations: 'one room at once, arrivals confirmed at once',
   resource: 'periods compared at once',
   'save-many': 'many records written in one statement',
   'site-admin': 'publications of one draft at once',

@@ -1,6 +1,7 @@
 // One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
 'use client'
 import { Button } from 'antd'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
@@ -51,6 +52,9 @@ import { ProductDrawer } from './product-drawer'
 import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
+
+const CustomerReservations = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerReservations), { ssr: false })
+const CustomerTickets = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
 const dayOf = (row: Row) => (state: string) => {
@@ -198,6 +202,19 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       : []),
     ...(may('order:loan:q')
       ? [{ key: 'loans', label: t('tab.loans'), count: counts.loan, content: <LoanTable fixed={{ customer_key: customerKey }} /> }]
+      : []),
+    ...(may('crm:reservation:q')
+      ? [
+          {
+            key: 'reservations',
+            label: t('tab.reservations'),
+            count: counts.reservation,
+            content: <CustomerReservations row={row} editable={writable} />,
+          },
+        ]
+      : []),
+    ...(may('crm:ticket:q')
+      ? [{ key: 'tickets', label: t('tab.tickets'), count: counts.tickets, content: <CustomerTickets row={row} /> }]
       : []),
     {
       key: 'flow',

@@ -27,4 +27,7 @@ export const customerEntities = [
   'income',
   'loan',
   'reservation',
+  'room',
+  'tickets',
+  'ticket_log',
 ] as const

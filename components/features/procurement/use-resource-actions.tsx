@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
+import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
@@ -12,8 +13,7 @@ import { resource } from '@/lib/model/entities/resource'
 import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
 import type { ResourceChange } from '@/lib/model/procurement-states'
-import { runAction } from './run'
-import { useDialogs } from './use-dialogs'
+import { procurementCalls, runAction } from './run'
 
 /** Fields that the actions need of each row. */
 export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type'] as const
@@ -28,7 +28,7 @@ export interface ResourceActions {
 export function useResourceActions(): ResourceActions {
   const t = useTranslations('procurement')
   const may = useMay()
-  const { openForm, ask, dialog } = useDialogs()
+  const { openForm, ask, dialog } = useDialogs(procurementCalls)
   const [mayAdd, mayEdit, maySeeCosts] = [may('eis:resource:a'), may('eis:resource:e'), may('crm:cost:view')]
   const change = useCallback(
     (row: Row, status: ResourceChange, reason?: string) =>

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
+import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
@@ -12,8 +13,7 @@ import { supplier } from '@/lib/model/entities/supplier'
 import { supplierComment } from '@/lib/model/entities/supplier-comment'
 import { supplierPurchase } from '@/lib/model/entities/supplier-purchase'
 import { closedSupplierStates, mayBecome, type SupplierChange, supplierChanges } from '@/lib/model/procurement-states'
-import { runAction } from './run'
-import { useDialogs } from './use-dialogs'
+import { procurementCalls, runAction } from './run'
 
 /** Fields that the actions need of each row. */
 export const supplierAlso = ['status', 'qualify_status', 'row_version', 'supplier_key', 'expiring_count', 'next_expire_date'] as const
@@ -29,7 +29,7 @@ export interface SupplierActions {
 export function useSupplierActions(): SupplierActions {
   const t = useTranslations('procurement')
   const may = useMay()
-  const { openForm, ask: askReason, dialog } = useDialogs()
+  const { openForm, ask: askReason, dialog } = useDialogs(procurementCalls)
   const mayEdit = may('eis:supplier:e')
   const mayAdd = may('eis:supplier:a')
   const mayAudit = may('eis:supplier:audit')

@@ -18,12 +18,15 @@ import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
 import { findDuplicates } from './duplicates.ts'
 import { leadCalls } from './lead/calls.ts'
+import { marketCalls } from './market/calls.ts'
 import { mergeCustomers } from './merge.ts'
 import { moneyAndOrderCalls } from './order/calls.ts'
 import { forEachCustomer } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
+import { reservationCalls } from './reservation/calls.ts'
 import { dryRunRule } from './rule-dry-run.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
+import { ticketCalls } from './ticket/calls.ts'
 import { transferCustomer } from './transfer.ts'
 
 const details: readonly Call[] = [
@@ -184,4 +187,7 @@ export const customerCalls: readonly Call[] = [
   ...leadCalls,
   ...businessCalls,
   ...moneyAndOrderCalls,
+  ...reservationCalls,
+  ...ticketCalls,
+  ...marketCalls,
 ]

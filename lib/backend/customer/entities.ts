@@ -34,7 +34,6 @@ import { reservation } from '../../model/entities/reservation.ts'
 import { room } from '../../model/entities/room.ts'
 import { ticketLog, tickets } from '../../model/entities/tickets.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
-import { refuseLinked } from '../entity/links.ts'
 import { businessHooks } from './business/hooks.ts'
 import { businessLineHooks } from './business/lines.ts'
 import { pipelineHooks } from './business/pipelines.ts'
@@ -45,11 +44,17 @@ import { followHooks } from './follow-records.ts'
 import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
 import { loanHooks } from './loan/hooks.ts'
+import { activityHooks, channelHooks } from './market/activities.ts'
+import { qrCodeHooks } from './market/qr-codes.ts'
 import { feeItemHooks, orderFeeHooks } from './order/fees.ts'
 import { orderHooks } from './order/hooks.ts'
 import { orderMakerHooks } from './order/makers.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
+import { reservationHooks } from './reservation/hooks.ts'
+import { roomHooks } from './reservation/rooms.ts'
 import { assignRuleHooks, codeRuleHooks, dupRuleHooks, poolRuleHooks } from './rules.ts'
+import { ticketHooks } from './ticket/hooks.ts'
+import { ticketLogHooks } from './ticket/log.ts'
 
 export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customer, { ...customerHooks, without: ['detail/{id}'] }),
@@ -67,10 +72,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customerContract),
   serveEntity(customerAccount),
   serveEntity(customerOwnerLog, { without: 'all' }),
-  serveEntity(channel, {
-    without: 'all',
-    beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
-  }),
+  serveEntity(channel, { ...channelHooks, without: 'all' }),
   serveEntity(clue, leadHooks),
   serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
   serveEntity(business, businessHooks),
@@ -78,12 +80,6 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(businessStageLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, { ...followHooks, without: 'all' }),
   serveEntity(followComment, { without: 'all' }),
-  serveEntity(room),
-  serveEntity(reservation),
-  serveEntity(tickets),
-  serveEntity(ticketLog, { without: ['deleteById', 'detail/{id}'] }),
-  serveEntity(activity),
-  serveEntity(qrcode),
   serveEntity(feeItem, feeItemHooks),
   serveEntity(order, orderHooks),
   serveEntity(orderFee, orderFeeHooks),
@@ -91,6 +87,12 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(income, incomeHooks),
   serveEntity(loan, loanHooks),
   serveEntity(loanRepayment, { without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(room, roomHooks),
+  serveEntity(reservation, reservationHooks),
+  serveEntity(tickets, ticketHooks),
+  serveEntity(ticketLog, { ...ticketLogHooks, without: ['deleteById', 'detail/{id}'] }),
+  serveEntity(activity, activityHooks),
+  serveEntity(qrcode, qrCodeHooks),
   serveEntity(poolRule, poolRuleHooks),
   serveEntity(limitRule),
   serveEntity(dupRule, dupRuleHooks),

@@ -5,7 +5,10 @@ import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
 import { tellLateResponses } from './lead/jobs.ts'
 import { tellOverdueLoans } from './loan/jobs.ts'
+import { countResults, moveActivities } from './market/activities.ts'
 import { recycleCustomers } from './recycle.ts'
+import { breakMissed, remindReservations } from './reservation/jobs.ts'
+import { finishUnanswered, warnTickets } from './ticket/jobs.ts'
 
 export const customerJobs: readonly ScheduledJob[] = [
   {
@@ -25,5 +28,29 @@ export const customerJobs: readonly ScheduledJob[] = [
   { type: 'clue.response', cron: '*/10 * * * *', run: tellLateResponses },
   { type: 'business.stay', cron: '30 8 * * *', run: tellOverstays },
   { type: 'loan.overdue', cron: '30 8 * * *', run: tellOverdueLoans },
+  {
+    type: 'reservation.clock',
+    cron: '*/10 * * * *',
+    async run(context) {
+      await remindReservations(context)
+      await breakMissed(context)
+    },
+  },
+  {
+    type: 'ticket.clock',
+    cron: '*/10 * * * *',
+    async run(context) {
+      await warnTickets(context)
+      await finishUnanswered(context)
+    },
+  },
+  {
+    type: 'market.results',
+    cron: '*/10 * * * *',
+    async run(context) {
+      await moveActivities(context)
+      await countResults(context)
+    },
+  },
   { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
 ]

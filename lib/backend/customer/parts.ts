@@ -15,6 +15,8 @@ import { customerProduct } from '../../model/entities/customer-product.ts'
 import { income } from '../../model/entities/income.ts'
 import { loan } from '../../model/entities/loan.ts'
 import { order } from '../../model/entities/order.ts'
+import { reservation } from '../../model/entities/reservation.ts'
+import { tickets } from '../../model/entities/tickets.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { requireRecord } from '../entity/read.ts'
 import { visibleRows } from '../entity/scope.ts'
@@ -32,6 +34,8 @@ const parts: readonly Definition[] = [
   order,
   income,
   loan,
+  reservation,
+  tickets,
   customerAccount,
   customerCategory,
   customerChannelConfig,

@@ -12,6 +12,7 @@ import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
 import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
 import { loadCustomer, requireLeader } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
+import { cancelOpen } from './reservation/customer-state.ts'
 
 export interface StatusChange {
   status: CustomerState
@@ -32,12 +33,13 @@ export async function changeStatus(context: Context, key: string, { status, reas
     set: { status, status_reason: reason ?? null, ...(status === 'LOST' ? closedReservation(row) : {}) },
     otherwise: wrongState(context, customer),
   })
+  if (row.reserve_status === 'RESERVED' && status === 'LOST') await cancelOpen(context, row, reason ?? '')
   if (status === 'LOST') await context.emit('customer.lost', { customer_key: key, reason: reason ?? '' })
   await refreshRecycleTime(context, [key])
   return stored
 }
 
-/** The columns that close an open reservation when the customer leaves its owner; the sales area is informed by the event. */
+/** The columns that say that no reservation is open when the customer leaves its owner. */
 const closedReservation = (row: Row) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
 
 export interface Release {
@@ -84,6 +86,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
     otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
+  if (row.reserve_status === 'RESERVED') await cancelOpen(context, row, reason)
   await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
   await notifyAboutCustomer(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
   return stored

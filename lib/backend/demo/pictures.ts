@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { fileAddress } from '../../model/file-types.ts'
+import { type Colour, type Drawing, encodePng } from '../base/png.ts'
 import { fileStore } from '../file/store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { stamp } from './config.ts'
@@ -22,10 +22,10 @@ export interface DemoPicture {
   bytes: Buffer
 }
 
-type Colour = readonly [number, number, number]
-
 /** A canvas of palette indexes; colours are added as they are used. */
-class Canvas {
+class Canvas implements Drawing {
+  readonly width = width
+  readonly height = height
   readonly pixels = new Uint8Array(width * height)
   readonly palette: Colour[] = []
 
@@ -150,32 +150,6 @@ function drawPaper(canvas: Canvas, random: Random): void {
   for (let row = 0; row < 15; row += 1) canvas.rect(184, 104 + row * 21, 184 + random.int(150, 262), 109 + row * 21, [150, 154, 158])
   canvas.ring(390, 380, 46, 5, red)
   for (const turn of [0, 1, 2, 3]) canvas.rect(386 - turn * 3, 372 + turn * 4, 395 + turn * 3, 376 + turn * 4, red)
-}
-
-/** A PNG with a palette: signature, header, colours, one stream of unfiltered lines, end. */
-function encodePng({ pixels, palette }: Canvas): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 3, 0, 0, 0], 8)
-  const lines = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) lines.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
-  const parts = [
-    pngChunk('IHDR', header),
-    pngChunk('PLTE', Buffer.from(palette.flat())),
-    pngChunk('IDAT', deflateSync(lines)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...parts])
-}
-
-function pngChunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  const frame = Buffer.alloc(body.length + 8)
-  frame.writeUInt32BE(data.length, 0)
-  body.copy(frame, 4)
-  frame.writeUInt32BE(crc32(body), body.length + 4)
-  return frame
 }
 
 /** Takes pictures on 30 follow-ups that happened face to face; their rows name them. */

@@ -23,7 +23,7 @@ const seedNumber = 20_260_707
 const hourMs = 3_600_000
 
 /** Codes in the order of creation, four or three digits a day. */
-function number(rows: readonly Row[], field: string, prefix: string, digits: number): Map<string, number> {
+export function numberByDay(rows: readonly Row[], field: string, prefix: string, digits: number): Map<string, number> {
   const daily = new Map<string, number>()
   for (const row of [...rows].sort((a, b) => String(a.create_time).localeCompare(String(b.create_time)))) {
     const day = String(row.create_time).slice(0, 10).replaceAll('-', '')
@@ -39,8 +39,8 @@ export function buildSales(setting: Setting, customers: readonly DemoCustomer[],
   const random = randomOf(seedNumber)
   const { leads, follows, logs } = buildLeads({ ...setting, random }, customers)
   const { businesses, stageLogs } = buildOpportunities({ ...setting, random }, customers, contacts, pipeline)
-  const counted = [...number(leads, 'clue_code', 'XS', 4)].map(([day, n]) => ['clue', day, n] as const)
-  const deals = [...number(businesses, 'business_code', 'SJ', 3)].map(([day, n]) => ['business', day, n] as const)
+  const counted = [...numberByDay(leads, 'clue_code', 'XS', 4)].map(([day, n]) => ['clue', day, n] as const)
+  const deals = [...numberByDay(businesses, 'business_code', 'SJ', 3)].map(([day, n]) => ['business', day, n] as const)
   return { leads, follows, logs, businesses, stageLogs, numbers: [...counted, ...deals] }
 }
 

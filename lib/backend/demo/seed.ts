@@ -1,12 +1,18 @@
 // Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
+import { activity } from '../../model/entities/activity.ts'
 import { business, businessStageLog } from '../../model/entities/business.ts'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { qrcode } from '../../model/entities/qrcode.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
+import { reservation } from '../../model/entities/reservation.ts'
+import { room } from '../../model/entities/room.ts'
+import { ticketLog, tickets } from '../../model/entities/tickets.ts'
 import { refreshLeadRecycleTime } from '../customer/lead/recycle-time.ts'
+import { countResults } from '../customer/market/activities.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import { nameKey } from '../customer/region-names.ts'
 import type { Db } from '../db/gateway.ts'
@@ -18,6 +24,7 @@ import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpC
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
 import { buildComments, buildFollows, buildVisits, markContacts } from './follows.ts'
 import { insertRecords } from './insert.ts'
+import { buildMarket, type DemoMarket } from './market.ts'
 import { phoneOf } from './names.ts'
 import { buildOwnerLogs } from './owner-logs.ts'
 import { type People, readPeople } from './people.ts'
@@ -25,8 +32,10 @@ import { type DemoPicture, storeFiles, takePictures } from './pictures.ts'
 import { buildProducts } from './products.ts'
 import { keyAt, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
+import { buildReservations, type DemoReservations } from './reservations.ts'
 import { buildSales, type DemoSales } from './sales.ts'
 import { cast } from './story.ts'
+import { buildTickets, type DemoTickets } from './tickets.ts'
 
 const marker = 'demo.customers'
 const seedNumber = 20_260_312
@@ -64,28 +73,42 @@ export async function seedDemo(kernel: Kernel): Promise<boolean> {
     await seedSales(db, demo.sales)
     await refreshRecycleTime(systemContext(kernel, db))
     await refreshLeadRecycleTime(systemContext(kernel, db))
+    await countResults(systemContext(kernel, db))
     await storeFiles(kernel, demo.pictures)
     return true
   })
 }
 
-/** Leads and opportunities, in the usual pipeline. */
+/** Campaigns, leads, opportunities in the usual pipeline, reservations and tickets. */
 async function seedSales(db: Db, build: Demo['sales']): Promise<void> {
   const pipeline = await db.selectFrom('business_pipeline').select('pipeline_key').where('is_default', '=', true).executeTakeFirst()
   if (!pipeline) return
   const sales = build(pipeline.pipeline_key)
+  await insertRecords(db, activity, sales.market.activities)
+  await insertRecords(db, qrcode, sales.market.codes)
   await insertRecords(db, clue, sales.leads)
   await insertRecords(db, business, sales.businesses)
   await insertRecords(db, businessStageLog, sales.stageLogs)
   await insertRecords(db, follow, sales.follows)
   await insertRecords(db, customerOwnerLog, sales.logs)
-  for (const statement of countNumbers(sales.numbers)) await statement.execute(db)
+  await insertRecords(db, room, sales.visits.rooms)
+  await insertRecords(db, reservation, sales.visits.reservations)
+  await insertRecords(db, tickets, sales.support.tickets)
+  await insertRecords(db, ticketLog, sales.support.logs)
+  const numbers = [...sales.numbers, ...sales.market.numbers, ...sales.visits.numbers, ...sales.support.numbers]
+  for (const statement of countNumbers(numbers)) await statement.execute(db)
+}
+
+interface AroundCustomers extends DemoSales {
+  market: DemoMarket
+  visits: DemoReservations
+  support: DemoTickets
 }
 
 interface Demo {
   records: DemoRecords
-  /** Leads and opportunities, for the key of their pipeline. */
-  sales: (pipeline: string) => DemoSales
+  /** Everything around the customers, for the key of the opportunities' pipeline. */
+  sales: (pipeline: string) => AroundCustomers
   pictures: DemoPicture[]
   stars: Row[]
   queries: Row[]
@@ -138,13 +161,16 @@ export function buildDemo(now: Date, people: People): Demo {
       ['follow', follows.map(({ row }) => row)],
       ['follow_comment', buildComments(setting, follows)],
     ],
-    sales: (pipeline) =>
-      buildSales(
-        setting,
-        customers,
-        contacts.map(({ row }) => row),
-        pipeline,
-      ),
+    sales: (pipeline) => {
+      const people = contacts.map(({ row }) => row)
+      const sales = buildSales(setting, customers, people, pipeline)
+      return {
+        ...sales,
+        market: buildMarket(setting, sales.leads),
+        visits: buildReservations(setting, customers, people),
+        support: buildTickets(setting, customers, people),
+      }
+    },
     pictures,
     stars: buildStars(setting, customers),
     queries: buildQueries(setting),

@@ -25,6 +25,7 @@ import type * as file from './file.ts'
 import type * as lead from './lead.ts'
 import type * as leave from './leave.ts'
 import type * as logs from './logs.ts'
+import type * as market from './market.ts'
 import type * as menus from './menus.ts'
 import type * as message from './message.ts'
 import type * as news from './news.ts'
@@ -35,6 +36,7 @@ import type * as permission from './permission.ts'
 import type * as position from './position.ts'
 import type * as purchase from './purchase.ts'
 import type * as registration from './registration.ts'
+import type * as reservation from './reservation.ts'
 import type * as role from './role.ts'
 import type * as rule from './rule.ts'
 import type * as search from './search.ts'
@@ -43,6 +45,7 @@ import type * as siteCommunity from './site-community.ts'
 import type * as siteContent from './site-content.ts'
 import type * as siteForms from './site-forms.ts'
 import type * as star from './star.ts'
+import type * as ticket from './ticket.ts'
 import type * as transfer from './transfer.ts'
 import type * as user from './user.ts'
 import type * as userWrite from './user-write.ts'
@@ -68,6 +71,7 @@ type Areas =
   | typeof lead
   | typeof leave
   | typeof logs
+  | typeof market
   | typeof menus
   | typeof message
   | typeof news
@@ -78,6 +82,7 @@ type Areas =
   | typeof position
   | typeof purchase
   | typeof registration
+  | typeof reservation
   | typeof role
   | typeof rule
   | typeof search
@@ -86,6 +91,7 @@ type Areas =
   | typeof siteContent
   | typeof siteForms
   | typeof star
+  | typeof ticket
   | typeof transfer
   | typeof user
   | typeof userWrite

@@ -19,7 +19,7 @@ export const qrcode = entity('qrcode', {
     target_url: text(300, { readOnly: true }),
     qrcode_code: text(12, { readOnly: true }),
     logo_url: text(300, { format: 'filePath' }),
-    image_url: text(300, { readOnly: true }),
+    image_url: text(300, { readOnly: true, format: 'filePath' }),
     expire_time: datetime(),
     scan_count: int({ readOnly: true, default: 0 }),
     clue_count: int({ readOnly: true, default: 0 }),

@@ -21,7 +21,8 @@ export const tickets = entity('tickets', {
     business_key: ref('business', { same: 'customer_key' }),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     content: text(5000, { required: true, min: 5, multiline: true }),
-    handler_key: ref('user'),
+    /** Changed afterwards by handing over only. */
+    handler_key: ref('user', { createOnly: true }),
     cc_keys: refs('user', { max: 20 }),
     deadline: datetime({ readOnly: true }),
     accept_time: datetime({ readOnly: true }),

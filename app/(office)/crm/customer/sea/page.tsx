@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function CustomerPoolPage() {
   return (
-    <ScreenTexts features={['customer', 'follow', 'business', 'order']} entities={customerEntities}>
+    <ScreenTexts features={['customer', 'follow', 'business', 'sales', 'order']} entities={customerEntities}>
       <CustomerPool />
     </ScreenTexts>
   )

@@ -8,7 +8,7 @@ export default async function OneCustomerPage({ params }: { params: Promise<{ ke
   const { key } = await params
   if (!/^[0-9a-f]{32}$/.test(key)) notFound()
   return (
-    <ScreenTexts features={['customer', 'follow', 'business', 'order']} entities={customerEntities}>
+    <ScreenTexts features={['customer', 'follow', 'business', 'sales', 'order']} entities={customerEntities}>
       <CustomerPage customerKey={key} />
     </ScreenTexts>
   )

@@ -1,21 +1,22 @@
-// What the actions of suppliers and resources open: a form, or the question for a reason.
+// What the actions of a screen open: a form, or the question for a reason.
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
-import type { ReasonQuestion } from '@/components/record/form/reason-dialog'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
-import { procurementCalls } from './run'
+import type { FieldControls } from './form-field'
+import type { ReasonQuestion } from './reason-dialog'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
+const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
+const ReasonDialog = dynamic(() => import('./reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
 
 interface FormOf {
   definition: Definition
   key: string | null
   fixed?: Row
   first?: Row
+  controls?: FieldControls
 }
 
 interface Dialogs {
@@ -25,7 +26,8 @@ interface Dialogs {
   dialog: ReactNode
 }
 
-export function useDialogs(): Dialogs {
+/** `refresh` names the calls that show the records of its forms besides their own lists. */
+export function useDialogs(refresh: readonly string[]): Dialogs {
   const [form, openForm] = useState<FormOf | null>(null)
   const [asked, ask] = useState<ReasonQuestion | null>(null)
   const { busy, alone } = useAlone()
@@ -44,7 +46,8 @@ export function useDialogs(): Dialogs {
           recordKey={form.key}
           fixed={form.fixed}
           first={form.first}
-          refresh={procurementCalls}
+          controls={form.controls}
+          refresh={refresh}
           onClose={() => openForm(null)}
         />
       )}

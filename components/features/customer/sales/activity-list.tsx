@@ -1,0 +1,146 @@
+// The campaigns: what they cost and what they led to, and their way from draft to end (docs/domain/channel.md#activity).
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo } from 'react'
+import { Empty, Money } from '@/components/basic/values'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { useDialogs } from '@/components/record/form/use-dialogs'
+import type { Action, CardParts } from '@/components/record/list/list-screen'
+import { RecordList } from '@/components/record/screen/record-list'
+import { useMay } from '@/lib/client/use-may'
+import { activity } from '@/lib/model/entities/activity'
+import { runAction, salesCalls } from './run'
+import styles from './sales.module.css'
+
+const columns = [
+  'activity_name',
+  'activity_type',
+  'channel_key',
+  'start_time',
+  'status',
+  'cost',
+  'clue_count',
+  'customer_count',
+  'deal_amount',
+  'roi',
+] as const
+const also = [
+  'status',
+  'row_version',
+  'activity_key',
+  'budget_amount',
+  'actual_amount',
+  'sign_up_count',
+  'end_time',
+  'arrive_count',
+] as const
+const ended = ['FINISHED', 'CANCEL']
+const idle = ['DRAFT', 'CANCEL']
+const isOpen = (row: Row) => !ended.includes(textOf(row.status))
+const isDeletable = (row: Row) => idle.includes(textOf(row.status))
+/** What may be done with a campaign in a state; the clock does the rest. */
+const steps: Readonly<Record<string, readonly ('PUBLISHED' | 'DRAFT' | 'FINISHED' | 'CANCEL')[]>> = {
+  DRAFT: ['PUBLISHED', 'CANCEL'],
+  PUBLISHED: ['DRAFT', 'CANCEL'],
+  RUNNING: ['FINISHED', 'CANCEL'],
+}
+
+/** What was spent of the budget, as amounts and as a bar. */
+function Cost({ row }: { row: Row }) {
+  const t = useTranslations('sales.activity')
+  const [budget, actual] = [Number(row.budget_amount ?? 0), Number(row.actual_amount ?? 0)]
+  if (budget === 0 && actual === 0) return <Empty />
+  const share = budget > 0 ? Math.min(100, (actual * 100) / budget) : 100
+  return (
+    <span className={styles.cost} title={t('costOf', { actual, budget })}>
+      <span>
+        <Money value={textOf(row.actual_amount)} /> / <Money value={textOf(row.budget_amount)} />
+      </span>
+      <span className={styles.bar} data-over={actual > budget || undefined}>
+        <i style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  )
+}
+
+export function ActivityList() {
+  const t = useTranslations('sales.activity')
+  const may = useMay()
+  const { ask, dialog } = useDialogs(salesCalls)
+  const mayEdit = may('market:activity:e')
+  const moreActions = useCallback(
+    (row: Row): Action[] => {
+      if (!mayEdit) return []
+      const send = (status: string, reason?: string) =>
+        runAction('POST /api/fintech/biz/activity/updateStatus', {
+          activity_key: textOf(row.activity_key),
+          row_version: Number(row.row_version),
+          status,
+          ...(reason && { reason }),
+        })
+      return (steps[textOf(row.status)] ?? []).map((status) => ({
+        key: status,
+        label: t(`to.${status}`),
+        danger: status === 'CANCEL',
+        onClick: () =>
+          status === 'CANCEL'
+            ? ask({
+                title: t('ask', { name: textOf(row.activity_name) }),
+                label: t('reason'),
+                okText: t('to.CANCEL'),
+                danger: true,
+                max: 200,
+                onOk: (reason) => send(status, reason),
+              })
+            : void send(status),
+      }))
+    },
+    [t, mayEdit, ask],
+  )
+  const roi = useCallback((row: Row) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
+  const card = useCallback(
+    (row: Row): CardParts => ({
+      left: textOf(row.start_time).slice(0, 16),
+      right: <ShowField definition={activity} name="status" field={activity.fields.status} row={row} />,
+      facts: [
+        { key: 'cost', label: t('cost'), value: <Cost row={row} /> },
+        { key: 'clues', label: t('clues'), value: textOf(row.clue_count) },
+        { key: 'deal', label: t('deal'), value: <Money value={textOf(row.deal_amount)} /> },
+        { key: 'roi', label: t('roi'), value: roi(row) },
+      ],
+    }),
+    [t, roi],
+  )
+  const screen = useMemo(
+    () => ({
+      saveCode: 'market/activity',
+      columns,
+      also,
+      computed: {
+        cost: { title: t('cost'), width: 160, render: (row: Row) => <Cost row={row} /> },
+        roi: { title: t('roi'), width: 92, align: 'right' as const, render: roi },
+      },
+      cells: { start_time: (row: Row) => textOf(row.start_time).slice(0, 16) },
+      widths: {
+        activity_name: 180,
+        activity_type: 84,
+        channel_key: 110,
+        start_time: 136,
+        status: 92,
+        clue_count: 72,
+        customer_count: 84,
+        deal_amount: 112,
+      },
+      card,
+      firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
+    }),
+    [t, card, roi],
+  )
+  return (
+    <>
+      <RecordList definition={activity} screen={screen} moreActions={moreActions} isOpen={isOpen} isDeletable={isDeletable} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// The tickets and reservations of a customer, on the customer's page.
+'use client'
+import { Button } from 'antd'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { SubTable } from '@/components/record/detail/sub-table'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { useMay } from '@/lib/client/use-may'
+import { reservation } from '@/lib/model/entities/reservation'
+import { tickets } from '@/lib/model/entities/tickets'
+import { useReservationActions } from './use-reservation-actions'
+import { useTicketActions } from './use-ticket-actions'
+
+const ticketColumns = ['ticket_title', 'ticket_type', 'priority', 'handler_key', 'deadline', 'status', 'create_time'] as const
+const reservationColumns = ['reserve_time', 'reserve_type', 'room_key', 'negotiators', 'status', 'negotiate_result', 'owner_key'] as const
+
+interface OfCustomer {
+  row: Row
+  editable: boolean
+}
+
+const fixedOf = (row: Row) => ({ customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) })
+
+export function CustomerTickets({ row }: { row: Row }) {
+  const t = useTranslations('sales.ticket')
+  const may = useMay()
+  const router = useRouter()
+  const actions = useTicketActions()
+  return (
+    <>
+      {may('crm:ticket:a') && (
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixedOf(row))}>
+          {t('add')}
+        </Button>
+      )}
+      <SubTable
+        definition={tickets}
+        columns={ticketColumns}
+        fixed={{ customer_key: textOf(row.customer_key) }}
+        onOpen={(one) => router.push(`/crm/ticket?open=${textOf(one.ticket_key)}`)}
+      />
+      {actions.dialog}
+    </>
+  )
+}
+
+export function CustomerReservations({ row, editable }: OfCustomer) {
+  const t = useTranslations('sales.reservation')
+  const may = useMay()
+  const router = useRouter()
+  const actions = useReservationActions()
+  return (
+    <>
+      {editable && may('crm:reservation:a') && (
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixedOf(row))}>
+          {t('add')}
+        </Button>
+      )}
+      <SubTable
+        definition={reservation}
+        columns={reservationColumns}
+        fixed={{ customer_key: textOf(row.customer_key) }}
+        onOpen={(one) => router.push(`/crm/reservation?open=${textOf(one.reservation_key)}`)}
+      />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+// The entities whose names the screens of reservations, tickets and campaigns show.
+export const salesEntities = [
+  'reservation',
+  'room',
+  'tickets',
+  'ticket_log',
+  'activity',
+  'channel',
+  'qrcode',
+  'customer',
+  'customer_contact',
+  'business',
+] as const

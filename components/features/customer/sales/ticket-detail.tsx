@@ -1,0 +1,129 @@
+// One ticket: what it asks, until when, what was done about it, and how content the customer is.
+'use client'
+import { Button } from 'antd'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Icon } from '@/components/basic/icon'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { Empty } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordSections } from '@/components/record/detail/record-sections'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { FileList, filesOf } from '@/components/record/field/show/files'
+import { useDict } from '@/components/record/field/use-dict'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import { tickets } from '@/lib/model/entities/tickets'
+import styles from './sales.module.css'
+import { TicketClock } from './ticket-clock'
+import { type TicketActions, useTicketActions } from './use-ticket-actions'
+
+export function OpenTicket({ open, actions }: { open: OpenRecord; actions: TicketActions }) {
+  const t = useTranslations('sales.ticket')
+  return (
+    <RecordDrawer title={t('detail')} open={open} href={`/crm/ticket/${open.key}`}>
+      <TicketDetail key={open.key} ticketKey={open.key} actions={actions} />
+    </RecordDrawer>
+  )
+}
+
+/** A ticket as a page of its own. */
+export function TicketPage({ ticketKey }: { ticketKey: string }) {
+  const t = useTranslations('sales.ticket')
+  const hydrated = useHydrated()
+  const actions = useTicketActions()
+  if (!hydrated) return <LinesSkeleton lines={10} />
+  return (
+    <>
+      <h1 className={styles.hidden}>{t('detail')}</h1>
+      <TicketDetail ticketKey={ticketKey} actions={actions} />
+      {actions.dialog}
+    </>
+  )
+}
+
+function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: TicketActions }) {
+  const t = useTranslations('sales.ticket')
+  const may = useMay()
+  const states = useDict('TICKET_STATUS')
+  const priorities = useDict('TICKET_PRIORITY')
+  const satisfaction = useDict('SATISFACTION')
+  const parts = (row: Row): DetailParts => {
+    const edits = isWritable(row) && may('crm:ticket:e') && ['WAIT', 'PROCESSING', 'PENDING'].includes(textOf(row.status))
+    return {
+      marks: (
+        <>
+          <Word dict="TICKET_STATUS" value={textOf(row.status)} words={states} as="tag" />
+          <Word dict="TICKET_PRIORITY" value={textOf(row.priority)} words={priorities} as="tag" />
+          {typeof row.left_minutes === 'number' && <TicketClock row={row} as="tag" />}
+        </>
+      ),
+      note: [textOf(row.ticket_code), textOf(row.create_by_name), textOf(row.create_time).slice(0, 16)].filter(Boolean).join('，'),
+      facts: [
+        {
+          key: 'customer',
+          label: t('customer'),
+          value: <Link href={`/crm/customer/list/${textOf(row.customer_key)}`}>{textOf(row.customer_name)}</Link>,
+        },
+        { key: 'handler', label: t('handler'), value: textOf(row.handler_name) || t('nobody') },
+        { key: 'deadline', label: t('due'), value: textOf(row.deadline).slice(0, 16) || <Empty /> },
+        { key: 'accepted', label: t('accepted'), value: textOf(row.accept_time).slice(0, 16) || <Empty /> },
+        { key: 'finished', label: t('finished'), value: textOf(row.finish_time).slice(0, 16) || <Empty /> },
+        {
+          key: 'satisfaction',
+          label: t('satisfaction'),
+          value: row.satisfaction ? satisfaction.textOf(textOf(row.satisfaction)) : <Empty />,
+        },
+      ],
+      actions: [...actions.ofRow(row), ...(edits ? [{ key: 'edit', label: t('edit'), onClick: () => actions.edit(row) }] : [])],
+      tabs: [
+        {
+          key: 'records',
+          label: t('tab.records'),
+          content: <RecordSections definition={tickets} row={row} onEdit={edits ? () => actions.edit(row) : undefined} />,
+        },
+        {
+          key: 'history',
+          label: t('tab.history'),
+          content: <TicketHistory row={row} onNote={may('crm:ticket:a') || may('crm:ticket:e') ? () => actions.note(row) : undefined} />,
+        },
+        { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={tickets} recordKey={ticketKey} /> },
+      ],
+    }
+  }
+  return <RecordDetail definition={tickets} recordKey={ticketKey} parts={parts} />
+}
+
+/** What was done about the ticket, oldest first. */
+function TicketHistory({ row, onNote }: { row: Row; onNote: (() => void) | undefined }) {
+  const t = useTranslations('sales.ticket')
+  const words = useDict('TICKET_ACTION')
+  const { data } = useCall('POST /api/fintech/biz/tickets/log/query', { ticket_key: textOf(row.ticket_key), pageSize: 100 })
+  if (!data) return <LinesSkeleton lines={4} />
+  return (
+    <>
+      {onNote && (
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={onNote}>
+          {t('note')}
+        </Button>
+      )}
+      <ol className={styles.history} aria-label={t('tab.history')}>
+        {data.records.map((one) => (
+          <li key={one.log_key}>
+            <p>
+              <b>{words.textOf(textOf(one.ticket_action))}</b> <span>{one.create_by_name ?? t('system')}</span>{' '}
+              <time dateTime={one.create_time}>{one.create_time.slice(0, 16)}</time>
+            </p>
+            <p className={styles.words}>{one.content}</p>
+            {filesOf(one.attachments).length > 0 && <FileList files={filesOf(one.attachments)} />}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

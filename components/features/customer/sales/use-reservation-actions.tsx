@@ -1,0 +1,129 @@
+// What can be done with a reservation, from the list, the calendar, the desk and its page (docs/domain/reservation.md#reservation-states).
+'use client'
+import dayjs from 'dayjs'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { useDialogs } from '@/components/record/form/use-dialogs'
+import type { Action } from '@/components/record/list/list-screen'
+import { shanghaiNow } from '@/lib/client/format'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
+import { useMay } from '@/lib/client/use-may'
+import { reservation } from '@/lib/model/entities/reservation'
+import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
+import { RoomControl } from './room-control'
+import { runAction, salesCalls } from './run'
+
+const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
+const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })
+const ResultDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ResultDialog), { ssr: false })
+
+/** Fields that the actions and calendars need of each row. */
+export const reservationAlso = [
+  'status',
+  'row_version',
+  'reservation_key',
+  'reserve_time',
+  'end_time',
+  'duration_minutes',
+  'negotiator_keys',
+  'owner_key',
+  'visit_count',
+  'room_key',
+  'reserve_type',
+  'customer_key',
+] as const
+
+export interface ReservationActions {
+  add: (fixed?: Row, first?: Row) => void
+  edit: (row: Row) => void
+  ofRow: (row: Row) => Action[]
+  /** Whether the caller may confirm arrivals of this reservation. */
+  confirms: (row: Row) => boolean
+  arrive: (row: Row) => void
+  dialog: ReactNode
+}
+
+const controls = { room_key: RoomControl }
+const path = 'POST /api/fintech/biz/reservation'
+
+/** The next full hour, as it travels. */
+const nextHour = () => dayjs(shanghaiNow().format('YYYY-MM-DD HH:00:00')).add(1, 'hour').format('YYYY-MM-DD HH:00:00')
+
+export function useReservationActions(): ReservationActions {
+  const t = useTranslations('sales.reservation')
+  const may = useMay()
+  const { userInfo: user } = useStore(userState)
+  const { openForm, ask, dialog } = useDialogs(salesCalls)
+  const [open, setOpen] = useState<{ step: ReservationStep; row: Row } | null>(null)
+  const [leads, desk, administers] = [may('crm:sea:distribute'), may('crm:reservation:desk'), may('sys:param:e')]
+  const me = user?.user_key
+
+  const takesPart = useCallback(
+    (row: Row) => leads || row.owner_key === me || (me !== undefined && listOf(row.negotiator_keys).includes(me)),
+    [leads, me],
+  )
+  const confirms = useCallback((row: Row) => desk || takesPart(row), [desk, takesPart])
+  const start = useCallback(
+    (step: ReservationStep, row: Row) => {
+      const input = { id: textOf(row.reservation_key), row_version: Number(row.row_version) }
+      const name = textOf(row.customer_name)
+      if (step === 'undoArrival')
+        return void confirmAction({ title: t('ask.undoArrival', { name }), okText: t('step.undoArrival'), cancelText: t('close') }).then(
+          (sure) => sure && runAction(`${path}/undoArrival`, input),
+        )
+      if (step !== 'break' && step !== 'cancel') return setOpen({ step, row })
+      ask({
+        title: t(`ask.${step}`, { name }),
+        label: t('reason'),
+        okText: t(`step.${step}`),
+        danger: true,
+        max: 200,
+        onOk: (reason) => runAction(`${path}/${step}`, { ...input, reason }),
+      })
+    },
+    [t, ask],
+  )
+  const ofRow = useCallback(
+    (row: Row): Action[] =>
+      stepsOf(row, Date.now())
+        .filter((step) => (step === 'confirmArrival' ? confirms(row) : step === 'undoArrival' ? administers : takesPart(row)))
+        .map((step) => ({
+          key: step,
+          label: t(`step.${step}`),
+          danger: step === 'break' || step === 'cancel',
+          onClick: () => start(step, row),
+        })),
+    [t, confirms, takesPart, administers, start],
+  )
+  const add = useCallback(
+    (fixed?: Row, given?: Row) => {
+      const first = {
+        reserve_time: nextHour(),
+        ...(user && { negotiator_keys: [user.user_key], negotiator_names: [user.realname ?? user.username] }),
+        ...given,
+      }
+      openForm({ definition: reservation, key: null, first, controls, ...(fixed && { fixed }) })
+    },
+    [openForm, user],
+  )
+  const close = () => setOpen(null)
+  return {
+    add,
+    edit: useCallback((row: Row) => openForm({ definition: reservation, key: textOf(row.reservation_key), controls }), [openForm]),
+    ofRow,
+    confirms,
+    arrive: useCallback((row: Row) => start('confirmArrival', row), [start]),
+    dialog: (
+      <>
+        {dialog}
+        {open?.step === 'confirmArrival' && <ArrivalDialog row={open.row} onClose={close} />}
+        {(open?.step === 'reschedule' || open?.step === 'reinvite') && <MoveDialog step={open.step} row={open.row} onClose={close} />}
+        {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} />}
+      </>
+    ),
+  }
+}

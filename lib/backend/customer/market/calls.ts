@@ -1,0 +1,42 @@
+// The calls of campaigns and QR codes besides the derived ones (docs/domain/channel.md#activity, docs/domain/channel.md#qr-code).
+
+import * as calls from '../../../model/calls/market.ts'
+import { activity } from '../../../model/entities/activity.ts'
+import { qrcode } from '../../../model/entities/qrcode.ts'
+import { readRecord } from '../../entity/read.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import { changeActivity } from './activities.ts'
+import { deletePicture, generateQrCode } from './qr-codes.ts'
+
+export const marketCalls: readonly Call[] = [
+  serve(calls.changeActivityStatus, {
+    summary: '变更活动状态：发布、撤回、开始、结束、取消',
+    permission: 'market:activity:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, { activity_key, row_version, ...change }) {
+      await changeActivity(context, activity_key, change, row_version)
+      return readRecord(context, activity, activity_key) as Promise<never>
+    },
+  }),
+  serve(calls.generateQrCode, {
+    summary: '生成二维码图片',
+    permission: 'market:qrcode:e',
+    write: true,
+    done: 'done.generated',
+    async handle(context, { id, origin, row_version }) {
+      await generateQrCode(context, id, origin, row_version)
+      return readRecord(context, qrcode, id) as Promise<never>
+    },
+  }),
+  serve(calls.deleteQrPicture, {
+    summary: '删除二维码图片',
+    permission: 'market:qrcode:e',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { id, row_version }) {
+      await deletePicture(context, id, row_version)
+      return readRecord(context, qrcode, id) as Promise<never>
+    },
+  }),
+]

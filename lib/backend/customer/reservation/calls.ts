@@ -1,0 +1,84 @@
+// The calls of reservations besides the derived ones (docs/domain/reservation.md#reservation-states).
+
+import * as calls from '../../../model/calls/reservation.ts'
+import { reservation } from '../../../model/entities/reservation.ts'
+import { readRecord } from '../../entity/read.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readOccupancy } from './rooms.ts'
+import { breakReservation, cancelReservation, confirmArrival, finishReservation, reschedule, undoArrival } from './states.ts'
+
+/** The reservation as a call returns it after a step. */
+const changed = async (context: Context, id: string, work: Promise<unknown>) => {
+  await work
+  return readRecord(context, reservation, id) as Promise<never>
+}
+
+const step = { permission: ['crm:reservation:e', 'crm:reservation:q'], write: true } as const
+
+export const reservationCalls: readonly Call[] = [
+  serve(calls.listNegotiators, {
+    summary: '预约的洽谈人',
+    permission: 'crm:reservation:q',
+    async handle(context, { id }) {
+      const row = await readRecord(context, reservation, id)
+      const keys = row.negotiator_keys as string[]
+      const names = row.negotiator_names as string[]
+      const records = keys.map((key, index) => ({
+        negotiator_key: key,
+        negotiator_name: names[index] ?? '',
+        sort_no: index + 1,
+        is_main: index === 0,
+      }))
+      return { records, total: records.length, negotiators: String(row.negotiators ?? '') }
+    },
+  }),
+  serve(calls.confirmArrival, {
+    ...step,
+    summary: '确认到访',
+    permission: ['crm:reservation:confirm', 'crm:reservation:q'],
+    done: 'done.arrived',
+    handle: (context, { id, row_version, ...arrival }) => changed(context, id, confirmArrival(context, id, arrival, row_version)),
+  }),
+  serve(calls.rescheduleReservation, {
+    ...step,
+    summary: '改约',
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...moving }) => changed(context, id, reschedule(context, id, 'reschedule', moving, row_version)),
+  }),
+  serve(calls.reinviteReservation, {
+    ...step,
+    summary: '爽约后重新邀约',
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...moving }) => changed(context, id, reschedule(context, id, 'reinvite', moving, row_version)),
+  }),
+  serve(calls.breakReservation, {
+    ...step,
+    summary: '标为爽约',
+    done: 'done.saved',
+    handle: (context, { id, reason, row_version }) => changed(context, id, breakReservation(context, id, reason, row_version)),
+  }),
+  serve(calls.cancelReservation, {
+    ...step,
+    summary: '取消预约',
+    done: 'done.saved',
+    handle: (context, { id, reason, row_version }) => changed(context, id, cancelReservation(context, id, reason, row_version)),
+  }),
+  serve(calls.finishReservation, {
+    ...step,
+    summary: '登记洽谈结果',
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...result }) => changed(context, id, finishReservation(context, id, result, row_version)),
+  }),
+  serve(calls.undoArrival, {
+    ...step,
+    summary: '撤销到访确认',
+    done: 'done.saved',
+    handle: (context, { id, row_version }) => changed(context, id, undoArrival(context, id, row_version)),
+  }),
+  serve(calls.readOccupancy, {
+    summary: '洽谈室与占用时段',
+    permission: 'crm:reservation:q',
+    handle: (context, span) => readOccupancy(context, span),
+  }),
+]

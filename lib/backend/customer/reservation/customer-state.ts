@@ -1,0 +1,81 @@
+// What reservations make of their customer, and the end of open ones when it leaves its owner (docs/domain/reservation.md#reservation-states).
+import { sql } from 'kysely'
+import { customer } from '../../../model/entities/customer.ts'
+import { reservation } from '../../../model/entities/reservation.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { transition } from '../../entity/change.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { plainRow } from '../../entity/store.ts'
+import type { Context } from '../../kernel/context.ts'
+import { notifyAbout } from '../people.ts'
+import { refreshRecycleTime } from '../recycle-time.ts'
+import { findRowUnscoped } from '../unscoped.ts'
+
+const summaryRows = rawRows({ open: 'boolean', arrived: 'boolean', last: 'text?' })
+
+/** The state of a customer that follows from its reservations; the same where they say nothing about it. */
+function stateFrom(status: string, { open, arrived, last }: { open: boolean; arrived: boolean; last: string | null }): string {
+  if (last === 'ARRIVED' && ['NEW', 'FOLLOWING', 'RESERVED', 'LOST'].includes(status)) return 'ARRIVED'
+  if (open && ['NEW', 'FOLLOWING', 'LOST'].includes(status)) return 'RESERVED'
+  if (open && !arrived && status === 'ARRIVED') return 'RESERVED'
+  if (!open && status === 'RESERVED') return arrived ? 'ARRIVED' : 'FOLLOWING'
+  return status
+}
+
+/** Brings the customer's state and reserve_status to what its reservations say. */
+export async function refreshCustomer(context: Context, key: string): Promise<void> {
+  const client = await findRowUnscoped(context, customer, key, true)
+  if (!client) return
+  const [found] = await summaryRows.read(
+    context.db,
+    sql`select coalesce(bool_or(status = 'RESERVED'), false) as open, coalesce(bool_or(status in ('ARRIVED', 'FINISHED')), false) as arrived,
+        (array_agg(status order by coalesce(arrival_time, reserve_time) desc) filter (where status in ('ARRIVED', 'FINISHED', 'BROKEN')))[1] as last
+      from reservation where customer_key = ${key} and not is_deleted`,
+  )
+  if (!found) return
+  const past = found.last === 'FINISHED' ? 'ARRIVED' : (found.last ?? 'NONE')
+  const set = { reserve_status: found.open ? 'RESERVED' : past, status: stateFrom(String(client.status), found) }
+  if (set.reserve_status === client.reserve_status && set.status === client.status) return
+  await transition(context, customer, client, { action: 'reservation', set })
+  await refreshRecycleTime(context, [key])
+}
+
+const openRows = (context: Context, key: string) =>
+  sql<Row>`select t.* from reservation t where t.customer_key = ${key} and t.status = 'RESERVED' and not t.is_deleted
+    order by t.reservation_key for update`.execute(context.db)
+
+/** Cancels what is open of a customer that goes into the pool or is lost. The caller writes the customer itself. */
+export async function cancelOpen(context: Context, client: Row, reason: string): Promise<void> {
+  const { rows } = await openRows(context, String(client.customer_key))
+  for (const found of rows) {
+    const row = plainRow(reservation, found)
+    const stored = await transition(context, reservation, row, {
+      action: 'cancel',
+      from: ['RESERVED'],
+      set: { status: 'CANCEL', break_reason: reason.slice(0, 200) },
+    })
+    await tell(context, 'M-RESERVE-CANCEL', stored, String(client.customer_name ?? ''), { reason })
+  }
+}
+
+/** Everybody whom a reservation concerns: its owner and its negotiators. */
+export const peopleOf = (row: Row): unknown[] => [row.owner_key, ...((row.negotiator_keys as string[] | null) ?? [])]
+
+/** A message about a reservation, named after its customer, to its people but the one who caused it. */
+export async function tell(
+  context: Context,
+  code: string,
+  row: Row,
+  name: string,
+  params: Record<string, string> = {},
+  others: readonly unknown[] = [],
+): Promise<void> {
+  const me = context.visitor?.user_key
+  const receivers = [...peopleOf(row), ...others].filter((key) => key !== me)
+  await notifyAbout(context, reservation, code, row, receivers, {
+    name,
+    time: String(row.reserve_time ?? '').slice(0, 16),
+    negotiators: String(row.negotiators ?? ''),
+    ...params,
+  })
+}

@@ -1,0 +1,131 @@
+// The hooks of reservations: who sees them, what saving one checks and completes (docs/domain/reservation.md#reservation).
+import { type RawBuilder, sql } from 'kysely'
+import { customer } from '../../../model/entities/customer.ts'
+import { reservation } from '../../../model/entities/reservation.ts'
+import { wireTime } from '../../../model/record.ts'
+import { joinNegotiators, momentOf } from '../../../model/reservation-states.ts'
+import { negotiators } from '../../../model/rules.ts'
+import { decryptText } from '../../base/crypto.ts'
+import { fromWireTime } from '../../db/wire-types.ts'
+import { columnEquals } from '../../entity/column-equality.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { wrongState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Fail, invalid, refuse, warn } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { activePeople, ownerOnly } from '../people.ts'
+import { findRowUnscoped } from '../unscoped.ts'
+import { refreshCustomer, tell } from './customer-state.ts'
+import { takeRoom } from './rooms.ts'
+
+const minute = 60_000
+/** Two reservations of one owner closer than this are pointed out. */
+const nearMinutes = 30
+
+/** Whoever receives the customer or owns it sees the reservation; the front desk those of the company from yesterday on (docs/domain/reservation.md#front-desk). */
+function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const desk = may(user, 'crm:reservation:desk')
+    ? sql`or ${column('reserve_time')} >= (date_trunc('day', ${now}::timestamptz at time zone 'Asia/Shanghai') - interval '1 day') at time zone 'Asia/Shanghai'`
+    : sql``
+  return sql<boolean>`(${column('negotiator_keys')} @> array[${user.user_key}]::text[]
+    or ${column('customer_key')} in (select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted) ${desk})`
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old && old.status !== 'RESERVED') throw wrongState(context, reservation)(old)
+  const client = old ? await findRowUnscoped(context, customer, String(row.customer_key)) : await startLife(context, row)
+  await writeNegotiators(context, row)
+  if (!row.phone) row.phone = await phoneOf(context, row, client)
+  if (!row.phone) throw invalid({ phone: 'validation.required' })
+  await place(context, row, old)
+}
+
+/** A new reservation begins in the future, of a customer that its maker works on. */
+async function startLife(context: Context, row: Row): Promise<Row> {
+  const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
+  if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
+  if (client.status === 'BLACK') throw wrongState(context, customer)(client)
+  requireFuture(context, row.reserve_time)
+  return client
+}
+
+export function requireFuture(context: Context, time: unknown): void {
+  if (!(momentOf(time) > context.now.getTime())) throw invalid({ reserve_time: 'validation.reservePast' })
+}
+
+/** At most three active colleagues; without any, whoever saves. Their names are kept as they are now. */
+async function writeNegotiators(context: Context, row: Row): Promise<void> {
+  const given = [...new Set((row.negotiator_keys as string[] | null) ?? [])]
+  const keys = given.length > 0 ? given : [context.user.user_key]
+  const failure = negotiators(joinNegotiators(keys))
+  if (failure) throw invalid({ negotiator_keys: `validation.${failure}` })
+  const people = await activePeople(context, keys)
+  if (people.size < keys.length) throw invalid({ negotiator_keys: 'validation.reference' })
+  row.negotiator_keys = keys
+  row.negotiators = joinNegotiators(keys.map((key) => people.get(key)?.realname ?? ''))
+}
+
+async function phoneOf(context: Context, row: Row, client: Row | null): Promise<unknown> {
+  if (typeof row.customer_contact_key !== 'string') return client?.phone ?? (await primaryPhone(context, row.customer_key))
+  const found = await context.db
+    .selectFrom('customer_contact')
+    .select('phone')
+    .where('customer_contact_key', '=', row.customer_contact_key)
+    .executeTakeFirst()
+  return (found?.phone && decryptText(found.phone)) ?? client?.phone ?? null
+}
+
+async function primaryPhone(context: Context, key: unknown): Promise<unknown> {
+  const { rows } = await sql<{ phone: string | null }>`select phone from customer_contact where customer_key = ${key} and not is_deleted
+    order by is_primary desc, create_time limit 1`.execute(context.db)
+  return rows[0]?.phone ? decryptText(rows[0].phone) : null
+}
+
+/** Sets where it is and until when, and refuses a time that is taken. */
+export async function place(context: Context, row: Row, old: Row | null): Promise<void> {
+  row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
+  if (row.reserve_type === 'VISIT_IN' && !row.address) {
+    const found = await sql<{ address: string | null }>`select address from room where room_key = ${row.room_key}`.execute(context.db)
+    row.address = found.rows[0]?.address ?? null
+  }
+  const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count']
+  if (!old || placed.some((name) => old[name] !== row[name])) await takeRoom(context, row)
+  if (old && old.reserve_time === row.reserve_time) return
+  await pointOutNear(context, row)
+}
+
+/** Another open reservation of the same owner within half an hour is pointed out, unless the caller knows of it. */
+async function pointOutNear(context: Context, row: Row): Promise<void> {
+  if (row.overlap_allowed === true) return
+  const owner = row.owner_key ?? context.user.user_key
+  const at = fromWireTime(String(row.reserve_time))
+  const { rows } = await sql<{ time: string; name: string }>`select to_char(r.reserve_time, 'HH24:MI') as time, c.customer_name as name
+    from reservation r join customer c on c.customer_key = r.customer_key
+    where ${columnEquals('r.owner_key', owner as string)} and r.status = 'RESERVED' and not r.is_deleted and r.reservation_key <> ${row.reservation_key ?? ''}
+      and r.reserve_time > ${at}::timestamptz - make_interval(mins => ${nearMinutes})
+      and r.reserve_time < ${at}::timestamptz + make_interval(mins => ${nearMinutes}) order by r.reserve_time limit 1`.execute(context.db)
+  if (rows[0]) throw warn('reservationNear', rows[0])
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old) return
+  await refreshCustomer(context, String(row.customer_key))
+  const client = await findRowUnscoped(context, customer, String(row.customer_key))
+  await tell(context, 'M-RESERVE-NEW', row, String(client?.customer_name ?? ''))
+}
+
+export const reservationHooks: Hooks = {
+  alsoVisible,
+  beforeWrite,
+  afterWrite,
+  async beforeDelete(context, row) {
+    if (row.owner_key !== context.user.user_key && !context.user.is_admin) throw ownerOnly()
+    if (row.status !== 'RESERVED' && row.status !== 'CANCEL') throw wrongState(context, reservation)(row)
+  },
+  afterDelete: (context, row) => refreshCustomer(context, String(row.customer_key)),
+}
+
+/** 403 for somebody who sees the reservation and has no part in it. */
+export const othersOnly = () => new Fail(403, 'reservationPeople')

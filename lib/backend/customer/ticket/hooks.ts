@@ -1,0 +1,105 @@
+// The hooks of tickets: who sees them, their deadline and clock (docs/domain/ticket.md#ticket).
+import { type RawBuilder, sql } from 'kysely'
+import { customer } from '../../../model/entities/customer.ts'
+import { tickets } from '../../../model/entities/tickets.ts'
+import { wireTime } from '../../../model/record.ts'
+import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
+import { decryptText } from '../../base/crypto.ts'
+import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { wrongState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { activePeople, notifyAbout } from '../people.ts'
+import { logTicket } from './log.ts'
+
+const moment = (time: unknown) => new Date(`${String(time).replace(' ', 'T')}+08:00`)
+const editable = ['WAIT', 'PROCESSING', 'PENDING']
+
+/** Handlers, those copied to, the owner of the customer, and the department of the handler see a ticket; one without a handler everybody who assigns them. */
+function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const departs = user.scope.all ? [] : [...user.scope.depart_keys]
+  const free = may(user, 'crm:ticket:distribute') ? sql`or ${column('handler_key')} is null` : sql``
+  const colleagues =
+    departs.length > 0
+      ? sql`or ${column('handler_key')} in (select u.user_key from sys_user u where u.main_depart_key = any(${departs}::text[]))`
+      : sql``
+  return sql<boolean>`(${column('handler_key')} = ${user.user_key} or ${column('cc_keys')} @> array[${user.user_key}]::text[]
+    or ${column('customer_key')} in (select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted)
+    ${colleagues} ${free})`
+}
+
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old && !editable.includes(String(old.status))) throw wrongState(context, tickets)(old)
+  if (!old) await startLife(context, row)
+  if (old && old.priority === row.priority) return
+  const since = old ? moment(old.create_time) : context.now
+  row.deadline = wireTime(addWorkingHours(since, hoursOf[String(row.priority)] ?? 24))
+  row.warned = 0
+}
+
+async function startLife(context: Context, row: Row): Promise<void> {
+  const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
+  row.phone ||= (await contactPhone(context, row.customer_contact_key)) ?? client.phone ?? null
+  if (typeof row.handler_key !== 'string') return
+  if (!(await activePeople(context, [row.handler_key])).has(row.handler_key)) throw invalid({ handler_key: 'validation.reference' })
+}
+
+async function contactPhone({ db }: Context, key: unknown): Promise<string | null> {
+  if (typeof key !== 'string') return null
+  const found = await db.selectFrom('customer_contact').select('phone').where('customer_contact_key', '=', key).executeTakeFirst()
+  return found?.phone ? decryptText(found.phone) : null
+}
+
+async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+  if (old) return
+  await logTicket(context, String(row.ticket_key), 'CREATE', String(row.ticket_title))
+  await tellHandler(context, row)
+}
+
+/** Tells the handler that the ticket is his, and until when. */
+export async function tellHandler(context: Context, row: Row): Promise<void> {
+  if (row.handler_key === context.visitor?.user_key) return
+  const params = { title: String(row.ticket_title), time: String(row.deadline ?? '').slice(0, 16) }
+  await notifyAbout(context, tickets, 'M-TICKET-ASSIGN', row, [row.handler_key], params)
+}
+
+interface Facts {
+  status: string
+  deadline: string | null
+}
+
+function facts(alias: string): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('status', c.status, 'deadline', to_char(c.deadline, 'YYYY-MM-DD HH24:MI:SS'))
+    from tickets c where c.ticket_key = ${sql.ref(`${alias}.ticket_key`)})`
+}
+
+/** Adds the clock: the working minutes that are left while it runs. */
+async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    const { status, deadline } = found[index] as Facts
+    const runs = deadline !== null && (runningStates as readonly string[]).includes(status)
+    const left = runs ? workingMinutes(context.now, moment(deadline)) : null
+    row.left_minutes = left
+    row.overdue = runs && moment(deadline) < context.now
+  }
+}
+
+export const ticketHooks: Hooks = {
+  alsoVisible,
+  beforeWrite,
+  afterWrite,
+  async beforeDelete(context, row) {
+    if (!['WAIT', 'CANCEL', 'FINISHED'].includes(String(row.status))) throw wrongState(context, tickets)(row)
+  },
+  facts,
+  decorate,
+  extraFilter(context, name, value) {
+    if (value !== true) return null
+    if (name === 'unfinished') return sql<boolean>`t.status not in ('FINISHED', 'CANCEL')`
+    return name === 'overdue' ? sql<boolean>`(t.status in ('WAIT', 'PROCESSING') and t.deadline < ${context.now})` : null
+  },
+}

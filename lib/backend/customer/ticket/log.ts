@@ -1,0 +1,39 @@
+// The history of a ticket: what was done, by whom, in which words (docs/domain/ticket.md#ticket-history).
+import { tickets } from '../../../model/entities/tickets.ts'
+import { newKey } from '../../base/crypto.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import type { Hooks } from '../../entity/hooks.ts'
+import { findRow } from '../../entity/read.ts'
+import type { Context } from '../../kernel/context.ts'
+import { notifyAbout } from '../people.ts'
+
+export async function logTicket(context: Context, key: string, action: string, content: string): Promise<void> {
+  const me = context.visitor?.user_key ?? null
+  const now = context.now.toISOString()
+  const row = {
+    log_key: newKey(),
+    ticket_key: key,
+    ticket_action: action,
+    content,
+    at_user_keys: [],
+    attachments: [],
+    create_time: now,
+    create_by_key: me,
+    update_time: now,
+    update_by_key: me,
+  }
+  await context.send(insertRows(context.db, 'ticket_log', [row]))
+}
+
+/** A note that somebody writes; who is mentioned hears of it. */
+export const ticketLogHooks: Hooks = {
+  async afterWrite(context, { old, row }) {
+    if (old) return
+    const ticket = await findRow(context, tickets, String(row.ticket_key))
+    const title = String(ticket.ticket_title)
+    await notifyAbout(context, tickets, 'M-TICKET-AT', ticket, (row.at_user_keys as string[] | null) ?? [], {
+      title,
+      user: context.user.realname,
+    })
+  },
+}

@@ -1,0 +1,33 @@
+// The calls of campaigns and QR codes beside those derived from the entities: states, and the picture of a code.
+import { z } from 'zod'
+import { activity } from '../entities/activity.ts'
+import { qrcode } from '../entities/qrcode.ts'
+import { keyInput } from '../paging.ts'
+import { define } from './define.ts'
+import { rowOf } from './entity.ts'
+
+const one = { id: keyInput, row_version: z.coerce.number().int().optional() }
+
+export const changeActivityStatus = define('POST /api/fintech/biz/activity/updateStatus', {
+  input: z.object({
+    activity_key: keyInput,
+    row_version: z.coerce.number().int().optional(),
+    status: z.string().min(1).max(20),
+    reason: z.string().trim().min(1).max(200).optional(),
+  }),
+  output: rowOf(activity),
+})
+
+/** `origin` is the address that visitors reach us at; the code leads there. */
+export const generateQrCode = define('POST /api/fintech/biz/qrCode/generate', {
+  input: z.object({
+    ...one,
+    origin: z
+      .url({ protocol: /^https?$/ })
+      .max(200)
+      .optional(),
+  }),
+  output: rowOf(qrcode),
+})
+
+export const deleteQrPicture = define('POST /api/fintech/biz/qrCode/deleteFile', { input: z.object(one), output: rowOf(qrcode) })

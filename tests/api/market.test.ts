@@ -1,0 +1,180 @@
+// Channels, campaigns and QR codes (docs/domain/channel.md): records, states, pictures that phones read, leads from a scanned code, what came of it.
+import jsQR from 'jsqr'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerJobs } from '../../lib/backend/customer/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { wireTime } from '../../lib/model/record.ts'
+import type { Client } from '../support/backend.ts'
+import { biz, fieldsOf, newPhone, type Row } from '../support/customers.ts'
+import { openTeam, type Team } from '../support/sales-team.ts'
+
+let team: Team
+let market: Client
+
+beforeAll(async () => {
+  team = await openTeam()
+  market = await team.backend.as('caoyue')
+})
+afterAll(() => team.backend.close())
+
+const days = (n: number) => wireTime(new Date(Date.now() + n * 86_400_000))
+let counter = 0
+const named = (word: string) => `${word}${++counter}`
+const run = (statement: ReturnType<typeof sql>) => statement.execute(team.backend.kernel.db)
+const runResults = async () => {
+  await run(sql`update job set run_at = now() - interval '1 day' where type = 'market.results'`)
+  await runDueJobs(
+    team.backend.kernel,
+    customerJobs.filter((job) => job.type === 'market.results'),
+  )
+}
+
+const makeChannel = () => market.ok<Row>(`${biz}/channel/save`, { channel_name: named('渠道') })
+const makeActivity = (more: Row = {}) =>
+  market.ok<Row>(`${biz}/activity/save`, { activity_name: named('融资沙龙'), start_time: days(1), end_time: days(2), ...more })
+const change = (activity_key: unknown, status: string, more: Row = {}) =>
+  market.send<Row>(`${biz}/activity/updateStatus`, { activity_key, status, ...more })
+
+describe('channels', () => {
+  test('CRMX-49 a channel is saved, listed and deleted', async () => {
+    const row = await makeChannel()
+    const listed = async () =>
+      (await market.ok<{ records: Row[] }>(`${biz}/channel/list`, { pageSize: 100 })).records.map((one) => one.channel_key)
+    expect(await listed()).toContain(row.channel_key)
+    await market.ok(`${biz}/channel/delete`, { id: row.channel_key })
+    expect(await listed()).not.toContain(row.channel_key)
+  })
+})
+
+describe('campaigns', () => {
+  test('CRMX-14 CRMX-15 CRMX-16 a campaign is saved, listed, changed and deleted', async () => {
+    const row = await makeActivity({ budget_amount: '20000' })
+    expect(row).toMatchObject({ status: 'DRAFT', activity_code: expect.stringMatching(/^HD\d{9}$/), clue_count: 0, roi: '0.00' })
+    const listed = async () => (await market.ok<{ records: Row[] }>(`${biz}/activity/list`, { pageSize: 100 })).records
+    expect((await listed()).map((one) => one.activity_key)).toContain(row.activity_key)
+    await market.ok(`${biz}/activity/save`, { id: row.activity_key, actual_amount: '18000', row_version: row.row_version })
+    expect(fieldsOf(await market.send(`${biz}/activity/save`, { id: row.activity_key, end_time: days(0) })).end_time).toBeDefined()
+    await market.ok(`${biz}/activity/delete`, { id: row.activity_key })
+    expect((await listed()).map((one) => one.activity_key)).not.toContain(row.activity_key)
+    expect((await team.one.send(`${biz}/activity/save`, { activity_name: '越权' })).code).toBe(403)
+  })
+
+  const allowed: Record<string, string[]> = {
+    DRAFT: ['PUBLISHED', 'CANCEL'],
+    PUBLISHED: ['DRAFT', 'RUNNING', 'CANCEL'],
+    RUNNING: ['FINISHED', 'CANCEL'],
+    FINISHED: [],
+    CANCEL: [],
+  }
+  for (const [from, targets] of Object.entries(allowed))
+    for (const to of Object.keys(allowed))
+      test(`CRMX-15 a campaign ${from} → ${to}: ${targets.includes(to) ? 'allowed' : 'refused'}`, async () => {
+        const row = await makeActivity()
+        await run(sql`update activity set status = ${from} where activity_key = ${row.activity_key}`)
+        const answer = await change(row.activity_key, to, { reason: '场地取消' })
+        if (targets.includes(to)) expect(answer.data).toMatchObject({ status: to })
+        else expect(answer.message).toMatch(/当前状态不允许该操作/)
+      })
+
+  test('CRMX-15 the clock begins and ends it; a cancellation needs a reason; one that is over is not published', async () => {
+    const row = await makeActivity()
+    expect(fieldsOf(await change(row.activity_key, 'CANCEL')).reason).toBeDefined()
+    await change(row.activity_key, 'PUBLISHED')
+    const read = () => market.ok<Row>(`${biz}/activity/fetch`, { id: row.activity_key })
+    await run(sql`update activity set start_time = now() - interval '1 hour' where activity_key = ${row.activity_key}`)
+    await runResults()
+    expect(await read()).toMatchObject({ status: 'RUNNING' })
+    await run(sql`update activity set end_time = now() - interval '1 minute' where activity_key = ${row.activity_key}`)
+    await runResults()
+    expect(await read()).toMatchObject({ status: 'FINISHED' })
+    expect((await market.send(`${biz}/activity/save`, { id: row.activity_key, address: '改' })).message).toMatch(/当前状态不允许该操作/)
+    expect((await market.send(`${biz}/activity/delete`, { id: row.activity_key })).message).toMatch(/当前状态不允许该操作/)
+    const past = await makeActivity({ start_time: days(-3), end_time: days(-2) })
+    expect((await change(past.activity_key, 'PUBLISHED')).message).toMatch(/已过结束时间/)
+  })
+})
+
+describe('QR codes', () => {
+  const makeCode = async (more: Row = {}) =>
+    market.ok<Row>(`${biz}/qrCode/save`, {
+      qrcode_name: named('易拉宝'),
+      channel_key: (await makeChannel()).channel_key,
+      owner_key: team.one.userKey,
+      ...more,
+    })
+  const generate = (id: unknown, more: Row = { origin: 'https://www.example.com' }) =>
+    market.ok<Row>(`${biz}/qrCode/generate`, { id, ...more })
+  const download = (client: Client, address: unknown) =>
+    team.backend.fetch(new Request(`http://office${address}`, { headers: { token: client.token } }))
+
+  async function decode(bytes: ArrayBuffer): Promise<string | undefined> {
+    const { data, info } = await sharp(Buffer.from(bytes)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+  }
+
+  test('CRMX-39 CRMX-40 CRMX-41 CRMX-42 a code is saved, listed, read and removed', async () => {
+    const row = await makeCode()
+    expect(row).toMatchObject({
+      qrcode_code: expect.stringMatching(/^[a-z2-9]{8}$/),
+      target_url: `/info?c=${row.qrcode_code}`,
+      image_url: null,
+    })
+    const listed = async () =>
+      (await market.ok<{ records: Row[] }>(`${biz}/qrCode/page`, { pageSize: 100 })).records.map((one) => one.qrcode_key)
+    expect(await listed()).toContain(row.qrcode_key)
+    expect(await market.ok<Row>(`${biz}/qrCode/fetch`, { id: row.qrcode_key })).toMatchObject({ qrcode_name: row.qrcode_name })
+    await market.ok(`${biz}/qrCode/remove`, { id: row.qrcode_key })
+    expect(await listed()).not.toContain(row.qrcode_key)
+    expect(fieldsOf(await market.send(`${biz}/qrCode/save`, { qrcode_name: '无渠道' })).channel_key).toBeDefined()
+    expect((await team.one.send(`${biz}/qrCode/page`, {})).code).toBe(403)
+  })
+
+  test('CRMX-43 CRMX-44 the picture decodes to target_url, is fetched by who sees the code, and is deleted', async () => {
+    const activity = await makeActivity()
+    const row = await makeCode({ qrcode_type: 'ACTIVITY', activity_key: activity.activity_key })
+    const made = await generate(row.qrcode_key)
+    expect(made.target_url).toBe(`https://www.example.com/info?activity=${activity.activity_key}&c=${row.qrcode_code}`)
+    const answer = await download(market, made.image_url)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(await decode(await answer.arrayBuffer())).toBe(made.target_url)
+    expect((await download(team.one, made.image_url)).status).toBe(404)
+    const again = await generate(row.qrcode_key, {})
+    expect(again.target_url).toBe(made.target_url)
+    expect((await download(market, made.image_url)).status).toBe(404)
+    const without = await market.ok<Row>(`${biz}/qrCode/deleteFile`, { id: row.qrcode_key })
+    expect(without.image_url).toBeNull()
+    expect((await download(market, again.image_url)).status).toBe(404)
+    expect((await market.send(`${biz}/qrCode/deleteFile`, { id: row.qrcode_key })).message).toMatch(/还没有生成图片/)
+    expect((await market.send(`${biz}/qrCode/generate`, { id: row.qrcode_key, origin: 'javascript:alert(1)' })).code).toBe(400)
+  })
+
+  test('CRMX-39 a scan is counted and leaves a lead with its channel, campaign and owner; campaign and channel count it', async () => {
+    const activity = await makeActivity({ budget_amount: '1000' })
+    await change(activity.activity_key, 'PUBLISHED')
+    const code = await makeCode({ activity_key: activity.activity_key })
+    const visitor = team.backend.visitor
+    await visitor.ok(`${biz}/site/info/fetch`, { c: code.qrcode_code })
+    const form = { contact_name: '王先生', phone: newPhone(), demand: '经营贷', consent: true, form: 'qr', c: code.qrcode_code }
+    await visitor.ok(`${biz}/site/clue/save`, form)
+    const { rows } =
+      await sql<Row>`select clue_key, channel_key, activity_key, owner_key, qrcode_key from clue where qrcode_key = ${code.qrcode_key}`.execute(
+        team.backend.kernel.db,
+      )
+    expect(rows).toMatchObject([
+      { channel_key: code.channel_key, activity_key: activity.activity_key, owner_key: team.one.userKey, qrcode_key: code.qrcode_key },
+    ])
+    expect(await market.ok<Row>(`${biz}/qrCode/fetch`, { id: code.qrcode_key })).toMatchObject({ scan_count: 1, clue_count: 1 })
+    const converted = await team.one.ok<Row>(`${biz}/clue/operate`, { id: rows[0]?.clue_key, type: 'CONVERT', convert: {} })
+    await run(sql`update customer set deal_amount = 5000, deal_status = 'YES' where customer_key = ${converted.customer_key}`)
+    await runResults()
+    expect(await market.ok<Row>(`${biz}/activity/fetch`, { id: activity.activity_key })).toMatchObject({
+      clue_count: 1,
+      customer_count: 1,
+      deal_amount: '5000.00',
+      roi: '5.00',
+    })
+    expect(await market.ok<Row>(`${biz}/channel/fetch`, { id: code.channel_key })).toMatchObject({ clue_count: 1, sign_count: 1 })
+  })
+})

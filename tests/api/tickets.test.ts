@@ -1,0 +1,193 @@
+// Tickets (docs/domain/ticket.md): records, the clock, each step allowed and refused with its message, history, those of a customer.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerJobs } from '../../lib/backend/customer/jobs.ts'
+import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { type TicketStep, ticketStates, ticketSteps } from '../../lib/model/ticket-states.ts'
+import type { Client } from '../support/backend.ts'
+import { biz, eis, fieldsOf, makeCustomer, messagesOf, newPhone, type Row } from '../support/customers.ts'
+import { openTeam, type Team } from '../support/sales-team.ts'
+
+let team: Team
+const calls = `${biz}/tickets`
+
+beforeAll(async () => {
+  team = await openTeam()
+})
+afterAll(() => team.backend.close())
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(team.backend.kernel.db)
+const read = (client: Client, id: unknown) => client.ok<Row>(`${calls}/fetch`, { id })
+const content = '客户反映还款计划表与合同不一致'
+
+async function make(client: Client, more: Row = {}): Promise<Row> {
+  const customer_key = more.customer_key ?? (await makeCustomer(client, { phone: newPhone() }))
+  return client.ok<Row>(`${calls}/save`, { ticket_title: '还款计划不一致', content, ...more, customer_key })
+}
+
+const runJobs = async () => {
+  await run(sql`update job set run_at = now() - interval '1 day' where type = 'ticket.clock'`)
+  await runDueJobs(
+    team.backend.kernel,
+    customerJobs.filter((job) => job.type === 'ticket.clock'),
+  )
+}
+
+describe('records', () => {
+  test('CRMX-50 a ticket is saved, listed, read, changed and deleted', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey, priority: 'URGENT' })
+    expect(row).toMatchObject({
+      status: 'WAIT',
+      owner_key: team.one.userKey,
+      ticket_code: expect.stringMatching(/^GD\d{12}$/),
+      overdue: false,
+    })
+    expect((await messagesOf(team, 'M-TICKET-ASSIGN', String(row.ticket_key)))[0]?.receivers).toEqual([team.service.userKey])
+    const listed = async (client: Client, more: Row = {}) =>
+      (await client.ok<{ records: Row[] }>(`${calls}/list`, { pageSize: 100, ...more })).records.map((one) => one.ticket_key)
+    expect(await listed(team.one)).toContain(row.ticket_key)
+    expect(await listed(team.service)).toContain(row.ticket_key)
+    expect(await listed(team.stranger)).not.toContain(row.ticket_key)
+    const low = await team.one.send<Row>(`${calls}/save`, { id: row.ticket_key, priority: 'LOW' })
+    expect(low.code).toBe(403)
+    const slower = await team.leader.ok<Row>(`${calls}/save`, { id: row.ticket_key, priority: 'LOW', row_version: row.row_version })
+    expect(String(slower.deadline) > String(row.deadline)).toBe(true)
+    expect(fieldsOf(await team.one.send(`${calls}/save`, { ...row, ticket_key: undefined, content: '短' })).content).toBeDefined()
+    await team.leader.ok(`${calls}/delete`, { id: row.ticket_key })
+    expect(await listed(team.one)).not.toContain(row.ticket_key)
+  })
+
+  test('CRMX-09 it is not deleted while somebody works on it', async () => {
+    const row = await make(team.leader, { handler_key: team.service.userKey })
+    await team.service.ok(`${calls}/accept`, { id: row.ticket_key })
+    expect((await team.leader.send(`${calls}/delete`, { id: row.ticket_key })).message).toMatch(/当前状态不允许该操作（处理中）/)
+    await team.leader.ok(`${calls}/cancel`, { id: row.ticket_key, reason: '重复提交' })
+    expect((await team.leader.send(`${calls}/delete`, { id: row.ticket_key })).code).toBe(0)
+  })
+
+  test('CRMX-60 CRMX-63 CRMX-64 those of a customer are listed, added and cancelled by its own calls', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const made = await team.one.ok<Row>(`${eis}/tickets/add`, { customer_key, ticket_title: '发票抬头', content })
+    const list = () => team.one.ok<{ records: Row[] }>('GET /api/eis/restful/customer/tickets/list', { customer_key })
+    expect((await list()).records).toMatchObject([{ ticket_key: made.ticket_key, status: 'WAIT' }])
+    expect(await team.stranger.send('GET /api/eis/restful/customer/tickets/list', { customer_key })).toMatchObject({ code: 404 })
+    await team.one.ok(`${eis}/tickets/cancel`, { id: made.ticket_key, reason: '客户撤回' })
+    expect((await list()).records).toMatchObject([{ status: 'CANCEL', cancel_reason: '客户撤回' }])
+  })
+})
+
+interface Step {
+  input: () => Row
+  by: () => Client
+  message?: string
+  receivers?: () => string[]
+}
+
+const steps: Record<TicketStep, Step> = {
+  accept: { input: () => ({}), by: () => team.service },
+  turn: { input: () => ({ handler_key: team.two.userKey, reason: '休假' }), by: () => team.service, message: 'M-TICKET-ASSIGN' },
+  suspend: { input: () => ({ reason: '等待客户补件' }), by: () => team.service },
+  resume: { input: () => ({}), by: () => team.service },
+  solve: { input: () => ({ solution: '已重新生成还款计划表' }), by: () => team.service, message: 'M-TICKET-SOLVED' },
+  confirm: { input: () => ({ satisfaction: 5 }), by: () => team.one, message: 'M-TICKET-FINISHED' },
+  refuse: { input: () => ({ reason: '金额仍不一致' }), by: () => team.one, message: 'M-TICKET-REFUSED' },
+  cancel: { input: () => ({ reason: '重复提交' }), by: () => team.one, message: 'M-TICKET-CANCEL' },
+  reopen: { input: () => ({ reason: '问题再次出现' }), by: () => team.one, message: 'M-TICKET-ASSIGN' },
+}
+const send = (client: Client, step: string, id: unknown, input: Row) => client.send<Row>(`${calls}/${step}`, { id, ...input })
+const put = (key: unknown, status: string) =>
+  run(sql`update tickets set status = ${status}, finish_time = case when ${status} = 'FINISHED' then now() end,
+    pending_time = case when ${status} = 'PENDING' then now() end where ticket_key = ${key}`)
+
+describe('steps', () => {
+  for (const [name, { input, by, message }] of Object.entries(steps) as [TicketStep, Step][])
+    for (const state of ticketStates) {
+      const { from, to, action } = ticketSteps[name]
+      const allowed = (from as readonly string[]).includes(state)
+      test(`CRMX-02 CRMX-09 ${name} from ${state}: ${allowed ? `to ${to}` : 'refused'}`, async () => {
+        const row = await make(team.one, { handler_key: team.service.userKey })
+        await put(row.ticket_key, state)
+        const told = message ? (await messagesOf(team, message, String(row.ticket_key))).length : 0
+        const answer = await send(by(), name, row.ticket_key, input())
+        if (!allowed) {
+          expect(answer.message).toMatch(/当前状态不允许该操作/)
+          return expect((await read(team.one, row.ticket_key)).status).toBe(state)
+        }
+        expect(answer.code).toBe(0)
+        expect((await read(team.one, row.ticket_key)).status).toBe(to)
+        if (message) expect(await messagesOf(team, message, String(row.ticket_key))).toHaveLength(told + 1)
+        const { records } = await team.one.ok<{ records: Row[] }>(`${calls}/log/query`, { ticket_key: row.ticket_key })
+        expect(records.map((one) => one.ticket_action)).toEqual(['CREATE', action])
+      })
+    }
+
+  for (const name of Object.keys(steps) as TicketStep[])
+    test(`CRMX-02 ${name} is refused to who has no part in it`, async () => {
+      const row = await make(team.one, { handler_key: team.service.userKey, cc_keys: [team.stranger.userKey] })
+      await put(row.ticket_key, ticketSteps[name].from[0])
+      expect((await send(team.stranger, name, row.ticket_key, steps[name].input())).code).toBe(403)
+    })
+
+  test('CRMX-02 a ticket that nobody has belongs to who accepts it first', async () => {
+    const row = await make(team.one)
+    const answers = await Promise.all([team.service, team.leader].map((client) => send(client, 'accept', row.ticket_key, {})))
+    expect(answers.map((answer) => answer.code).sort()).not.toEqual([0, 0])
+    expect(answers.some((answer) => answer.code === 0)).toBe(true)
+  })
+
+  test('CRMX-02 satisfaction from 1 to 5; not opened again after a week; reasons are required', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
+    await put(row.ticket_key, 'CONFIRMING')
+    expect((await send(team.one, 'confirm', row.ticket_key, { satisfaction: 6 })).code).toBe(400)
+    expect((await send(team.one, 'confirm', row.ticket_key, { satisfaction: 4, revisit_remark: '已电话回访' })).data).toMatchObject({
+      status: 'FINISHED',
+      satisfaction: 4,
+      revisit_remark: '已电话回访',
+    })
+    await run(sql`update tickets set finish_time = now() - interval '8 days' where ticket_key = ${row.ticket_key}`)
+    expect((await send(team.one, 'reopen', row.ticket_key, { reason: '再次出现' })).message).toMatch(/已超过7天/)
+    for (const step of ['suspend', 'refuse', 'cancel', 'reopen']) expect((await send(team.one, step, row.ticket_key, {})).code).toBe(400)
+  })
+})
+
+describe('the clock', () => {
+  test('CRMX-02 warned before and after the deadline, once each; it stops while on hold', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
+    const key = String(row.ticket_key)
+    const due = (minutes: number) =>
+      run(sql`update tickets set deadline = now() + make_interval(mins => ${minutes}) where ticket_key = ${key}`)
+    await due(20)
+    for (const _ of [1, 2]) await runJobs()
+    expect(await messagesOf(team, 'M-TICKET-SOON', key)).toHaveLength(1)
+    await due(-5)
+    for (const _ of [1, 2]) await runJobs()
+    expect(await messagesOf(team, 'M-TICKET-TIMEOUT', key)).toHaveLength(1)
+    expect(await read(team.one, key)).toMatchObject({ overdue: true })
+    const late = await team.one.ok<{ records: Row[] }>(`${calls}/list`, { overdue: true })
+    expect(late.records.map((one) => one.ticket_key)).toContain(key)
+    await put(key, 'PENDING')
+    expect(await read(team.one, key)).toMatchObject({ overdue: false, left_minutes: null })
+    await run(sql`update tickets set pending_time = now() - interval '14 days' where ticket_key = ${key}`)
+    const before = (await read(team.one, key)).deadline
+    const resumed = await team.service.ok<Row>(`${calls}/resume`, { id: key })
+    expect(String(resumed.deadline) > String(before)).toBe(true)
+  })
+
+  test('CRMX-02 a solution that nobody answers within 72 hours is taken as confirmed', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
+    await put(row.ticket_key, 'CONFIRMING')
+    await run(sql`update tickets set solve_time = now() - interval '73 hours' where ticket_key = ${row.ticket_key}`)
+    await runJobs()
+    expect(await read(team.one, row.ticket_key)).toMatchObject({ status: 'FINISHED', satisfaction: null })
+  })
+
+  test('CRMX-02 a note mentions a colleague', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
+    await team.service.ok(`${calls}/log/addOrUpdate`, {
+      ticket_key: row.ticket_key,
+      content: '已联系客户，周五前补件',
+      at_user_keys: [team.leader.userKey],
+    })
+    expect(await messagesOf(team, 'M-TICKET-AT', String(row.ticket_key))).toMatchObject([{ receivers: [team.leader.userKey] }])
+  })
+})
