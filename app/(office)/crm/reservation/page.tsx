@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ReservationsPage() {
   return (
-    <ScreenTexts features={['sales']} entities={salesEntities}>
+    <ScreenTexts features={['sales', 'order']} entities={salesEntities}>
       <ReservationScreen />
     </ScreenTexts>
   )

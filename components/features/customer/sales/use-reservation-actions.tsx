@@ -19,6 +19,7 @@ import { runAction, salesCalls } from './run'
 
 const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
 const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })
+const OrderForm = dynamic(() => import('../order/order-form').then((module) => module.OrderForm), { ssr: false })
 const ResultDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ResultDialog), { ssr: false })
 
 /** Fields that the actions and calendars need of each row. */
@@ -35,6 +36,8 @@ export const reservationAlso = [
   'room_key',
   'reserve_type',
   'customer_key',
+  'negotiate_result',
+  'intent_amount',
 ] as const
 
 export interface ReservationActions {
@@ -55,11 +58,14 @@ const nextHour = () => dayjs(shanghaiNow().format('YYYY-MM-DD HH:00:00')).add(1,
 
 export function useReservationActions(): ReservationActions {
   const t = useTranslations('sales.reservation')
+  const orders = useTranslations('order')
   const may = useMay()
   const { userInfo: user } = useStore(userState)
   const { openForm, ask, dialog } = useDialogs(salesCalls)
   const [open, setOpen] = useState<{ step: ReservationStep; row: Row } | null>(null)
   const [leads, desk, administers] = [may('crm:sea:distribute'), may('crm:reservation:desk'), may('sys:param:e')]
+  const [signing, setSigning] = useState<Row | null>(null)
+  const mayOrder = may('order:order:a')
   const me = user?.user_key
 
   const takesPart = useCallback(
@@ -88,8 +94,11 @@ export function useReservationActions(): ReservationActions {
     [t, ask],
   )
   const ofRow = useCallback(
-    (row: Row): Action[] =>
-      stepsOf(row, Date.now())
+    (row: Row): Action[] => [
+      ...(mayOrder && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED'
+        ? [{ key: 'order', label: orders('do.sign'), onClick: () => setSigning(row) }]
+        : []),
+      ...stepsOf(row, Date.now())
         .filter((step) => (step === 'confirmArrival' ? confirms(row) : step === 'undoArrival' ? administers : takesPart(row)))
         .map((step) => ({
           key: step,
@@ -97,7 +106,8 @@ export function useReservationActions(): ReservationActions {
           danger: step === 'break' || step === 'cancel',
           onClick: () => start(step, row),
         })),
-    [t, confirms, takesPart, administers, start],
+    ],
+    [t, orders, mayOrder, confirms, takesPart, administers, start],
   )
   const add = useCallback(
     (fixed?: Row, given?: Row) => {
@@ -122,6 +132,18 @@ export function useReservationActions(): ReservationActions {
         {dialog}
         {open?.step === 'confirmArrival' && <ArrivalDialog row={open.row} onClose={close} />}
         {(open?.step === 'reschedule' || open?.step === 'reinvite') && <MoveDialog step={open.step} row={open.row} onClose={close} />}
+        {signing && (
+          <OrderForm
+            fixed={{
+              customer_key: signing.customer_key,
+              customer_name: signing.customer_name,
+              reservation_key: signing.reservation_key,
+              reservation_name: signing.reservation_code,
+            }}
+            first={{ order_amount: signing.intent_amount }}
+            onClose={() => setSigning(null)}
+          />
+        )}
         {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} />}
       </>
     ),
