@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function BusinessPage() {
   return (
-    <ScreenTexts features={['business', 'customer', 'follow', 'order']} entities={customerEntities}>
+    <ScreenTexts features={['business', 'customer', 'follow']} entities={customerEntities}>
       <BusinessList />
     </ScreenTexts>
   )

@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ProductListPage() {
   return (
-    <ScreenTexts features={['customer', 'order']} entities={customerEntities}>
+    <ScreenTexts features={['customer']} entities={customerEntities}>
       <ProductList />
     </ScreenTexts>
   )

@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function ReservationsPage() {
   return (
-    <ScreenTexts features={['sales', 'order']} entities={[...salesEntities, 'order', 'customer_product']}>
+    <ScreenTexts features={['sales', 'order']} entities={salesEntities}>
       <ReservationScreen />
     </ScreenTexts>
   )

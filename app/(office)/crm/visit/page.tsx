@@ -6,7 +6,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function VisitListPage() {
   return (
-    <ScreenTexts features={['customer', 'order']} entities={customerEntities}>
+    <ScreenTexts features={['customer']} entities={customerEntities}>
       <VisitList />
     </ScreenTexts>
   )

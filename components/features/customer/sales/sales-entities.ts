@@ -10,4 +10,6 @@ export const salesEntities = [
   'customer',
   'customer_contact',
   'business',
+  'order',
+  'customer_product',
 ] as const

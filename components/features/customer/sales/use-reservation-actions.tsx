@@ -61,6 +61,7 @@ const nextHour = () => dayjs(shanghaiNow().format('YYYY-MM-DD HH:00:00')).add(1,
 
 export function useReservationActions(): ReservationActions {
   const t = useTranslations('sales.reservation')
+  const words = useTranslations('order')
   const may = useMay()
   const { userInfo: user } = useStore(userState)
   const { openForm, ask, dialog } = useDialogs(salesCalls)
@@ -99,7 +100,7 @@ export function useReservationActions(): ReservationActions {
   const ofRow = useCallback(
     (row: Row): Action[] => [
       ...(orders && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED' && takesPart(row)
-        ? [{ key: 'order', label: t('order'), onClick: () => setSigned(row) }]
+        ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }]
         : []),
       ...stepsOf(row, Date.now())
         .filter((step) => (step === 'confirmArrival' ? confirms(row) : step === 'undoArrival' ? administers : takesPart(row)))
@@ -110,7 +111,7 @@ export function useReservationActions(): ReservationActions {
           onClick: () => start(step, row),
         })),
     ],
-    [t, confirms, takesPart, administers, orders, start],
+    [t, words, confirms, takesPart, administers, orders, start],
   )
   const add = useCallback(
     (fixed?: Row, given?: Row) => {

@@ -8,7 +8,7 @@ export default async function OneReservationPage({ params }: { params: Promise<{
   const { key } = await params
   if (!/^[0-9a-f]{32}$/.test(key)) notFound()
   return (
-    <ScreenTexts features={['sales', 'order']} entities={[...salesEntities, 'order', 'customer_product']}>
+    <ScreenTexts features={['sales', 'order']} entities={salesEntities}>
       <ReservationPage reservationKey={key} />
     </ScreenTexts>
   )
