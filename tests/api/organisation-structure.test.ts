@@ -224,8 +224,15 @@ describe('roles', () => {
     const preview = await admin.ok<{ menu: MenuNode[]; permissionList: string[] }>(`GET ${role}/preview`, {
       role_key: await roleKey('front_desk'),
     })
-    expect(flatMenus(preview.menu).map((menu) => menu.path)).toEqual(['/crm', '/crm/reservation'])
-    expect(preview.permissionList).toEqual(['crm:reservation:q', 'crm:reservation:confirm'])
+    expect(flatMenus(preview.menu).map((menu) => menu.path)).toEqual(['/crm', '/crm/reservation', '/crm/room'])
+    expect(preview.permissionList).toEqual([
+      'crm:reservation:q',
+      'crm:room:q',
+      'crm:room:a',
+      'crm:room:e',
+      'crm:reservation:confirm',
+      'crm:reservation:desk',
+    ])
   })
 
   test('field permissions of a role hide a field from its holders, in answers, filters and history', async () => {
