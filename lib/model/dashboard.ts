@@ -13,7 +13,7 @@ export const dashboardViews = ['SELF', 'SCOPE'] as const
 export type DashboardView = (typeof dashboardViews)[number]
 
 /** The cards below the figures, in their default order. */
-export const dashboardCards = ['funnel', 'targets', 'stars', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
+export const dashboardCards = ['funnel', 'stars', 'targets', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** What a card asks of its reader, besides the dashboard itself; without it he never gets the card. */

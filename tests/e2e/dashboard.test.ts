@@ -1,6 +1,7 @@
 // The dashboard in a browser: figures that lead to their lists, the switches, cards of one's own, its weight, and who cannot see colours or use a mouse.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { dashboardFigures } from '@/lib/model/dashboard.ts'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
 
@@ -73,7 +74,7 @@ describe('the dashboard', () => {
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThanOrEqual(420 * 1024)
     const table = page.getByRole('table', { name: /走势$/ })
-    expect(await table.getByRole('row').count()).toBe(7)
+    expect(await table.getByRole('row').count()).toBe(dashboardFigures.length + 1)
     expect(await table.getByRole('rowheader').first().textContent()).toBe('新增客户')
   })
 

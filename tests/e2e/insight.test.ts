@@ -30,7 +30,7 @@ test('CRMX-06 statistics: figures of a period, compared, grouped, and followed t
     await page.goto(`/statistics/${path}?period=YEAR`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/^\d{4}-01-01 至 /).waitFor()
-    await page.getByText('本季', { exact: true }).click()
+    await page.getByRole('radio', { name: '本季' }).click({ force: true })
     await page.waitForURL(/period=QUARTER/)
     expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
   }
@@ -59,12 +59,7 @@ test('CRMX-70 knowledge base: categories, an article written, published, read, c
   await form.getByLabel('标题').fill(title)
   const category = form.getByRole('combobox', { name: '分类' })
   await category.click()
-  await page
-    .getByTitle('客户常见问题')
-    .or(page.getByText('客户常见问题', { exact: true }))
-    .filter({ visible: true })
-    .last()
-    .click()
+  await (await optionsOf(category)).getByText('销售话术', { exact: true }).click()
   await form.getByRole('textbox', { name: '内容' }).fill('先看用途，再看期限。')
   await form.getByLabel('在官网帮助中心公开').click()
   await form.getByRole('button', { name: '保存', exact: true }).click()

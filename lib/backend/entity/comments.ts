@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
-import { forbidden, invalid } from '../kernel/fail.ts'
+import { Fail, invalid } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
 import { findRow, readRecord } from './read.ts'
 import { validateRecord } from './validate-record.ts'
@@ -36,7 +36,7 @@ export async function saveComment(context: Context, definition: Definition, inpu
 /** Deletes one's own comment; a leader of the whole company deletes any. */
 export async function deleteComment(context: Context, definition: Definition, key: string): Promise<void> {
   const row = await findRow(context, definition, key, true)
-  if (row.create_by_key !== context.user.user_key && !context.user.is_leader) throw forbidden(`${definition.permission}:OWNER`)
+  if (row.create_by_key !== context.user.user_key && !context.user.is_leader) throw new Fail(403, 'ownerOnly')
   await sql`update ${sql.table(definition.name)} set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}
     where ${sql.ref(definition.key)} = ${key}`.execute(context.db)
   await context.audit({ biz_type: definition.name, biz_key: key, action: 'delete' })
