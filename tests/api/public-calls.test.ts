@@ -6,6 +6,7 @@ import { catalogue } from '../../lib/backend/areas.ts'
 import { encryptText, searchHash } from '../../lib/backend/base/crypto.ts'
 import * as account from '../../lib/model/calls/account.ts'
 import { downloadFile } from '../../lib/model/calls/file.ts'
+import { listPublicKnowledge } from '../../lib/model/calls/knowledge.ts'
 import { readPermissionsByToken } from '../../lib/model/calls/menus.ts'
 import * as news from '../../lib/model/calls/news.ts'
 import * as registration from '../../lib/model/calls/registration.ts'
@@ -141,6 +142,7 @@ const cases: Record<string, () => Pair | string> = {
   [community.readForumPost.key]: () => inputs({ id: hiddenPost }, { id: missing }),
   [community.countForumView.key]: () => inputs({ id: hiddenPost }, { id: missing }),
   [fetchPageTexts.key]: () => 'the pages are known; drafts need a permission',
+  [listPublicKnowledge.key]: () => 'a list of what is published for everybody',
 }
 
 describe('a call without a session', () => {
