@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     expect(bytes).toBeLessThanOrEqual(420 * 1024)
     const table = page.getByRole('table', { name: /走势$/ })
     expect(await table.getByRole('row').count()).toBe(dashboardFigures.length + 1)
-    expect(await table.getByRole('rowheader').first().textContent()).toBe('新增客户')
+    expect(await table.getByRole('rowheader').first().textContent()).toBe('新增线索')
   })
 
   test.each([

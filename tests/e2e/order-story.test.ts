@@ -42,9 +42,8 @@ async function leaveNumber(target: string, phone: string): Promise<void> {
   await form.locator('[name=phone]').fill(phone)
   await form.locator('[name=consent]').check()
   await expect.poll(() => flaws(visitor)).toEqual([])
-  const sent = visitor.waitForResponse('**/site/clue/save')
   await form.locator('button[type=submit]').click()
-  expect(await (await sent).json()).toMatchObject({ code: 0 })
+  await visitor.getByText('已提交，顾问会在 4 个工作小时内致电').waitFor()
 }
 
 /** The lead is followed up and becomes a customer; answers its key. */
@@ -93,9 +92,9 @@ async function visit(sales: Page, customerKey: string, client: string): Promise<
   await talk.getByLabel('洽谈纪要').fill('客户当场签署服务协议，资料三天内补齐。')
   await talk.getByRole('button', { name: '洽谈结果' }).click()
   const order = dialog(sales, '新增订单')
-  await order.getByLabel('产品名称').fill('经营贷')
-  await order.getByLabel('订单金额').fill('800000')
-  await order.getByLabel('服务费率').fill('2')
+  await order.locator('[data-field=product_name] input').fill('经营贷')
+  await order.locator('[data-field=order_amount] input').fill('800000')
+  await order.locator('[data-field=service_rate] input').fill('2')
   await expect.poll(() => flaws(sales, '[role=dialog]')).toEqual([])
   await order.getByRole('button', { name: '保存', exact: true }).click()
   await order.waitFor({ state: 'hidden' })

@@ -116,7 +116,7 @@ test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, 
 
 test('CRMX-69 CRMX-67 a QR code is made, its picture read and its landing page opened; campaigns and follow-ups stand in their lists', async () => {
   const page = await newPage()
-  await signIn(page, 'caoyue', { redirect: '/market/qrcode' })
+  await signIn(page, 'caoyue', { redirect: `/market/qrcode?qrcode_name=${encodeURIComponent('博览会展位')}` })
   const row = page.getByRole('row', { name: /博览会展位/ })
   await row.getByRole('button', { name: '二维码' }).click()
   const dialog = page.getByRole('dialog')
