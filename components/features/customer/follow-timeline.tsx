@@ -100,6 +100,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
           ]}
           onChange={(value) => setFilter(value ?? null)}
           popupMatchSelectWidth={140}
+          virtual={false}
         />
       </div>
       {failed.length > 0 ? (
