@@ -16,9 +16,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { principalOf } from '../kernel/principal.ts'
 import { type Clock, clockOf, dayMs, timeText } from './clock.ts'
+import { markLoaded } from './mark-loaded.ts'
 import { type Random, randomOf } from './random.ts'
 
-const marker = 'demo.approvals'
 const hour = 3_600_000
 const ended = 72
 
@@ -77,13 +77,7 @@ async function as(stage: Stage, user: string, at: number): Promise<Context> {
 /** Loads the approvals once; the demo people must be there. */
 export async function seedDemoApprovals(kernel: Kernel): Promise<void> {
   await kernel.transaction(async (db) => {
-    const marked = await db
-      .insertInto('setting')
-      .values({ name: marker, value: 'true' })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!marked) return
+    if (!(await markLoaded(db, 'approvals', kernel.now()))) return
     const random = randomOf(20_260_521)
     const users = await db.selectFrom('sys_user').select(['username', 'user_key']).where('is_deleted', '=', false).execute()
     const stage = {

@@ -12,13 +12,12 @@ import { clockOf, dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { Row } from './customers.ts'
 import { insertRecords } from './insert.ts'
+import { markLoaded } from './mark-loaded.ts'
 import { book } from './order-book.ts'
 import { buildMoney } from './order-money.ts'
 import { type DemoUser, readPeople } from './people.ts'
 import { storeFiles } from './pictures.ts'
 import { keyAt, randomOf } from './random.ts'
-
-const marker = 'demo.orders'
 
 const dealRows = rawRows({
   customer_key: 'text',
@@ -50,13 +49,7 @@ const recent = ['SIGNED', 'SIGNED', 'DOING', 'DOING', 'SUBMITTED', 'SUBMITTED', 
 export async function seedDemoOrders(kernel: Kernel): Promise<void> {
   await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    const marked = await db
-      .insertInto('setting')
-      .values({ name: marker, value: JSON.stringify(timeText(kernel.now().getTime())) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!marked) return
+    if (!(await markLoaded(db, 'orders', kernel.now()))) return
     const random = randomOf(20_260_923)
     const clock = clockOf(kernel.now(), random)
     const people = await readPeople(db)

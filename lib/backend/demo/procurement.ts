@@ -8,27 +8,20 @@ import { systemContext } from '../kernel/pipeline.ts'
 import { countTags } from '../procurement/resource-hooks.ts'
 import { refreshOccupancy, refreshResource } from '../procurement/resource-states.ts'
 import { refreshSupplier } from '../procurement/supplier-states.ts'
-import { clockOf, timeText } from './clock.ts'
+import { clockOf } from './clock.ts'
 import { insertRecords } from './insert.ts'
+import { markLoaded } from './mark-loaded.ts'
 import { readPeople } from './people.ts'
 import { storeFiles } from './pictures.ts'
 import { buildResources } from './procurement-resources.ts'
 import { buildSuppliers } from './procurement-suppliers.ts'
 import { randomOf } from './random.ts'
 
-const marker = 'demo.procurement'
-
 /** Loads them when they were not loaded yet; the demo people must be there. */
 export async function seedDemoProcurement(kernel: Kernel): Promise<void> {
   await kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    const marked = await db
-      .insertInto('setting')
-      .values({ name: marker, value: JSON.stringify(timeText(kernel.now().getTime())) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!marked) return
+    if (!(await markLoaded(db, 'procurement', kernel.now()))) return
     const random = randomOf(20_260_818)
     const people = await readPeople(db)
     const ratings = await db.selectFrom('resource_rating').select(['rating_code', 'rating_key']).where('is_deleted', '=', false).execute()

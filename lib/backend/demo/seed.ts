@@ -24,6 +24,7 @@ import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpC
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
 import { buildComments, buildFollows, buildVisits, markContacts } from './follows.ts'
 import { insertRecords } from './insert.ts'
+import { markLoaded } from './mark-loaded.ts'
 import { buildMarket, type DemoMarket } from './market.ts'
 import { phoneOf } from './names.ts'
 import { buildOwnerLogs } from './owner-logs.ts'
@@ -37,7 +38,6 @@ import { buildSales, type DemoSales } from './sales.ts'
 import { cast } from './story.ts'
 import { buildTickets, type DemoTickets } from './tickets.ts'
 
-const marker = 'demo.customers'
 const seedNumber = 20_260_312
 
 /** The demo company's records by entity, in an order in which references point backwards. */
@@ -47,13 +47,7 @@ export type DemoRecords = [entity: string, rows: readonly Row[]][]
 export async function seedDemo(kernel: Kernel): Promise<boolean> {
   return kernel.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
-    const marked = await db
-      .insertInto('setting')
-      .values({ name: marker, value: JSON.stringify(timeText(kernel.now().getTime())) })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!marked) return false
+    if (!(await markLoaded(db, 'customers', kernel.now()))) return false
     const people = await readPeople(db)
     const demo = buildDemo(kernel.now(), people)
     for (const [entity, records] of demo.records) await insertRecords(db, definitionOf(entity), records)
