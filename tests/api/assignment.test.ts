@@ -6,7 +6,7 @@ import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
-import { biz, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
+import { biz, makeCustomer, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -178,6 +178,20 @@ test('what a visitor writes into a form of the public pages is given too', async
   await deliver()
   const { records } = await team.two.ok<{ records: Row[] }>(`${biz}/clue/listByUser`, { phone })
   expect(records).toHaveLength(1)
+})
+
+test('a ticket without a handler goes to a member, who is told; one with a handler stays his', async () => {
+  await save({ entity: 'TICKET', mode: 'LOAD', members: members(team.service) })
+  const customer_key = await makeCustomer(team.one)
+  const add = (more: Row = {}) =>
+    team.one.ok<Row>(`${biz}/tickets/save`, { ticket_title: '还款日变更', content: '客户想把还款日改到月底', customer_key, ...more })
+  const [free, taken] = [await add(), await add({ handler_key: team.two.userKey })]
+  await deliver()
+  const handlerOf = async ({ ticket_key }: Row) => (await team.admin.ok<Row>(`${biz}/tickets/fetch`, { id: ticket_key })).handler_key
+  expect([await handlerOf(free), await handlerOf(taken)]).toEqual([team.service.userKey, team.two.userKey])
+  expect((await messagesOf(team, 'M-TICKET-ASSIGN', String(free.ticket_key))).map(({ receivers }) => receivers)).toEqual([
+    [team.service.userKey],
+  ])
 })
 
 test('the trial run names what the rule then does', async () => {

@@ -13,11 +13,12 @@ import { AdvancedConditions } from '@/components/record/list/advanced-conditions
 import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
+import { tickets } from '@/lib/model/entities/tickets'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import styles from './rule.module.css'
 import { type Member, membersOf } from './rule-sentence'
 
-const given: Readonly<Record<string, Definition>> = { CLUE: clue, CUSTOMER: customer }
+const given: Readonly<Record<string, Definition>> = { CLUE: clue, CUSTOMER: customer, TICKET: tickets }
 
 /** What is given decides which conditions there are. */
 export function AssignedEntity(props: EditProps) {
@@ -31,6 +32,7 @@ export function AssignedEntity(props: EditProps) {
       options={[
         { value: 'CLUE', label: t('clue') },
         { value: 'CUSTOMER', label: t('customer') },
+        { value: 'TICKET', label: t('tickets') },
       ]}
       onChange={(next) => props.onChange(next, { conditions: null })}
       {...ariaOf(props)}

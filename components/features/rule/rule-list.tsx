@@ -26,6 +26,7 @@ import { callOf } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
+import { tickets } from '@/lib/model/entities/tickets'
 import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
@@ -185,16 +186,20 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
 
 const nextPlace = (rows: readonly Row[]) => Math.max(0, ...rows.map((row) => Number(row.sort_no ?? 0))) + 1
 
+type Names = ReturnType<typeof useDisplayNames>
+
 function useRuleWords(): RuleWords {
   const levels = useDict('CUSTOMER_LEVEL')
   const stars = useDict('CUSTOMER_STAR')
-  const customers = useDisplayNames(customer)
   const contacts = useDisplayNames(customerContact)
-  const leads = useDisplayNames(clue)
+  const names = { customer: useDisplayNames(customer), clue: useDisplayNames(clue), tickets: useDisplayNames(tickets) } as Record<
+    string,
+    Names
+  >
   return {
     level: levels.textOf,
     star: stars.textOf,
-    field: (entity, name) => (entity === 'customer' ? customers : entity === 'clue' ? leads : contacts).field(name),
+    field: (entity, name) => (names[entity] ?? contacts).field(name),
   }
 }
 

@@ -104,7 +104,7 @@ export interface Member {
 
 export const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? (value as Member[]) : [])
 
-const givenOf = (row: Row) => (row.entity === 'CUSTOMER' ? 'customer' : 'clue')
+const givenOf = (row: Row) => (row.entity === 'CUSTOMER' ? 'customer' : row.entity === 'TICKET' ? 'tickets' : 'clue')
 
 function assignSentences(row: Row, say: Say, words: RuleWords): string[] {
   const members = membersOf(row.members)

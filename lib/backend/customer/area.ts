@@ -4,7 +4,7 @@ import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { loan } from '../../model/entities/loan.ts'
 import type { Area } from '../area/area.ts'
-import { assignUnowned, unownedEvent } from './assignment.ts'
+import { assignUnowned } from './assignment.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
 import { customerCalls } from './calls.ts'
 import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
@@ -13,6 +13,7 @@ import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { staffLoan } from './loan/approval.ts'
 import { seedCustomerRules } from './seed.ts'
+import { unownedEvent } from './unowned.ts'
 
 export const customerArea: Area = {
   name: 'customer',

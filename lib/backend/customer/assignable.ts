@@ -1,6 +1,7 @@
-// What assignment rules give away: new leads and customers of the pools (docs/domain/pool.md#assignment-rules).
+// What assignment rules give away: new leads and customers of the pools, tickets without a handler (docs/domain/pool.md#assignment-rules).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { tickets } from '../../model/entities/tickets.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -9,6 +10,7 @@ import { type Limit, limitOf } from './limits.ts'
 import { customerTitle } from './owner-log.ts'
 import { notifyAbout, notifyAboutCustomer, type Person } from './people.ts'
 import { cluePool, customerPool } from './pools.ts'
+import { assignTicket } from './ticket/states.ts'
 
 export interface Assignable {
   definition: Definition
@@ -21,15 +23,16 @@ export interface Assignable {
   give(context: Context, row: Row, person: string): Promise<void>
 }
 
-const loadRows = rawRows({ owner_key: 'text', n: 'bigint' })
+const loadRows = rawRows({ person: 'text', n: 'bigint' })
 
-const countOwned = (table: 'clue' | 'customer', open: RawBuilder<boolean>) => async (context: Context, people: readonly string[]) => {
+const countOpen = (table: string, column: string, open: RawBuilder<boolean>) => async (context: Context, people: readonly string[]) => {
+  const person = sql.ref(`t.${column}`)
   const rows = await loadRows.read(
     context.db,
-    sql`select t.owner_key, count(*) as n from ${sql.table(table)} t
-      where t.owner_key = any(${[...people]}::text[]) and ${open} and not t.is_deleted group by t.owner_key`,
+    sql`select ${person} as person, count(*) as n from ${sql.table(table)} t
+      where ${person} = any(${[...people]}::text[]) and ${open} and not t.is_deleted group by ${person}`,
   )
-  return new Map(rows.map(({ owner_key, n }) => [owner_key, Number(n)]))
+  return new Map(rows.map((row) => [row.person, Number(row.n)]))
 }
 
 /** By the entity that a rule names. */
@@ -38,7 +41,7 @@ export const assignables: Readonly<Record<string, Assignable>> = {
     definition: cluePool.definition,
     isNew: sql<boolean>`(t.pool_flag and t.pre_owner_key is null and t.status = 'UNHANDLED' and not t.is_deleted)`,
     room: (context, person) => limitOf(context, cluePool.limit, person),
-    loads: countOwned('clue', sql<boolean>`t.status in ('UNHANDLED', 'FOLLOWING')`),
+    loads: countOpen('clue', 'owner_key', sql<boolean>`t.status in ('UNHANDLED', 'FOLLOWING')`),
     async give(context, row, person) {
       await takeOver(context, cluePool, row, person, 'ASSIGN')
       await notifyAbout(context, cluePool.definition, 'M-CLUE-ASSIGN', {}, [person], { n: 1 })
@@ -48,11 +51,18 @@ export const assignables: Readonly<Record<string, Assignable>> = {
     definition: customerPool.definition,
     isNew: sql<boolean>`(t.sea_flag and t.pre_owner_key is null and t.status = 'SEA' and not t.is_deleted)`,
     room: (context, person) => limitOf(context, customerPool.limit, person),
-    loads: countOwned('customer', sql<boolean>`t.deal_status <> 'YES'`),
+    loads: countOpen('customer', 'owner_key', sql<boolean>`t.deal_status <> 'YES'`),
     async give(context, row, person) {
       const stored = await takeOver(context, customerPool, row, person, 'ASSIGN')
       const date = String(stored.recycle_time ?? '').slice(0, 10)
       await notifyAboutCustomer(context, 'M-CUSTOMER-GIVEN', stored, [person], { name: customerTitle(stored), date })
     },
+  },
+  TICKET: {
+    definition: tickets,
+    isNew: sql<boolean>`(t.handler_key is null and t.status = 'WAIT' and not t.is_deleted)`,
+    room: async () => ({ free: Number.POSITIVE_INFINITY }),
+    loads: countOpen('tickets', 'handler_key', sql<boolean>`t.status in ('WAIT', 'PROCESSING', 'PENDING')`),
+    give: assignTicket,
   },
 }

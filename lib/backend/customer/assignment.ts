@@ -168,13 +168,7 @@ export async function chooser(context: Context, rule: AssignRule, assignable: As
   }
 }
 
-/** The event of a record that came in without an owner. */
-export const unownedEvent = 'record.unowned'
-
+/** What an unowned record sets off. */
 export const assignUnowned: Subscriber = async (context, { payload }) => {
   await assignNew(context, { entity: String(payload.entity), key: String(payload.key) })
 }
-
-/** Tells the rules of a new record without an owner. */
-export const tellUnowned = (context: Context, entity: 'CLUE' | 'CUSTOMER', key: string): Promise<void> =>
-  context.emit(unownedEvent, { entity, key })

@@ -13,7 +13,6 @@ import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
-import { tellUnowned } from './assignment.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
 import { refuseDuplicates } from './duplicates.ts'
@@ -24,6 +23,7 @@ import { activePeople, type Person } from './people.ts'
 import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
 import { nameKey } from './region-names.ts'
+import { tellUnowned } from './unowned.ts'
 
 export const customerHooks: Hooks = {
   // every scene but the pool leaves pool customers out

@@ -11,6 +11,7 @@ export default function BusinessRulePage() {
         'limit_rule',
         'dup_rule',
         'assign_rule',
+        'tickets',
         'customer',
         'customer_contact',
         'clue',

@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { activePeople, notifyAbout } from '../people.ts'
+import { tellUnowned } from '../unowned.ts'
 import { logTicket } from './log.ts'
 
 const moment = (time: unknown) => new Date(`${String(time).replace(' ', 'T')}+08:00`)
@@ -57,7 +58,8 @@ async function contactPhone({ db }: Context, key: unknown): Promise<string | nul
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
   if (old) return
   await logTicket(context, String(row.ticket_key), 'CREATE', String(row.ticket_title))
-  await tellHandler(context, row)
+  if (typeof row.handler_key === 'string') await tellHandler(context, row)
+  else await tellUnowned(context, 'TICKET', String(row.ticket_key))
 }
 
 /** Tells the handler that the ticket is his, and until when. */

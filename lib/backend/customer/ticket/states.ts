@@ -1,5 +1,6 @@
 // How a ticket moves: accepted, handed over, put on hold, solved, confirmed or sent back, cancelled, opened again
 // (docs/domain/ticket.md#ticket-states).
+import { sql } from 'kysely'
 import { tickets } from '../../../model/entities/tickets.ts'
 import { hoursOf, type TicketStep, ticketSteps } from '../../../model/ticket-states.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
@@ -10,7 +11,7 @@ import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { activePeople, leadersOf, leads, notifyAbout } from '../people.ts'
+import { activePeople, leadersOf, leads, nameOfUser, notifyAbout } from '../people.ts'
 import { tellHandler } from './hooks.ts'
 import { logTicket } from './log.ts'
 
@@ -89,6 +90,19 @@ export async function turnTicket(context: Context, key: string, to: string, reas
   const stored = await move(context, row, 'turn', { handler_key: to }, [person.realname, reason].filter(Boolean).join('：'))
   await tellHandler(context, stored)
   return stored
+}
+
+/** Gives a ticket that nobody has to a person, by a rule. */
+export async function assignTicket(context: Context, row: Row, to: string): Promise<void> {
+  const stored = await transition(context, tickets, row, {
+    action: 'distribute',
+    from: ['WAIT'],
+    when: sql<boolean>`t.handler_key is null`,
+    set: { handler_key: to },
+    otherwise: wrongState(context, tickets),
+  })
+  await logTicket(context, String(row.ticket_key), ticketSteps.turn.action, await nameOfUser(context, to))
+  await tellHandler(context, stored)
 }
 
 export async function suspendTicket(context: Context, key: string, reason: string, version?: number): Promise<Row> {
