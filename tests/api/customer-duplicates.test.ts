@@ -186,9 +186,10 @@ describe('merge', () => {
     for (const key of [a, b])
       await team.leader.ok(`${eis}/product/addOrUpdate`, { customer_key: key, product_name: '经营贷', product_type: 'BUSINESS' })
     await team.one.ok(`${biz}/follow/save`, { target_type: 'CUSTOMER', target_key: b, follow_content: '次客户的跟进' })
-    await sql`update customer set deal_times = 2, deal_amount = 100.50, deal_status = 'YES' where customer_key = ${b}`.execute(
-      team.backend.kernel.db,
-    )
+    for (const business_amount of ['60.50', '40.00']) {
+      const made = await team.one.ok<Row>(`${biz}/business/add`, { business_name: '经营贷', customer_key: b, business_amount })
+      await team.one.ok(`${biz}/business/win`, { id: made.business_key, sign_date: '2026-03-02' })
+    }
     const below = await makeCustomer(team.one, { parent_customer_key: b })
 
     const answer = await merge(team.leader, a, [b], { remark: b, wechat: b, area: b, customer_name: a })

@@ -26,7 +26,7 @@ export async function mergeCustomers(context: Context, { master_key, ids, picks 
   for (const key of [master_key, ...losers].sort()) rows.set(key, await loadCustomer(context, key, 'OWNER'))
   const chosen = pickedValues(rows, master_key, picks)
   for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row)
-  await addUp(context, master_key, losers)
+  await takeTimes(context, master_key, losers)
   if (Object.keys(chosen).length > 0) await saveRecord(context, customer, { ...chosen, customer_key: master_key })
   await refreshDeals(context, master_key)
   await refreshRecycleTime(context, [master_key])
@@ -118,16 +118,13 @@ async function makeRoom(context: Context, entity: Definition, field: string, fro
   }
 }
 
-/** Sums and last times of the merged customers. */
-async function addUp(context: Context, masterKey: string, loserKeys: readonly string[]): Promise<void> {
+/** First and last times of the merged customers; what they dealt is summed up from the rows that moved. */
+async function takeTimes(context: Context, masterKey: string, loserKeys: readonly string[]): Promise<void> {
   await sql`update customer m set
-      deal_times = coalesce(m.deal_times, 0) + x.deal_times, deal_amount = coalesce(m.deal_amount, 0) + x.deal_amount,
-      receivable_amount = coalesce(m.receivable_amount, 0) + x.receivable_amount, received_amount = coalesce(m.received_amount, 0) + x.received_amount,
-      deal_status = case when m.deal_status = 'YES' or x.dealt then 'YES' else m.deal_status end, deal_time = least(m.deal_time, x.deal_time),
+      deal_time = least(m.deal_time, x.deal_time),
       last_follow_content = case when x.last_follow_time > coalesce(m.last_follow_time, '-infinity') then x.last_follow_content else m.last_follow_content end,
       last_follow_time = greatest(m.last_follow_time, x.last_follow_time), row_version = m.row_version + 1, update_time = ${context.now}
-    from (select coalesce(sum(deal_times), 0) as deal_times, coalesce(sum(deal_amount), 0) as deal_amount, coalesce(sum(receivable_amount), 0) as receivable_amount,
-        coalesce(sum(received_amount), 0) as received_amount, bool_or(deal_status = 'YES') as dealt, min(deal_time) as deal_time, max(last_follow_time) as last_follow_time,
+    from (select min(deal_time) as deal_time, max(last_follow_time) as last_follow_time,
         (array_agg(last_follow_content order by last_follow_time desc nulls last))[1] as last_follow_content
       from customer where customer_key = any(${[...loserKeys]}::text[])) x
     where m.customer_key = ${masterKey}`.execute(context.db)
