@@ -63,7 +63,7 @@ async function give(page: Page, how: 'paste' | 'drop', name: string): Promise<vo
 }
 
 describe('the page of a customer', () => {
-  test('CUST-42 CUST-47 contacts are cards whose numbers are called and copied once they are opened', async () => {
+  test('CUST-42 CUST-47 contacts are cards whose numbers are called and copied once they are opened, and a chart of who reports to whom', async () => {
     const page = await newPage()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { key, phone } = await openCustomer(page)
@@ -93,6 +93,14 @@ describe('the page of a customer', () => {
     await form.getByRole('textbox', { name: '手机' }).fill(`138${phone.slice(3)}`)
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await page.getByRole('tab', { name: '联系人 2', exact: true }).waitFor()
+
+    const { records } = await call<{ records: Row[] }>(page, `${eis}/contact/query`, { customer_key: key })
+    const keyOf = (name: string) => records.find((one) => one.contact_name === name)?.customer_contact_key
+    await call(page, `${eis}/contact/addOrUpdate`, { customer_contact_key: keyOf('阮厂长'), parent_contact_key: keyOf('林晓梅') })
+    await page.getByText('关系图', { exact: true }).click()
+    await page.getByRole('list', { name: '林晓梅的下级' }).getByRole('article').waitFor()
+    expect(await flaws(page, '[role=tabpanel]')).toEqual([])
+    await page.getByText('名片', { exact: true }).click()
     await page.getByRole('article', { name: '阮厂长' }).waitFor()
 
     const reader = await newPage()

@@ -1,9 +1,9 @@
 // One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
 'use client'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
@@ -20,7 +20,6 @@ import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
-import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -53,6 +52,7 @@ import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
+const ContactChart = dynamic(() => import('./contact-chart').then((module) => module.ContactChart), { ssr: false })
 const CustomerReservations = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerReservations), { ssr: false })
 const CustomerTickets = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerTickets), { ssr: false })
 
@@ -239,19 +239,10 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
 interface Sub {
   key: string
   definition: Definition
-  columns?: readonly string[]
-  duplicates?: readonly string[]
-  renderCard?: (row: Row, actions: readonly Action[]) => ReactNode
 }
 
 const subs: readonly Sub[] = [
-  {
-    key: 'contacts',
-    definition: customerContact,
-    columns: cardFields,
-    duplicates: ['phone'],
-    renderCard: (row, rowActions) => <ContactCard row={row} actions={rowActions} />,
-  },
+  { key: 'contacts', definition: customerContact },
   { key: 'departments', definition: customerDepartment },
   { key: 'addresses', definition: customerAddress },
   { key: 'products', definition: customerProduct },
@@ -279,24 +270,17 @@ function firstOf(definition: Definition, only: Option | undefined): Row | undefi
 function subTabs(t: (key: string) => string, { customerKey, editable, counts, only }: Around): DetailTab[] {
   const fixed = { customer_key: customerKey }
   return [
-    ...subs.map(({ key, definition, columns, duplicates, renderCard }) => ({
+    ...subs.map(({ key, definition }) => ({
       key,
       label: t(`tab.${key}`),
       count: counts[definition.name],
       content:
-        definition.name === 'customer_product' ? (
+        definition === customerContact ? (
+          <Contacts customerKey={customerKey} editable={editable} />
+        ) : definition.name === 'customer_product' ? (
           <Products customerKey={customerKey} editable={editable} first={firstOf(definition, only)} />
         ) : (
-          <SubTable
-            definition={definition}
-            fixed={fixed}
-            columns={columns}
-            duplicates={duplicates}
-            first={firstOf(definition, only)}
-            renderCard={renderCard}
-            editable={editable}
-            refresh={customerCalls}
-          />
+          <SubTable definition={definition} fixed={fixed} first={firstOf(definition, only)} editable={editable} refresh={customerCalls} />
         ),
     })),
     {
@@ -306,6 +290,39 @@ function subTabs(t: (key: string) => string, { customerKey, editable, counts, on
       content: <Categories customerKey={customerKey} editable={editable} />,
     },
   ]
+}
+
+/** The contacts as cards, or by who reports to whom. */
+function Contacts({ customerKey, editable }: { customerKey: string; editable: boolean }) {
+  const t = useTranslations('customer.chart')
+  const [view, setView] = useState<'cards' | 'chart'>('cards')
+  return (
+    <>
+      <Segmented<'cards' | 'chart'>
+        className={styles.contactViews}
+        aria-label={t('views')}
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'cards', label: t('cards') },
+          { value: 'chart', label: t('chart') },
+        ]}
+      />
+      {view === 'chart' ? (
+        <ContactChart customerKey={customerKey} />
+      ) : (
+        <SubTable
+          definition={customerContact}
+          fixed={{ customer_key: customerKey }}
+          columns={cardFields}
+          duplicates={['phone']}
+          renderCard={(row, rowActions) => <ContactCard row={row} actions={rowActions} />}
+          editable={editable}
+          refresh={customerCalls}
+        />
+      )}
+    </>
+  )
 }
 
 function Products({ customerKey, editable, first }: { customerKey: string; editable: boolean; first: Row | undefined }) {

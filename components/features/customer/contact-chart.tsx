@@ -1,0 +1,53 @@
+// 关系图: who reports to whom among the contacts of a customer, each with his part and his attitude.
+'use client'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { textOf } from '@/components/record/field/field-props'
+import { useCall } from '@/lib/client/use-call'
+import { callOf } from '@/lib/model/definition'
+import { customerContact } from '@/lib/model/entities/customer-contact'
+import { limits } from '@/lib/model/wire'
+import { ContactCard, cardFields } from './contact-card'
+import styles from './contact-chart.module.css'
+import { type ContactNode, contactForest } from './contact-forest'
+
+export function ContactChart({ customerKey }: { customerKey: string }) {
+  const t = useTranslations('customer.chart')
+  const list = useCall(callOf(customerContact, 'query'), {
+    customer_key: customerKey,
+    pageSize: limits.maxPageSize,
+    field: [...cardFields, 'parent_contact_key'].join(','),
+  })
+  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />
+  const { records, total } = list.data
+  if (records.length === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
+  const forest = contactForest(records)
+  return (
+    <>
+      {forest.length === records.length && <p className={styles.hint}>{t('flat')}</p>}
+      {total > records.length && <p className={styles.hint}>{t('first', { n: records.length, total })}</p>}
+      <ul className={styles.chart} aria-label={t('label')}>
+        {forest.map((node) => (
+          <Branch key={textOf(node.row.customer_contact_key)} node={node} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Branch({ node: { row, below } }: { node: ContactNode }) {
+  const t = useTranslations('customer.chart')
+  return (
+    <li>
+      <ContactCard row={row} actions={[]} />
+      {below.length > 0 && (
+        <ul aria-label={t('below', { name: textOf(row.contact_name) })}>
+          {below.map((one) => (
+            <Branch key={textOf(one.row.customer_contact_key)} node={one} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
