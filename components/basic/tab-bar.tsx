@@ -1,18 +1,23 @@
 // A row of tabs that scrolls sideways where it does not fit: the names stay reachable on phones without a menu of the rest.
 'use client'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import styles from './tab-bar.module.css'
 
 interface TabBarProps {
-  tabs: readonly { key: string; label: string }[]
+  tabs: readonly { key: string; label: ReactNode }[]
   value: string
   /** The id of the panel that the chosen tab shows. */
   panel: string
   label: string
+  /** Where there is room for lines below each other, tabs that do not fit go into the next one instead of scrolling. */
+  wraps?: boolean
   onChange: (key: string) => void
 }
 
-export function TabBar({ tabs, value, panel, label, onChange }: TabBarProps) {
+/** The id of a tab, which names its panel. */
+export const tabId = (panel: string, key: string) => `${panel}-${key}`
+
+export function TabBar({ tabs, value, panel, label, wraps, onChange }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value)
@@ -25,10 +30,11 @@ export function TabBar({ tabs, value, panel, label, onChange }: TabBarProps) {
     bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[(to + tabs.length) % tabs.length]?.focus()
   }
   return (
-    <div ref={bar} role="tablist" aria-label={label} className={styles.bar} onKeyDown={onKeyDown}>
+    <div ref={bar} role="tablist" aria-label={label} className={styles.bar} data-wraps={wraps || undefined} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.key}
+          id={tabId(panel, tab.key)}
           type="button"
           role="tab"
           aria-selected={tab.key === value}

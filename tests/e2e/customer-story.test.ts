@@ -93,8 +93,7 @@ describe('a salesperson works his book', () => {
     await detail.getByText('我的地址').waitFor()
     await detail.getByText('对方的备注').first().waitFor()
     for (const tab of ['联系人', '组织架构', '地址', '产品', '拜访', '合同', '账户', '分类与渠道', '流转记录', '操作记录']) {
-      // by key: a tab that has no room in the bar comes into it when it gets the focus
-      await detail.getByRole('tab', { name: new RegExp(`^${tab}`) }).press('Enter')
+      await detail.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
       await detail.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }).waitFor()
     }
     await expect.poll(() => flaws(page)).toEqual([])

@@ -1,13 +1,14 @@
 // One record: title row, facts, stages, tabs, and a timeline beside them. The same in a drawer and as a page.
 'use client'
-import { Button, Drawer, Tabs } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Beam, type Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
+import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { Avatar } from '@/components/basic/values'
 import { useViewName } from '@/components/frame/view'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -99,7 +100,8 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
   useViewName(path.endsWith(`/${row[definition.key]}`) ? title : undefined)
   const facts = parts.facts?.filter((fact) => !fact.field || fieldOf(definition, fact.field)) ?? []
   const narrow = useNarrow()
-  const current = parts.tabs.some((one) => one.key === tab) ? tab : parts.tabs[0]?.key
+  const panel = useId()
+  const current = parts.tabs.find((one) => one.key === tab) ?? parts.tabs[0]
   return (
     <article className={styles.detail}>
       <header className={styles.head}>
@@ -132,12 +134,8 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
       </header>
       <div className={styles.columns}>
         <div className={styles.left}>
-          <Tabs
-            activeKey={current}
-            onChange={setTab}
-            className={styles.tabs}
-            aria-label={t('tabs', { name: labels.name })}
-            items={parts.tabs.map((one) => ({
+          <TabBar
+            tabs={parts.tabs.map((one) => ({
               key: one.key,
               label: one.count ? (
                 <>
@@ -146,9 +144,18 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
               ) : (
                 one.label
               ),
-              children: one.key === current ? <div className={styles.panel}>{one.content}</div> : null,
             }))}
+            value={current?.key ?? ''}
+            panel={panel}
+            label={t('tabs', { name: labels.name })}
+            wraps
+            onChange={setTab}
           />
+          {current && (
+            <div key={current.key} id={panel} role="tabpanel" aria-labelledby={tabId(panel, current.key)} className={styles.panel}>
+              {current.content}
+            </div>
+          )}
         </div>
         {parts.aside && <aside className={styles.aside}>{parts.aside}</aside>}
       </div>
