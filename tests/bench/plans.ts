@@ -69,7 +69,9 @@ async function grow(db: Kysely<Tables>, definition: Definition): Promise<number>
     if (name === definition.key) return sql`md5(${column} || n)`
     if (own.has(name) && type === 'text') return sql`left(${column}, 20) || '-' || n`
     if (own.has(name)) return sql`null`
-    if (type.startsWith('timestamp')) return sql`${column} - n * ${sql.lit(`${Math.ceil((3 * 365 * 24 * 60) / copies)} minutes`)}::interval`
+    const step = sql.lit(Math.ceil((3 * 365 * 24 * 60) / copies))
+    if (type.startsWith('timestamp')) return sql`${column} - n * ${step} * interval '1 minute'`
+    if (type === 'date') return sql`${column} - n * ${step} / 1440`
     return column
   })
   await sql`insert into ${sql.table(definition.name)} (${sql.join(found.map(({ name }) => sql.ref(name)))})
@@ -152,7 +154,7 @@ for (const report of reports)
       period: 'QUARTER',
       dimension,
     })
-await ask('admin', admin, 'GET /api/fintech/biz/dashboard/read', { period: 'QUARTER' })
+await ask('admin', admin, 'GET /api/fintech/biz/statistics/dashboard', { period: 'QUARTER', view: 'SCOPE' })
 console.log(`${bad} requests read a whole table or failed`)
 await backend.close()
 await cluster.stop()
