@@ -7,10 +7,11 @@ import { Icon } from '@/components/basic/icon'
 import { askWhetherOver, endView } from '@/lib/client/role-view'
 import { viewState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { momentOf } from '@/lib/model/moment'
 import styles from './role-view-bar.module.css'
 
 /** Milliseconds until a moment on the wire's clock, and a little more. */
-const untilAfter = (moment: string) => Math.max(0, Date.parse(`${moment.replace(' ', 'T')}+08:00`) - Date.now()) + 1500
+const untilAfter = (time: string) => Math.max(0, momentOf(time) - Date.now()) + 1500
 
 export function RoleViewBar() {
   const t = useTranslations('shell.roleView')

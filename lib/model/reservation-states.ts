@@ -1,4 +1,5 @@
 // The states of a reservation, what brings it from one to the next, and when (docs/domain/reservation.md#reservation-states).
+import { momentOf } from './moment.ts'
 
 /** Names of several negotiators, as they are written down. */
 export const joinNegotiators = (names: readonly string[]): string => names.join('；')
@@ -22,9 +23,6 @@ export const reservationSteps = {
 } as const satisfies Record<string, { from: ReservationState; to: ReservationState }>
 
 export type ReservationStep = keyof typeof reservationSteps
-
-/** The moment of a time as it travels. */
-export const momentOf = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`)
 
 /** Whether an arrival may be confirmed at a moment: 'early' and 'late' say why not. */
 export function confirmable(reserveTime: unknown, now: number): 'now' | 'early' | 'late' {

@@ -11,6 +11,7 @@ import { useMe } from '@/lib/client/use-may'
 import type { CurrentNode } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { FileRef } from '@/lib/model/field'
+import { momentOf } from '@/lib/model/moment'
 import styles from './approval.module.css'
 import { useStayed, useWaitingTime } from './use-waiting-time'
 
@@ -29,7 +30,7 @@ const glyphs: Readonly<Record<string, Shape>> = {
 }
 
 /** Minutes since a wire time. */
-const minutesSince = (time: string, now: number) => Math.max(0, (now - Date.parse(`${time.replace(' ', 'T')}+08:00`)) / 60_000)
+const minutesSince = (time: string, now: number) => Math.max(0, (now - momentOf(time)) / 60_000)
 
 export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail }) {
   const t = useTranslations('workbench')

@@ -2,6 +2,7 @@
 // exactly one succeeds.
 import { sql } from 'kysely'
 import type { ClaimQuota } from '../../model/calls/customer.ts'
+import { momentOf } from '../../model/moment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -55,7 +56,7 @@ async function findInPool(context: Context, pool: Pool, key: string): Promise<Ro
   } catch (error) {
     if (!(error instanceof Fail) || error.code !== 404) throw error
     const row = await findRowUnscoped(context, pool.definition, key)
-    const since = row?.owner_time ? Date.parse(`${String(row.owner_time).replace(' ', 'T')}+08:00`) : 0
+    const since = row?.owner_time ? momentOf(row.owner_time) : 0
     const taken = row && pool.wasTaken(row) && row[pool.since] && context.now.getTime() - since < lateMs
     throw taken ? await ownedRefusal(context, pool, row) : notFound()
   }
@@ -88,7 +89,7 @@ const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + 8 * 3_600
 export function coolsDown(context: Context, row: Row, days: number, since: Pool['since'] = 'sea_time'): boolean {
   const time = row[since]
   if (days === 0 || row.pre_owner_key !== context.user.user_key || typeof time !== 'string') return false
-  return context.now.getTime() < Date.parse(`${time.replace(' ', 'T')}+08:00`) + days * 86_400_000
+  return context.now.getTime() < momentOf(time) + days * 86_400_000
 }
 
 /** Sets the owner in one conditional statement; a claim that comes too late is refused with the name of the owner. */

@@ -5,6 +5,7 @@ import type { Scene } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { maskValue } from '../../model/mask.ts'
+import { momentOf } from '../../model/moment.ts'
 import { wireTime } from '../../model/record.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
@@ -185,7 +186,7 @@ async function decorate(context: Context, rows: Row[], found: readonly unknown[]
 
 /** Days until a wire time, rounded up; 0 when it has passed. */
 function daysUntil(now: Date, time: string): number {
-  return Math.max(0, Math.ceil((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / dayMs))
+  return Math.max(0, Math.ceil((momentOf(time) - now.getTime()) / dayMs))
 }
 
 /** Facts of a customer, whatever columns the caller asked for or may see. */

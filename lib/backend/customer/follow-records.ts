@@ -8,6 +8,7 @@ import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { momentOf } from '../../model/moment.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
@@ -44,7 +45,7 @@ async function targetOf(context: Context, row: Row): Promise<Target> {
 const distributors: Readonly<Record<string, string>> = { [clue.name]: 'crm:clue:distribute', [business.name]: 'crm:business:distribute' }
 
 async function refuseLate(context: Context, row: Row): Promise<void> {
-  const created = Date.parse(`${String(row.create_time).replace(' ', 'T')}+08:00`)
+  const created = momentOf(row.create_time)
   const own = row.create_by_key === context.user.user_key && context.now.getTime() - created < ownMs
   if (own) return
   const { kind, record, customerRow } = await targetOf(context, row)

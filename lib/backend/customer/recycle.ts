@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { momentOf } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import { recycleLeads } from './lead/jobs.ts'
@@ -48,7 +49,7 @@ async function warnOwners(context: Context): Promise<number> {
   const day = 86_400_000
   const byOwner = new Map<string, { count: number; days: number }>()
   for (const one of soon) {
-    const left = Date.parse(`${String(one.recycle_time).replace(' ', 'T')}+08:00`) - context.now.getTime()
+    const left = momentOf(one.recycle_time) - context.now.getTime()
     if (left > one.notify_days * day) continue
     const known = byOwner.get(one.owner_key) ?? { count: 0, days: 0 }
     byOwner.set(one.owner_key, { count: known.count + 1, days: Math.max(known.days, one.notify_days) })

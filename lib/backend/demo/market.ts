@@ -1,4 +1,6 @@
 // Campaigns and QR codes of the demo company, and the leads that came from them.
+
+import { momentOf } from '../../model/moment.ts'
 import { timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { Row, Setting } from './customers.ts'
@@ -77,10 +79,7 @@ export function buildMarket({ clock, people, channels }: Setting, leads: readonl
   })
   const made = codes.map(([qrcode_name, owner, campaign, scan_count]) => {
     const activity = campaign === null ? null : activities[campaign]
-    const created = Math.min(
-      clock.now - 3_600_000,
-      activity ? Date.parse(`${activity.start_time.replace(' ', 'T')}+08:00`) - 10 * 86_400_000 : clock.ago(90),
-    )
+    const created = Math.min(clock.now - 3_600_000, activity ? momentOf(activity.start_time) - 10 * 86_400_000 : clock.ago(90))
     const qrcode_code = Array.from({ length: 8 }, () => random.pick([...letters])).join('')
     return {
       qrcode_key: keyAt(random, created),

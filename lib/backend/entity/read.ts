@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Collaborator, Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
+import { momentOf } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -90,7 +91,7 @@ function accessLevelOfOwned(context: Context, definition: Definition, row: Row):
     return may(user, `${definition.permission}:e`) || user.is_leader ? 'OWNER' : 'WRITE'
   const now = context.now.getTime()
   const mine = ((row.collaborators as Collaborator[] | null) ?? []).find((one) => one.user_key === user.user_key)
-  const active = mine && (!mine.expire_time || Date.parse(`${mine.expire_time.replace(' ', 'T')}+08:00`) > now)
+  const active = mine && (!mine.expire_time || momentOf(mine.expire_time) > now)
   if (active && mine.power === 'WRITE') return 'WRITE'
   return 'READ'
 }

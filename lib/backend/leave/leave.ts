@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { momentOf } from '../../model/moment.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -112,7 +113,7 @@ const sameAccount = (one: Row, other: Row): boolean =>
 
 const titleRows = rawRows({ leave_title: 'leave.leave_title' })
 
-const moment = (value: unknown): Date => new Date(`${String(value).replace(' ', 'T')}+08:00`)
+const moment = (value: unknown): Date => new Date(momentOf(value))
 
 /** One person's submissions wait for each other, so that together they stay within the balance. */
 async function lockPerson({ db }: Context, user: string): Promise<void> {

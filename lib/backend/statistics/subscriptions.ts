@@ -1,10 +1,10 @@
 // Subscriptions of reports: each receiver gets the figures by message and a sheet, both as he may see them himself
 // (docs/domain/statistics.md#subscriptions).
-import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Subscription, saveSubscription } from '../../model/calls/statistics.ts'
 import { fileTypes } from '../../model/file-types.ts'
+import { momentOf } from '../../model/moment.ts'
 import { wireTime } from '../../model/record.ts'
 import { reportOf } from '../../model/reports/registry.ts'
 import type { ReportPeriod } from '../../model/reports/report.ts'
@@ -12,10 +12,8 @@ import { type Cycle, nextSending } from '../../model/subscription.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { FileScope } from '../entity/files.ts'
-import { tieKeys } from '../entity/files.ts'
-import type { BackgroundJob } from '../kernel/background-job.ts'
-import { enqueueJob } from '../kernel/background-job.ts'
+import { type FileScope, tieKeys } from '../entity/files.ts'
+import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -80,7 +78,7 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
     time: input.time,
     receiver_keys: [...new Set(input.receiver_keys)],
     enabled: input.enabled,
-    next_time: moment(nextSending(input, wireTime(context.now))),
+    next_time: new Date(momentOf(nextSending(input, wireTime(context.now)))),
     update_time: context.now,
     update_by_key: context.user.user_key,
   }
@@ -104,8 +102,6 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
   if (!saved) throw notFound()
   return saved
 }
-
-const moment = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)
 
 export async function deleteOwn(context: Context, key: string): Promise<void> {
   const gone = await context.db
@@ -137,7 +133,7 @@ async function beginDue(context: Context): Promise<void> {
   for (const { subscription_key, ...cycle } of rows) {
     await context.db
       .updateTable('report_subscription')
-      .set({ next_time: moment(nextSending(cycle as Cycle, wireTime(context.now))), last_time: context.now })
+      .set({ next_time: new Date(momentOf(nextSending(cycle as Cycle, wireTime(context.now)))), last_time: context.now })
       .where('subscription_key', '=', subscription_key)
       .execute()
     await enqueueJob(context, sendJob.type, subscription_key)
@@ -184,7 +180,6 @@ async function sendTo(kernel: Kernel, receiver: string, { report: name, title, p
   const answer = await readReport(context, report, { ...(filters as object), period })
   const locale = context.request.locale
   await withReportSheet(kernel, report, answer, locale, async (path) => {
-    const { size } = await stat(path)
     await kernel.transaction(async (db) => {
       const own = systemContext(kernel, db as Db, user)
       const file = await fileStorage(kernel).keep(db as Db, {
@@ -201,7 +196,7 @@ async function sendTo(kernel: Kernel, receiver: string, { report: name, title, p
         biz_type: `report_${name}`,
         biz_key: file,
       })
-      own.log.info({ report: name, size }, 'subscribed report sent')
+      own.log.info({ report: name }, 'subscribed report sent')
     })
   })
 }

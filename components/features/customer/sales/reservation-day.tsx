@@ -12,6 +12,7 @@ import { type Row, textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useNarrow } from '@/lib/client/use-window'
+import { momentOf } from '@/lib/model/moment'
 import { confirmable, reservationStates } from '@/lib/model/reservation-states'
 import { statusOf } from '@/lib/model/status'
 import { DeskPanel } from './desk-panel'
@@ -111,8 +112,7 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
 }
 
 /** Whether somebody who is awaited is late. */
-export const isLate = (row: Row, now: number) =>
-  row.status === 'RESERVED' && now > Date.parse(`${textOf(row.reserve_time).replace(' ', 'T')}+08:00`)
+export const isLate = (row: Row, now: number) => row.status === 'RESERVED' && now > momentOf(row.reserve_time)
 
 interface ColumnProps {
   rows: readonly Row[]

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { rateRange, weighted } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { wireTime } from '../../../model/record.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
@@ -86,7 +87,7 @@ async function decorate(context: Context, rows: Row[], found: readonly unknown[]
   for (const [index, row] of rows.entries()) {
     const fact = found[index] as Facts
     const stage = pipelines.get(fact.pipeline_key)?.stages.find((one) => one.stage_code === fact.stage_code)
-    const since = fact.stage_time && fact.end_status === null ? Date.parse(`${fact.stage_time.replace(' ', 'T')}+08:00`) : null
+    const since = fact.stage_time && fact.end_status === null ? momentOf(fact.stage_time) : null
     const days = since === null ? null : Math.max(0, Math.floor((context.now.getTime() - since) / dayMs))
     row.stage_name = stage?.stage_name ?? null
     row.stay_days = days

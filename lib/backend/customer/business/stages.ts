@@ -4,6 +4,7 @@ import { text } from '../../../i18n/text.ts'
 import { type End, isBackward, missingFor, type Stage, weighted } from '../../../model/business-stages.ts'
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { business } from '../../../model/entities/business.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
@@ -34,8 +35,7 @@ async function stagesOf(context: Context, row: Row): Promise<readonly Stage[]> {
 
 const nameOf = (stages: readonly Stage[], code: unknown) => stages.find((one) => one.stage_code === code)?.stage_name ?? String(code ?? '')
 
-const secondsIn = (context: Context, row: Row) =>
-  Math.max(0, Math.round((context.now.getTime() - Date.parse(`${String(row.stage_time).replace(' ', 'T')}+08:00`)) / 1000))
+const secondsIn = (context: Context, row: Row) => Math.max(0, Math.round((context.now.getTime() - momentOf(row.stage_time)) / 1000))
 
 interface StageChange {
   stage_code: string

@@ -1,6 +1,7 @@
 // What a follow-up changes in its lead: last and next time, the first response, and the state (docs/domain/lead.md#response-clock).
 import { sql } from 'kysely'
 import { clue } from '../../../model/entities/clue.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { workingMinutes } from '../../base/working-time.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
@@ -20,7 +21,7 @@ export async function leadFollowed(context: Context, lead: Row, row: Row, first:
   if (row.next_follow_time) set.next_follow_time = sql`${`${row.next_follow_time}+08`}::timestamptz`
   if (first && row.star_after) set.clue_star = row.star_after
   if (first && lead.first_response_time === null && lead.owner_time)
-    set.first_response_time = workingMinutes(new Date(`${String(lead.owner_time).replace(' ', 'T')}+08:00`), context.now)
+    set.first_response_time = workingMinutes(new Date(momentOf(lead.owner_time)), context.now)
   if (first && lead.status === 'UNHANDLED') set.status = 'FOLLOWING'
   if (Object.keys(set).length > 0) await transition(context, clue, lead, { action: 'follow', set })
   await refreshLastLeadFollow(context, lead.clue_key as string)

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../../model/definition.ts'
 import { clue } from '../../../model/entities/clue.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { wireTime } from '../../../model/record.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
@@ -93,7 +94,7 @@ function facts(alias: string): RawBuilder<unknown> {
     from clue c where c.clue_key = ${sql.ref(`${alias}.clue_key`)})`
 }
 
-const moment = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`)
+const moment = (time: string) => new Date(momentOf(time))
 
 /** Adds the clock, and in the pool whether the caller may claim; hides what the pool hides (docs/domain/lead.md#response-clock). */
 async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { channel } from '../../../model/entities/channel.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { transition } from '../../entity/change.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
@@ -29,7 +30,7 @@ export async function changeActivity(context: Context, key: string, { status, re
   const from = steps[status]
   if (!from) throw invalid({ status: 'validation.choice' })
   if (status === 'CANCEL' && !reason) throw invalid({ reason: 'validation.required' })
-  if (status === 'PUBLISHED' && new Date(`${String(row.end_time).replace(' ', 'T')}+08:00`) <= context.now) throw refuse('activityOver')
+  if (status === 'PUBLISHED' && momentOf(row.end_time) <= context.now.getTime()) throw refuse('activityOver')
   return transition(context, activity, row, {
     action: status.toLowerCase(),
     from,

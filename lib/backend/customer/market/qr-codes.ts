@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import makeCode from 'qrcode-generator'
 import { qrcode } from '../../../model/entities/qrcode.ts'
 import { fileAddress, fileKeysIn } from '../../../model/file-types.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { encodePng } from '../../base/png.ts'
 import { transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
@@ -87,8 +88,7 @@ export const qrCodeHooks: Hooks = {
     row.target_url = `${originOf(old?.target_url)}${path}`
     // a picture leads where it was made to lead
     if (old) row.image_url = null
-    if (row.expire_time && new Date(`${String(row.expire_time).replace(' ', 'T')}+08:00`) <= context.now)
-      throw invalid({ expire_time: 'validation.future' })
+    if (row.expire_time && momentOf(row.expire_time) <= context.now.getTime()) throw invalid({ expire_time: 'validation.future' })
   },
   beforeDelete: (context, row) => refuseLinked(context, qrcode, String(row.qrcode_key)),
 }

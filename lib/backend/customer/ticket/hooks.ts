@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { tickets } from '../../../model/entities/tickets.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { wireTime } from '../../../model/record.ts'
 import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
 import { decryptText } from '../../base/crypto.ts'
@@ -16,7 +17,7 @@ import { activePeople, notifyAbout } from '../people.ts'
 import { tellUnowned } from '../unowned.ts'
 import { logTicket } from './log.ts'
 
-const moment = (time: unknown) => new Date(`${String(time).replace(' ', 'T')}+08:00`)
+const moment = (time: unknown) => new Date(momentOf(time))
 const editable = ['WAIT', 'PROCESSING', 'PENDING']
 
 /** Handlers, those copied to, the owner of the customer, and the department of the handler see a ticket; one without a handler everybody who assigns them. */

@@ -2,6 +2,7 @@
 // (docs/domain/ticket.md#ticket-states).
 import { sql } from 'kysely'
 import { tickets } from '../../../model/entities/tickets.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { hoursOf, type TicketStep, ticketSteps } from '../../../model/ticket-states.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { transition } from '../../entity/change.ts'
@@ -15,7 +16,7 @@ import { activePeople, leadersOf, leads, nameOfUser, notifyAbout } from '../peop
 import { tellHandler } from './hooks.ts'
 import { logTicket } from './log.ts'
 
-const moment = (time: unknown) => new Date(`${String(time).replace(' ', 'T')}+08:00`)
+const moment = (time: unknown) => new Date(momentOf(time))
 const dayMs = 86_400_000
 /** How long a finished ticket may be opened again. */
 const reopenDays = 7
