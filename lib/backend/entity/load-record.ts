@@ -32,3 +32,9 @@ export async function forEachRecord(
   await work(list[0] as string)
   return { success: 1, fail: [] }
 }
+
+/** The record as a call answers it after a change of its own. */
+export async function recordAfter(context: Context, definition: Definition, key: string, work: Promise<unknown>): Promise<never> {
+  await work
+  return readRecord(context, definition, key) as Promise<never>
+}

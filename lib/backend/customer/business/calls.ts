@@ -7,8 +7,8 @@ import { customer } from '../../../model/entities/customer.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
-import { forEachRecord } from '../../entity/load-record.ts'
-import { readRecord, requireRecord } from '../../entity/read.ts'
+import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
+import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -19,11 +19,7 @@ import { giveBusiness } from './owner.ts'
 import { pipelinesFor } from './pipelines.ts'
 import { cancelBusiness, loseBusiness, reopenBusiness, updateStage, winBusiness } from './stages.ts'
 
-/** The opportunity as a call returns it after a change. */
-const changed = async (context: Context, id: string, work: Promise<unknown>) => {
-  await work
-  return readRecord(context, business, id) as Promise<never>
-}
+const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, business, key, work)
 
 const addNew = (context: Context, input: Row) => saveRecord(context, business, { ...input, business_key: undefined, id: undefined })
 

@@ -3,7 +3,7 @@
 import * as calls from '../../../model/calls/market.ts'
 import { activity } from '../../../model/entities/activity.ts'
 import { qrcode } from '../../../model/entities/qrcode.ts'
-import { readRecord } from '../../entity/read.ts'
+import { recordAfter } from '../../entity/load-record.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { changeActivity } from './activities.ts'
 import { deletePicture, generateQrCode } from './qr-codes.ts'
@@ -14,29 +14,21 @@ export const marketCalls: readonly Call[] = [
     permission: 'market:activity:e',
     write: true,
     done: 'done.saved',
-    async handle(context, { activity_key, row_version, ...change }) {
-      await changeActivity(context, activity_key, change, row_version)
-      return readRecord(context, activity, activity_key) as Promise<never>
-    },
+    handle: (context, { activity_key, row_version, ...change }) =>
+      recordAfter(context, activity, activity_key, changeActivity(context, activity_key, change, row_version)),
   }),
   serve(calls.generateQrCode, {
     summary: '生成二维码图片',
     permission: 'market:qrcode:e',
     write: true,
     done: 'done.generated',
-    async handle(context, { id, origin, row_version }) {
-      await generateQrCode(context, id, origin, row_version)
-      return readRecord(context, qrcode, id) as Promise<never>
-    },
+    handle: (context, { id, origin, row_version }) => recordAfter(context, qrcode, id, generateQrCode(context, id, origin, row_version)),
   }),
   serve(calls.deleteQrPicture, {
     summary: '删除二维码图片',
     permission: 'market:qrcode:e',
     write: true,
     done: 'done.deleted',
-    async handle(context, { id, row_version }) {
-      await deletePicture(context, id, row_version)
-      return readRecord(context, qrcode, id) as Promise<never>
-    },
+    handle: (context, { id, row_version }) => recordAfter(context, qrcode, id, deletePicture(context, id, row_version)),
   }),
 ]

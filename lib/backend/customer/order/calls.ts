@@ -5,7 +5,7 @@ import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import type { Row } from '../../entity/hooks.ts'
-import { forEachRecord, loadRecord } from '../../entity/load-record.ts'
+import { forEachRecord, loadRecord, recordAfter } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
@@ -17,11 +17,7 @@ import { changeLoan, payLoan, repayLoan } from '../loan/states.ts'
 import { changeMaker } from './makers.ts'
 import { approveOrder, cancelOrder, copyOrder, finishOrder, sendBackOrder, signOrder, startOrder, submitOrder } from './states.ts'
 
-/** The order as a call returns it after a change. */
-const changed = async (context: Context, key: string, work: Promise<unknown>) => {
-  await work
-  return readRecord(context, order, key) as Promise<never>
-}
+const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, order, key, work)
 
 const orderCalls: readonly Call[] = [
   serve(calls.addOrder, {
@@ -154,20 +150,15 @@ const moneyCalls: readonly Call[] = [
     permission: 'order:loan:confirm',
     write: true,
     done: 'done.saved',
-    async handle(context, { key, row_version, ...step }) {
-      await payLoan(context, key, step, row_version)
-      return readRecord(context, loan, key) as Promise<never>
-    },
+    handle: (context, { key, row_version, ...step }) => recordAfter(context, loan, key, payLoan(context, key, step, row_version)),
   }),
   serve(calls.repayLoan, {
     summary: '登记员工借款归还',
     permission: 'order:loan:confirm',
     write: true,
     done: 'done.saved',
-    async handle(context, { key, row_version, amount, date, method, remark }) {
-      await repayLoan(context, key, { amount, date, method, remark }, row_version)
-      return readRecord(context, loan, key) as Promise<never>
-    },
+    handle: (context, { key, row_version, amount, date, method, remark }) =>
+      recordAfter(context, loan, key, repayLoan(context, key, { amount, date, method, remark }, row_version)),
   }),
   serve(calls.listLockedMonths, {
     summary: '已锁账的月份',

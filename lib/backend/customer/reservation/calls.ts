@@ -2,17 +2,14 @@
 
 import * as calls from '../../../model/calls/reservation.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
+import { recordAfter } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOccupancy } from './rooms.ts'
 import { breakReservation, cancelReservation, confirmArrival, finishReservation, reschedule, undoArrival } from './states.ts'
 
-/** The reservation as a call returns it after a step. */
-const changed = async (context: Context, id: string, work: Promise<unknown>) => {
-  await work
-  return readRecord(context, reservation, id) as Promise<never>
-}
+const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, reservation, key, work)
 
 const step = { permission: ['crm:reservation:e', 'crm:reservation:q'], write: true } as const
 

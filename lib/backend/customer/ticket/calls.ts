@@ -6,8 +6,8 @@ import { tickets } from '../../../model/entities/tickets.ts'
 import { wholeList } from '../../../model/list-request.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
-import { forEachRecord } from '../../entity/load-record.ts'
-import { readRecord, requireRecord } from '../../entity/read.ts'
+import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
+import { requireRecord } from '../../entity/read.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -23,10 +23,7 @@ import {
   turnTicket,
 } from './states.ts'
 
-const changed = async (context: Context, id: string, work: Promise<unknown>) => {
-  await work
-  return readRecord(context, tickets, id) as Promise<never>
-}
+const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, tickets, key, work)
 
 /** Who has a part in a ticket takes its steps; the work of a handler is not only for those who handle tickets by their role. */
 const step = { permission: ['crm:ticket:handle', 'crm:ticket:q'], write: true, done: 'done.saved' } as const
