@@ -2,20 +2,15 @@
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
-import { plainRow } from '../entity/store.ts'
+import { lockRows } from '../entity/lock-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { logOwner, ownerColumns } from './owner-log.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 /** Moves all customers of one user to another, ignoring his limit, because they must not stay without an owner. */
 export async function handOverCustomers(context: Context, from: string, to: string): Promise<number> {
-  const { rows } =
-    await sql<Row>`select t.* from customer t where t.owner_key = ${from} and not t.is_deleted order by t.customer_key for update`.execute(
-      context.db,
-    )
-  for (const stored of rows) {
-    const row = plainRow(customer, stored)
+  const rows = await lockRows(context, customer, sql<boolean>`t.owner_key = ${from}`)
+  for (const row of rows) {
     const key = row.customer_key as string
     const others = ((row.collaborators as { user_key: string }[] | null) ?? []).filter((one) => one.user_key !== to)
     await transition(context, customer, row, {

@@ -1,5 +1,5 @@
-// A row that a rule sums up or compares, locked until the transaction ends, whoever may see it.
-import { sql } from 'kysely'
+// Rows that a rule sums up, compares or moves along, locked until the transaction ends, whoever may see them.
+import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -13,4 +13,11 @@ export async function lockRow({ db }: Context, definition: Definition, key: unkn
     where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(db)
   if (!rows[0]) throw notFound()
   return plainRow(definition, rows[0])
+}
+
+/** The rows `t` that meet the condition and are not deleted, without the data scope, in the order of their keys, which prevents deadlocks. */
+export async function lockRows({ db }: Context, definition: Definition, where: RawBuilder<boolean>): Promise<Row[]> {
+  const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t where ${where} and not t.is_deleted
+    order by t.${sql.ref(definition.key)} for update of t`.execute(db)
+  return rows.map((row) => plainRow(definition, row))
 }

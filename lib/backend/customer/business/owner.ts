@@ -4,7 +4,7 @@ import { business } from '../../../model/entities/business.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { plainRow } from '../../entity/store.ts'
+import { lockRows } from '../../entity/lock-row.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { logOwner, ownerColumns } from '../owner-log.ts'
@@ -26,11 +26,12 @@ export async function giveBusiness(context: Context, key: string, to: string): P
 }
 
 /** The open opportunities of a customer: those that have an owner, or those that have none. */
-async function openBusinesses(context: Context, customerKey: string, owned: boolean): Promise<Row[]> {
-  const { rows } = await sql<Row>`select t.* from business t where t.customer_key = ${customerKey} and t.end_status is null
-    and (t.owner_key is not null) = ${owned} and not t.is_deleted order by t.business_key for update`.execute(context.db)
-  return rows.map((row) => plainRow(business, row))
-}
+const openBusinesses = (context: Context, customerKey: string, owned: boolean): Promise<Row[]> =>
+  lockRows(
+    context,
+    business,
+    sql<boolean>`t.customer_key = ${customerKey} and t.end_status is null and (t.owner_key is not null) = ${owned}`,
+  )
 
 /** Takes the owners of a customer's open opportunities, since the customer goes to the pool. */
 export async function releaseBusinesses(context: Context, customerKey: string, reason: string): Promise<void> {

@@ -8,14 +8,15 @@ import { cancellableStates } from '../../../model/order-states.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
+import { lockRows } from '../../entity/lock-row.ts'
 import { saveRecord, storeRecord } from '../../entity/save.ts'
 import { wrongState } from '../../entity/state-name.ts'
-import { plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { refreshDeals } from '../deals.ts'
 import { leaderOnly, leadersOf, nameOfUser, notifyAbout } from '../people.ts'
+import { findRowUnscoped } from '../unscoped.ts'
 import { leadsOrder, makersOf, requireChange, requireMaker, requireRoomFor } from './people.ts'
 
 const wrong = (context: Context) => wrongState(context, order)
@@ -60,9 +61,7 @@ export async function startOrder(context: Context, key: string, maker: string | 
 
 /** The main work on an order is his from now on; who had it before gives it back. Adding the work tells him. */
 async function giveWork(context: Context, key: string, user: string): Promise<void> {
-  const { rows } = await sql<Row>`select * from order_maker where order_key = ${key} and not is_deleted and status <> 'BACK'
-    order by order_maker_key for update`.execute(context.db)
-  const work = rows.map((row) => plainRow(orderMaker, row))
+  const work = await lockRows(context, orderMaker, sql<boolean>`t.order_key = ${key} and t.status <> 'BACK'`)
   for (const row of work)
     if (row.maker_role === 'MAIN' && row.user_key !== user)
       await transition(context, orderMaker, row, { action: 'updateStatus', set: { status: 'BACK', back_reason: '改派' } })
@@ -74,8 +73,7 @@ async function giveWork(context: Context, key: string, user: string): Promise<vo
     return
   }
   await transition(context, orderMaker, mine, { action: 'updateStatus', set: { ...doing, maker_role: 'MAIN' } })
-  const { rows: orders } = await sql<Row>`select * from "order" where order_key = ${key}`.execute(context.db)
-  await notifyAbout(context, order, 'M-ORDER-MAKER', orders[0] as Row, [user], {})
+  await notifyAbout(context, order, 'M-ORDER-MAKER', (await findRowUnscoped(context, order, key)) as Row, [user], {})
 }
 
 export async function submitOrder(context: Context, key: string, org: string | undefined, version?: number): Promise<Row> {
@@ -133,14 +131,13 @@ export async function cancelOrder(context: Context, key: string, reason: string,
   if (Number(row.received_amount) !== 0) throw refuse('order.hasIncome')
   if (Number(row.loan_amount) !== 0) throw refuse('order.hasLoan')
   const rest = { reject_reason: `订单已取消：${reason}`.slice(0, 200) }
-  for (const one of await rowsOf(context, income.name, key, ['WAIT'])) {
-    const plain = plainRow(income, one)
+  for (const plain of await lockRows(context, income, ofOrder(key, ['WAIT']))) {
     await transition(context, income, plain, { action: 'updateStatus', from: ['WAIT'], set: { status: 'REJECT', ...rest } })
     const params = { code: String(plain.income_code), reason: rest.reject_reason }
-    await notifyAbout(context, income, 'M-INCOME-REJECT', plain, [one.create_by_key], params)
+    await notifyAbout(context, income, 'M-INCOME-REJECT', plain, [plain.create_by_key], params)
   }
-  for (const one of await rowsOf(context, loan.name, key, ['APPLYING', 'APPROVED']))
-    await transition(context, loan, plainRow(loan, one), { action: 'updateStatus', set: { status: 'CANCEL', ...rest } })
+  for (const plain of await lockRows(context, loan, ofOrder(key, ['APPLYING', 'APPROVED'])))
+    await transition(context, loan, plain, { action: 'updateStatus', set: { status: 'CANCEL', ...rest } })
   const stored = await move(context, row, 'cancel', cancellableStates, { status: 'CANCEL', cancel_reason: reason })
   await refreshDeals(context, String(row.customer_key))
   const receivers = [row.owner_key, ...(await makersOf(context, row)), ...(await leadersAbove(context, row))]
@@ -148,11 +145,8 @@ export async function cancelOrder(context: Context, key: string, reason: string,
   return stored
 }
 
-const rowsOf = async (context: Context, table: string, key: string, states: readonly string[]) =>
-  (
-    await sql<Row>`select * from ${sql.table(table)} where order_key = ${key} and status = any(${[...states]}::text[]) and not is_deleted
-      order by create_time for update`.execute(context.db)
-  ).rows
+/** What belongs to an order and is in one of these states. */
+const ofOrder = (key: string, states: readonly string[]) => sql<boolean>`t.order_key = ${key} and t.status = any(${[...states]}::text[])`
 
 const copied = [
   'customer_key',

@@ -5,7 +5,7 @@ import { reservation } from '../../../model/entities/reservation.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
-import { plainRow } from '../../entity/store.ts'
+import { lockRows } from '../../entity/lock-row.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notifyAbout } from '../people.ts'
 import { refreshRecycleTime } from '../recycle-time.ts'
@@ -40,15 +40,10 @@ export async function refreshCustomer(context: Context, key: string): Promise<vo
   await refreshRecycleTime(context, [key])
 }
 
-const openRows = (context: Context, key: string) =>
-  sql<Row>`select t.* from reservation t where t.customer_key = ${key} and t.status = 'RESERVED' and not t.is_deleted
-    order by t.reservation_key for update`.execute(context.db)
-
 /** Cancels what is open of a customer that goes into the pool or is lost. The caller writes the customer itself. */
 export async function cancelOpen(context: Context, client: Row, reason: string): Promise<void> {
-  const { rows } = await openRows(context, String(client.customer_key))
-  for (const found of rows) {
-    const row = plainRow(reservation, found)
+  const isOpen = sql<boolean>`t.customer_key = ${client.customer_key} and t.status = 'RESERVED'`
+  for (const row of await lockRows(context, reservation, isOpen)) {
     const stored = await transition(context, reservation, row, {
       action: 'cancel',
       from: ['RESERVED'],
