@@ -8,7 +8,7 @@ import { channel } from '../../model/entities/channel.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { deleteComment, saveComment } from '../entity/comments.ts'
+import { deleteComments, saveComment } from '../entity/comments.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
@@ -82,9 +82,6 @@ export const followCalls: readonly Call[] = [
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',
-    async handle(context, keys) {
-      for (const key of keys) await deleteComment(context, followComment, key)
-      return { success: keys.length, fail: [] }
-    },
+    handle: (context, keys) => deleteComments(context, followComment, keys),
   }),
 ]

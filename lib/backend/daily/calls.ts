@@ -3,7 +3,7 @@ import * as calls from '../../model/calls/daily-report.ts'
 import type { DailyType } from '../../model/daily-report.ts'
 import { dailyReport, dailyReportComment } from '../../model/entities/daily-report.ts'
 import type { ListQuery } from '../../model/list-request.ts'
-import { deleteComment, saveComment } from '../entity/comments.ts'
+import { deleteComments, saveComment } from '../entity/comments.ts'
 import { listRecords } from '../entity/list.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -68,9 +68,6 @@ export const dailyCalls: readonly Call[] = [
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',
-    async handle(context, keys) {
-      for (const key of keys) await deleteComment(context, dailyReportComment, key)
-      return { success: keys.length, fail: [] }
-    },
+    handle: (context, keys) => deleteComments(context, dailyReportComment, keys),
   }),
 ]

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
+import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
@@ -33,8 +34,13 @@ export async function saveComment(context: Context, definition: Definition, inpu
   return { comment: await readRecord(context, definition, key), above }
 }
 
-/** Deletes one's own comment; a leader of the whole company deletes any. */
-export async function deleteComment(context: Context, definition: Definition, key: string): Promise<void> {
+/** Deletes one's own comments; a leader of the whole company deletes any. */
+export async function deleteComments(context: Context, definition: Definition, keys: readonly string[]): Promise<BatchAnswer> {
+  for (const key of keys) await deleteComment(context, definition, key)
+  return { success: keys.length, fail: [] }
+}
+
+async function deleteComment(context: Context, definition: Definition, key: string): Promise<void> {
   const row = await findRow(context, definition, key, true)
   if (row.create_by_key !== context.user.user_key && !context.user.is_leader) throw new Fail(403, 'ownerOnly')
   await sql`update ${sql.table(definition.name)} set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}

@@ -2,9 +2,26 @@
 import { saveStar } from '../../model/calls/star.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requireRecord } from './read.ts'
+
+/** Sets or takes the caller's star of a record that he sees. */
+export async function setStar({ db, user }: Context, biz_type: string, biz_key: string, star: boolean): Promise<void> {
+  const row = { user_key: user.user_key, biz_type, biz_key }
+  if (star)
+    await db
+      .insertInto('star')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db
+      .deleteFrom('star')
+      .where((where) => where.and(row))
+      .execute()
+}
 
 export const starCalls: readonly Call[] = [
   serve(saveStar, {
@@ -15,19 +32,7 @@ export const starCalls: readonly Call[] = [
       const definition = definitionOf(biz_type)
       if (!may(context.user, `${definition.permission}:q`)) throw notFound()
       await requireRecord(context, definition, biz_key, 'READ')
-      const me = context.user.user_key
-      const row = { user_key: me, biz_type, biz_key }
-      if (star)
-        await context.db
-          .insertInto('star')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      else
-        await context.db
-          .deleteFrom('star')
-          .where((where) => where.and(row))
-          .execute()
+      await setStar(context, biz_type, biz_key, star)
       return { star }
     },
   }),

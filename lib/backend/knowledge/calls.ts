@@ -5,10 +5,11 @@ import { knowledgeCategory, knowledgeComment, knowledgeRecord } from '../../mode
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
-import { deleteComment, saveComment } from '../entity/comments.ts'
+import { deleteComments, saveComment } from '../entity/comments.ts'
 import { listRecords } from '../entity/list.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { findRow, readRecord } from '../entity/read.ts'
+import { setStar } from '../entity/star.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { countsNow } from '../kernel/count-once.ts'
@@ -49,18 +50,7 @@ async function changeStatus(context: Context, key: string, status: 'PUBLISHED' |
 
 async function mark(context: Context, key: string, favorite: boolean) {
   await findRow(context, knowledgeRecord, key, true)
-  const star = { user_key: context.user.user_key, biz_type: knowledgeRecord.name, biz_key: key }
-  if (favorite)
-    await context.db
-      .insertInto('star')
-      .values(star)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  else
-    await context.db
-      .deleteFrom('star')
-      .where((where) => where.and(star))
-      .execute()
+  await setStar(context, knowledgeRecord.name, key, favorite)
   const { rows } = await sql<{ n: number }>`update knowledge_record set favorite_count =
       (select count(*) from star s where s.biz_type = ${knowledgeRecord.name} and s.biz_key = ${key})
     where knowledge_key = ${key} returning favorite_count as n`.execute(context.db)
@@ -125,10 +115,7 @@ export const knowledgeCalls: readonly Call[] = [
     body: 'jsonOrForm',
     write: true,
     done: 'done.deleted',
-    async handle(context, keys) {
-      for (const key of keys) await deleteComment(context, knowledgeComment, key)
-      return { success: keys.length, fail: [] }
-    },
+    handle: (context, keys) => deleteComments(context, knowledgeComment, keys),
   }),
   serve(calls.markKnowledge, {
     summary: '收藏或取消收藏知识文档',
