@@ -56,12 +56,12 @@ export function meantBy(context: Context, { definition }: Assignable, conditions
   return allOf(filterRows(context, definition, { filters: {}, advanced: conditions }, askingOfRules(context, definition)))
 }
 
-/** The rules in force now, in their order; rules that stay locked until the transaction ends, so that two runs do not give to the same member in turn. */
-async function rulesInForce(context: Context): Promise<AssignRule[]> {
+/** The rules in force now, of all entities or of one, in their order; they stay locked until the transaction ends, so that two runs do not give to the same member in turn. */
+async function rulesInForce(context: Context, entity: string | undefined): Promise<AssignRule[]> {
   const rows = await ruleRows.read(
     context.db,
     sql`select rule_key, entity, mode, members, conditions, work_time_only from assign_rule
-      where enabled and not is_deleted order by sort_no, create_time, rule_key for update`,
+      where enabled and not is_deleted ${entity ? sql`and entity = ${entity}` : sql``} order by sort_no, create_time, rule_key for update`,
   )
   const works = isWorkingTime(context.now)
   return (rows as AssignRule[]).filter((rule) => works || !rule.work_time_only)
@@ -72,9 +72,8 @@ async function rulesInForce(context: Context): Promise<AssignRule[]> {
  * Answers how many were given.
  */
 export async function assignNew(context: Context, only?: { entity: string; key: string }): Promise<number> {
-  const rules = (await rulesInForce(context)).filter(({ entity }) => !only || entity === only.entity)
   const done = new Set<string>()
-  for (const rule of rules) {
+  for (const rule of await rulesInForce(context, only?.entity)) {
     const assignable = assignables[rule.entity]
     if (!assignable) continue
     const { definition, isNew } = assignable
@@ -86,6 +85,7 @@ export async function assignNew(context: Context, only?: { entity: string; key: 
           and ${meantBy(context, assignable, rule.conditions)}
         order by t.create_time, ${key} limit ${portion}`,
     )
+    if (found.length === 0) continue
     const choose = await chooser(context, rule, assignable)
     for (const one of found) if (!done.has(one.key) && (await giveOne(context, assignable, one.key, choose))) done.add(one.key)
   }
