@@ -13,7 +13,7 @@ import { saveRecord } from '../entity/save.ts'
 import { anyOf, subordinates } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, invalid } from '../kernel/fail.ts'
-import { departsBelow } from './departs.ts'
+import { departsBelowEach } from './departs.ts'
 
 /** People and departments whose targets the caller sees: himself, his people, the departments of his scope with their people. */
 function seenObjects({ user }: Context, type: RawBuilder<unknown>, key: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -77,8 +77,7 @@ export async function readTargets(context: Context, input: z.output<typeof readT
       context.db,
     )
   const keys = [...new Set(rows.map((row) => String(row.object_key)))].slice(0, maxObjects)
-  const members = new Map<string, string[]>()
-  for (const key of keys) members.set(key, object_type === 'DEPART' ? await departsBelow(context, key) : [key])
+  const members = object_type === 'DEPART' ? await departsBelowEach(context, keys) : new Map(keys.map((key) => [key, [key]]))
   const reached = await readReached(context, target_type, object_type, members, year)
   return {
     year,
