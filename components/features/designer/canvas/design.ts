@@ -171,6 +171,8 @@ export class Design {
 
   end(): void {
     this.#late.end()
+    // destroying the modeler takes the panel out of the page alone: what it has drawn would live on, with work that waits for the next frame
+    this.#modeler.get<{ _destroy(): void }>('propertiesPanel')._destroy()
     this.#modeler.destroy()
   }
 }
