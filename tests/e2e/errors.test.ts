@@ -162,7 +162,7 @@ describe('constants and language', () => {
     expect((await spoken()).length).toBeGreaterThan(20)
     await page.getByRole('button', { name: /陈立/ }).first().click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
-    await page.waitForFunction(() => document.documentElement.lang === 'en')
+    await page.locator('html[lang=en]').waitFor()
     await rows().first().waitFor()
     const names = [...(await rows().locator('td').allTextContents()), '陈立']
     expect((await spoken()).filter((text) => !names.some((name) => name.includes(text)))).toEqual([])
