@@ -17,8 +17,10 @@ import { knowledgeArea } from './knowledge/area.ts'
 import { leaveArea } from './leave/area.ts'
 import { messageArea } from './message/area.ts'
 import { newsArea } from './news/area.ts'
+import { operationsArea } from './operations/area.ts'
 import { organisationArea } from './organisation/area.ts'
 import { procurementArea } from './procurement/area.ts'
+import { projectArea } from './project/area.ts'
 import { settingsArea } from './settings/area.ts'
 import { siteArea } from './site/area.ts'
 import { statisticsArea } from './statistics/area.ts'
@@ -30,6 +32,7 @@ const ownAreas: readonly Area[] = [
   organisationArea,
   settingsArea,
   traceArea,
+  operationsArea,
   dictionaryArea,
   fileArea,
   { name: 'entity', calls: [...starCalls, ...searchCalls, ...changeManyCalls], backgroundJobs: [refreshIndexJob], seed: seedIndex },
@@ -41,6 +44,7 @@ const ownAreas: readonly Area[] = [
   approvalArea,
   leaveArea,
   procurementArea,
+  projectArea,
   knowledgeArea,
   dailyArea,
   statisticsArea,

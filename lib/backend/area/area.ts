@@ -10,7 +10,9 @@ import type { TransferRules } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import type { RefreshDeals } from '../kernel/customer-deals.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import type { OffsetLoans, RefreshSupplier } from '../kernel/money-questions.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
@@ -29,10 +31,13 @@ export interface Answers {
   handOvers?: ByName<HandOver>
   /** What an import or export of a list adds to the definition. */
   transferRules?: ByName<TransferRules>
-  /** Who stores the files of others; one area answers each of these three. */
+  /** Who stores the files of others, adds users, repays loans and sums up suppliers; one area answers each of these. */
   fileStorage?: (kernel: Kernel) => FileStorage
   uploadStorage?: StoreUpload
   userAdministration?: UserAdministration
+  offsetLoans?: OffsetLoans
+  refreshSupplierSums?: RefreshSupplier
+  refreshDeals?: RefreshDeals
 }
 
 export interface Area {

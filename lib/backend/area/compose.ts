@@ -8,7 +8,9 @@ import { entityHooks, savedEntities } from '../entity/hooks.ts'
 import { transferRules } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
+import { customerDeals } from '../kernel/customer-deals.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { offsetLoans, refreshSupplierSums } from '../kernel/money-questions.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
@@ -70,4 +72,7 @@ export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
   answer(areaFileStorage, (answers) => answers.fileStorage)
   answer(uploadStorage, (answers) => answers.uploadStorage)
   answer(userAdministration, (answers) => answers.userAdministration)
+  answer(offsetLoans, (answers) => answers.offsetLoans)
+  answer(refreshSupplierSums, (answers) => answers.refreshSupplierSums)
+  answer(customerDeals, (answers) => answers.refreshDeals)
 }

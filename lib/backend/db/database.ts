@@ -1,4 +1,5 @@
 // Opens the product's one database: a PostgreSQL server when DATABASE_URL names one, else the embedded one.
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Environment } from '../base/environment.ts'
@@ -74,6 +75,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number)
     db,
     pool,
     transaction: transactionsOf(pool, logStatement),
+    apart: null,
     listen: async (channel, listener) => embedded.listen(channelName(channel), listener),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => embedded.withoutClock(() => work(db)),
@@ -89,7 +91,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, poolSize: number)
 export async function openPostgres(url: string, poolSize: number): Promise<Gateway> {
   const connection: pg.ClientConfig = {
     connectionString: url,
-    application_name: 'business-office',
+    application_name: `business-office ${hostname()} ${process.pid}`.slice(0, 63),
     options: `-c timezone=${timeZone}`,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
@@ -110,17 +112,22 @@ export async function openPostgres(url: string, poolSize: number): Promise<Gatew
   })
   await checkServer(pool, url)
   const db = createDb(pool)
+  const apartPool = new GatedPool({ ...connection, options: `${connection.options} -c synchronous_commit=off`, max: 1, types: wireTypes })
+  apartPool.on('connect', (client) => prepareStatements(client, names))
+  const apart = createDb(apartPool)
   const listener = new PostgresListener(connection)
   return {
     kind: 'postgres',
     db,
     pool,
     transaction: transactionsOf(pool, logStatement),
+    apart,
     listen: async (channel, fn) => listener.listen(channelName(channel), fn),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => withoutTimeouts(db, work),
     async close() {
       await listener.close()
+      await apart.destroy()
       await db.destroy()
     },
   }

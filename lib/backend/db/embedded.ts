@@ -126,7 +126,8 @@ export class EmbeddedDatabase {
     const silenceMs = this.#statementMs
     const orders: ChildOrders = { dataDir: this.#options.dataDir, silenceMs, ...(this.#password ? { password: this.#password } : {}) }
     const program = path.join(/* turbopackIgnore: true */ process.cwd(), 'lib', 'backend', 'db', 'embedded-child.ts')
-    const flags = ['--disable-warning=ExperimentalWarning']
+    // (docs/decisions/memory.md#bounded-growth)
+    const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=60']
     const child = spawn(process.execPath, [...flags, program, JSON.stringify(orders)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#child = child
     this.#pinged = false

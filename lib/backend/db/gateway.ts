@@ -16,6 +16,11 @@ export interface Gateway {
   pool: pg.Pool
   /** Runs work in one transaction in which statements need not wait for each other. */
   transaction: RunTransaction
+  /**
+   * For short statements that must not wait for the caller's transaction, nor it for them. Their commits do not wait for the disk: they are there before any later one that does.
+   * Null where all connections share one session, in which transactions follow one another anyway.
+   */
+  apart: Db | null
   /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */

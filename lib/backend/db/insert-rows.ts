@@ -31,8 +31,14 @@ async function insertAtOnce(db: Db, name: string, rows: readonly Row[]): Promise
       jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map((row) => filled(row, own)))}::jsonb) o`.execute(db)
 }
 
-const alike = (value: unknown, first: unknown) =>
-  value === first || (typeof value === 'object' && typeof first === 'object' && JSON.stringify(value) === JSON.stringify(first))
+function alike(value: unknown, first: unknown): boolean {
+  if (value === first) return true
+  if (typeof value !== 'object' || typeof first !== 'object' || value === null || first === null) return false
+  // most lists that differ are lists of texts, the grams of a row
+  if (Array.isArray(value) && Array.isArray(first) && (value.length !== first.length || typeof value[0] !== 'object'))
+    return value.length === first.length && value.every((one, index) => one === first[index])
+  return JSON.stringify(value) === JSON.stringify(first)
+}
 
 /** What JSON leaves out is null in the row that is made of it: most columns of most rows. */
 function filled(row: Row, columns: Iterable<string>): Row {

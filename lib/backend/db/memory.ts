@@ -45,6 +45,7 @@ export async function wrapPglite(lite: PGlite): Promise<Gateway> {
     db,
     pool,
     transaction: transactionsOf(pool, logStatement),
+    apart: null,
     async listen(channel, listener) {
       const end = await alone(() => lite.listen(channelName(channel), listener))
       return () => alone(end)

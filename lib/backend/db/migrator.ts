@@ -75,12 +75,15 @@ export async function recordOldChecksums(gateway: Gateway, known: Migrations = m
   })
 }
 
-/**
- * Names of the migrations a database has had.
- * @internal for tests
- */
+/** Names of the migrations a database has had. */
 export async function doneMigrations(db: AnyDb): Promise<string[]> {
   return (await readDone(db)).map(({ name }) => name)
+}
+
+/** Names of the migrations that this version knows and the database has not had; none where it keeps no record of them, as databases of tests do. */
+export async function missingMigrations(db: Gateway['db'], known: Migrations = migrations): Promise<string[]> {
+  const done = new Set(await doneMigrations(db as unknown as AnyDb))
+  return done.size === 0 ? [] : Object.keys(known).filter((name) => !done.has(name))
 }
 
 interface Done {

@@ -5,6 +5,8 @@ import type pg from 'pg'
 const timesBefore = 4
 const maxCounted = 2000
 const maxPrepared = 300
+/** When so many are prepared, a text that comes this often makes all begin anew: what is asked today may not be what was asked after the start. */
+const timesToRenew = 60
 /** begin, commit and savepoints are planned in no time. */
 const shortest = 40
 
@@ -19,20 +21,27 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (text.length < shortest || this.#names.size >= maxPrepared || text.includes('ilike')) return undefined
+    if (text.length < shortest || text.includes('ilike')) return undefined
     const times = (this.#times.get(text) ?? 0) + 1
-    if (times <= timesBefore) {
+    const full = this.#names.size >= maxPrepared
+    if (times <= (full ? timesToRenew : timesBefore)) {
       if (this.#times.size >= maxCounted) this.#times.clear()
       this.#times.set(text, times)
       return undefined
     }
+    if (full) this.forget()
     this.#times.delete(text)
     const name = `s${this.#epoch}_${this.#names.size}`
     this.#names.set(text, name)
     return name
   }
 
-  /** The names given so far belong to plans that are void: a migration changed their tables. */
+  /** Counts up when the names given so far are over. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** The names given so far are over: a migration made their plans void, or others are asked for by now. */
   forget(): void {
     this.#names.clear()
     this.#epoch += 1
@@ -44,8 +53,14 @@ type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 /** Makes a connection prepare what `names` names. A plan that a migration made void is made again, and its statement sent again unless its transaction has failed with it. */
 export function prepareStatements(client: pg.ClientBase, names: StatementNames): void {
   const plain = client.query.bind(client) as unknown as Query & ((config: pg.QueryConfig) => Promise<pg.QueryResult>)
+  let epoch = names.epoch
   const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' && Array.isArray(values) && rest.length === 0 ? names.nameOf(text) : undefined
+    if (name !== undefined && epoch !== names.epoch) {
+      epoch = names.epoch
+      // frees the plans of earlier names; a transaction that has failed refuses it, and the next statement tells
+      plain({ text: 'deallocate all' }).catch(() => undefined)
+    }
     if (name === undefined) return (plain as (...all: unknown[]) => unknown)(text, values, ...rest)
     return sendPrepared(plain, names, { name, text: text as string, values: values as unknown[] })
   }

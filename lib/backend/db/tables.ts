@@ -15,6 +15,7 @@ import { kernelTables } from './tables/kernel.ts'
 import { leaveTables } from './tables/leave.ts'
 import { messageTables } from './tables/message.ts'
 import { organisationTables } from './tables/organisation.ts'
+import { projectTables } from './tables/project.ts'
 import { settingsTables } from './tables/settings.ts'
 import { siteTables } from './tables/site.ts'
 import { traceTables } from './tables/trace.ts'
@@ -37,6 +38,7 @@ export const tables = [
   ...leaveTables,
   ...transferTables,
   ...insightTables,
+  ...projectTables,
 ] as const satisfies readonly Table[]
 
 /** jsonb: read as a value, written as JSON text (the driver would write an array as a PostgreSQL array). */

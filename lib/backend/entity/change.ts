@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/fail.ts'
 import { differences } from './diff.ts'
 import type { Row } from './hooks.ts'
+import { wrongState } from './state-name.ts'
 import { plainRow } from './store.ts'
 
 export interface Transition {
@@ -16,7 +16,7 @@ export interface Transition {
   when?: RawBuilder<boolean>
   /** Columns it sets; a RawBuilder is taken as SQL. */
   set: Record<string, unknown>
-  /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the state. */
+  /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the name of the state. */
   otherwise?: (row: Row) => Error
 }
 
@@ -38,7 +38,7 @@ export async function transition(context: Context, definition: Definition, row: 
     const current = await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key}`.execute(
       context.db,
     )
-    throw step.otherwise?.(current.rows[0] ?? row) ?? refuse('wrongState', { state: String(current.rows[0]?.status ?? '') })
+    throw (step.otherwise ?? wrongState(context, definition))(current.rows[0] ?? row)
   }
   await context.audit({ biz_type: definition.name, biz_key: key, action: step.action, diff: differences(definition, row, stored) })
   return stored

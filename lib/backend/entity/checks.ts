@@ -1,6 +1,6 @@
 // Checks of a record that need the database: references, dictionary values, unique values, trees.
 import { type RawBuilder, sql } from 'kysely'
-import type { Definition } from '../../model/definition.ts'
+import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
@@ -52,7 +52,7 @@ export interface Referring {
 
 /** The changed references of a record, without those that the server itself sets: they may lead beyond the caller's scope. */
 export function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
-  return Object.entries(definition.fields).flatMap(([name, field]) => {
+  return fieldsOf(definition).flatMap(([name, field]) => {
     if (!changed.has(name) || field.readOnly || (field.kind !== 'ref' && field.kind !== 'refs')) return []
     const value = row[name] as string | string[] | null
     if (value === null || value === undefined || value.length === 0) return []
@@ -92,7 +92,7 @@ export interface Chosen {
  */
 export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Chosen[] {
   const chosen: Chosen[] = []
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of fieldsOf(definition)) {
     if (!changed.has(name) || field.readOnly || (field.kind !== 'choice' && field.kind !== 'choices' && field.kind !== 'area')) continue
     const dict = field.kind === 'area' ? 'AREA' : field.dict
     for (const value of chosenValues(name, field, row)) chosen.push({ field: name, dict, value })
@@ -102,9 +102,9 @@ export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<
 
 /** The fields with a value that their dictionary does not offer, as SQL. */
 function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
-  const column = (part: 'field' | 'dict' | 'value') => sql`${chosen.map((one) => one[part])}::text[]`
-  return sql`(select array_agg(c.field) from unnest(${column('field')}, ${column('dict')}, ${column('value')}) c(field, dict, value)
-    where not ${isOffered})`
+  // as rows and not as arrays: an array of unknown length is planned anew each time
+  const rows = sql.join(chosen.map((one) => sql`(${one.field}::text, ${one.dict}::text, ${one.value}::text)`))
+  return sql`(select array_agg(c.field) from (values ${rows}) c(field, dict, value) where not ${isOffered})`
 }
 
 /** Whether the dictionary `c.dict` offers the value `c.value`, as SQL; one index lookup for each. */

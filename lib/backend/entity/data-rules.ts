@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Column, columnsOf } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
-import { wireTime } from '../../model/record.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
+import { todayOf } from '../kernel/today.ts'
 import { escapeLike } from './like.ts'
 
 /** The rules of a definition's query permission about its own columns. */
@@ -25,7 +25,7 @@ export function fillIn(context: Pick<Context, 'user' | 'now'>, value: string): s
     const text = part.trim()
     if (text === '#{user_key}') return [user.user_key]
     if (text === '#{depart_key}') return [...user.depart_keys]
-    if (text === '#{today}') return [wireTime(context.now).slice(0, 10)]
+    if (text === '#{today}') return [todayOf(context)]
     return text === '' ? [] : [text]
   })
 }

@@ -5,10 +5,10 @@ import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { rulesOfMask } from '../../model/mask.ts'
-import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { todayOf } from '../kernel/today.ts'
 import { type Asking, askingBeside, concealedReason } from './asking.ts'
 import type { Column } from './columns.ts'
 import { customFieldFilter, customFieldRule } from './custom-field-filter.ts'
@@ -39,7 +39,7 @@ export function filterRows(
   { filters, keyword, advanced }: Narrowing,
   asking: Asking = askingBeside(context, definition, null),
 ): Condition[] {
-  const question: Question = { context, definition, asking, today: wireTime(context.now).slice(0, 10) }
+  const question: Question = { context, definition, asking, today: todayOf(context) }
   const conditions = Object.entries(filters).map(([name, value]) => quickFilter(question, name, value))
   if (keyword && keyword.trim() !== '') conditions.push(keywordFilter(question, keyword))
   if (advanced && advanced.records.length > 0) conditions.push(advancedFilter(question, advanced))

@@ -1,6 +1,5 @@
 // What an index finds a row by: the distinct lower-case 1- and 2-grams of its searched texts, the sounds of its names, and hashed parts of
 // its encrypted values (docs/domain/search.md#index).
-import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
@@ -93,12 +92,6 @@ const codeTail = 4
 
 /** The token of the end of a code; null for less than is indexed. */
 export const codeToken = (end: string): string | null => (end.length < codeTail ? null : `$${end.slice(-codeTail).toLowerCase()}`)
-
-/** The tokens of a code that a statement makes, as SQL. */
-export const codeTokensOf = (code: RawBuilder<string>): RawBuilder<string[]> =>
-  sql<
-    string[]
-  >`case when length(${code}) < ${sql.lit(codeTail)} then '{}'::text[] else array['$' || lower(right(${code}, ${sql.lit(codeTail)}))] end`
 
 /** The grams of a row, whose private values are plain. */
 export function rowGrams(definition: Definition, row: Record<string, unknown>): string[] {

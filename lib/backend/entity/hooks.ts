@@ -45,7 +45,10 @@ export interface Hooks {
   decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
   /** Rows visible besides the data scope (a pool, for example), where a scene is given those that it shows; `alias` is the table's. */
   alsoVisible?(context: Context, alias: string, scene?: Scene): RawBuilder<boolean> | null
-  /** Which rows of an entity without owner, parent and target the caller may see, in every list, detail, search and file; all where the hook is missing. */
+  /**
+   * Which rows of an entity without owner and target the caller may see, in every list, detail, search and file; all where the hook is missing. It narrows what a sub-record's parent
+   * shows.
+   */
   visible?(context: Context, alias: string): RawBuilder<boolean>
   /** Narrows a scene of the list further; ALL leaves a pool out here. The table is `t`. */
   sceneWhere?(context: Context, scene: Scene): RawBuilder<boolean> | null

@@ -6,6 +6,7 @@ import { conflict } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
 import { type AccessLevel, readRecord, requireRecord } from './read.ts'
 import { eachInSavepoint } from './remove.ts'
+import { requireState } from './state-name.ts'
 
 /** A record that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
 export async function loadRecord(
@@ -19,6 +20,20 @@ export async function loadRecord(
   if (version === undefined || version === row.row_version) return row
   const current = await readRecord(context, definition, key)
   throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
+}
+
+/** loadRecord for a step that starts from these states; in another one it is refused with the name of the state. */
+export async function loadInState(
+  context: Context,
+  definition: Definition,
+  key: string,
+  power: AccessLevel,
+  from: readonly string[],
+  version?: number,
+): Promise<Row> {
+  const row = await loadRecord(context, definition, key, power, version)
+  requireState(context, definition, row, from)
+  return row
 }
 
 /** One record: its refusal is the refusal of the call. Several: each in its own savepoint, with a result for each, in the order of their keys, which prevents deadlocks. */

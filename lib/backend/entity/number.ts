@@ -1,71 +1,98 @@
-// Record codes like KH2026030001: gapless per scope, because the counter's row stays locked until the record is committed
-// (docs/domain/numbering.md#no-gaps).
-import { type RawBuilder, sql } from 'kysely'
-import { type NumberPart, type NumberRule, numberRules, showPart } from '../../model/number-rules.ts'
+// Record codes like KH2026030001: a rule's parts with the next number of its scope (docs/domain/numbering.md#taking-numbers).
+import { sql } from 'kysely'
+import { type NumberRule, numberRules, previewCode } from '../../model/number-rules.ts'
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { slot } from '../kernel/slots.ts'
 
-export interface NextNumber {
-  /** Takes the next number, as column current_no; its counter stays locked until the transaction ends. */
-  take: RawBuilder<unknown>
-  /** The code of a number, as SQL. */
-  code(number: RawBuilder<unknown>): RawBuilder<string>
-  parts: readonly NumberPart[]
-}
+/** Takes the next `count` numbers of a rule's scope and answers the first. */
+export type TakeNumbers = (db: Db, rule: string, scope: string, count: number) => Promise<number>
+
+/** How numbers are taken: in the transaction that uses them, whose counter stays locked until it ends, or apart from it. */
+export const numberSource = slot<TakeNumbers>('number source', () => takeNumbers)
 
 const takenNumbers = rawRows({ current_no: 'number_sequence.current_no' })
 
+const takeNumbers: TakeNumbers = async (db, rule, scope, count) => {
+  const taken = await takenNumbers.first(
+    db,
+    sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, ${count})
+      on conflict (rule, scope) do update set current_no = number_sequence.current_no + excluded.current_no returning current_no`,
+  )
+  return (taken?.current_no ?? count) - count + 1
+}
+
+/**
+ * Takes numbers by statements of their own on `apart`, so that nobody waits for another's transaction. What is asked for while a statement is under way is taken by the next one for
+ * all who wait.
+ */
+export function numbersApart(apart: Db): TakeNumbers {
+  const queues = new Map<string, { waiting: Wish[] }>()
+  async function serve(rule: string, scope: string, queue: { waiting: Wish[] }): Promise<void> {
+    for (let wishes = queue.waiting; wishes.length > 0; wishes = queue.waiting) {
+      queue.waiting = []
+      const total = wishes.reduce((sum, wish) => sum + wish.count, 0)
+      try {
+        let next = await takeNumbers(apart, rule, scope, total)
+        for (const wish of wishes) {
+          wish.resolve(next)
+          next += wish.count
+        }
+      } catch (error) {
+        for (const wish of wishes) wish.reject(error)
+      }
+    }
+    queues.delete(`${rule} ${scope}`)
+  }
+  return (_, rule, scope, count) =>
+    new Promise((resolve, reject) => {
+      const wish = { count, resolve, reject }
+      const known = queues.get(`${rule} ${scope}`)
+      if (known) return void known.waiting.push(wish)
+      const queue = { waiting: [wish] }
+      queues.set(`${rule} ${scope}`, queue)
+      void serve(rule, scope, queue)
+    })
+}
+
+interface Wish {
+  count: number
+  resolve(first: number): void
+  reject(error: unknown): void
+}
+
 /** The next code of a rule. An administrator's rule takes precedence over the built-in one. */
 export async function nextCode(context: Context, rule: string): Promise<string> {
-  const { take, parts } = await numberOf(context, rule)
-  const taken = await takenNumbers.first(context.db, take)
-  return formatCode(parts, context.now, taken?.current_no ?? 1)
+  return (await nextCodes(context, rule, 1))[0] as string
 }
 
 /** The next `count` codes of a rule in their order. */
-export async function nextCodes(context: Context, rule: string, count: number): Promise<string[]> {
-  const { parts, reset } = await ruleOf(context, rule)
-  const scope = scopeOf(reset, context.now)
-  const { current_no } = await context.db
-    .insertInto('number_sequence')
-    .values({ rule, scope, current_no: count })
-    .onConflict((conflict) =>
-      conflict.columns(['rule', 'scope']).doUpdateSet((row) => ({ current_no: row('number_sequence.current_no', '+', count) })),
-    )
-    .returning('current_no')
-    .executeTakeFirstOrThrow()
-  const first = current_no - count + 1
-  return Array.from({ length: count }, (_, index) => formatCode(parts, context.now, first + index))
+export const nextCodes = (context: Context, rule: string, count: number): Promise<string[]> =>
+  takeCodes(context, rule, ruleOf(context, rule), count)
+
+/** Prepares the next code of a rule: the rule is read at once, the number taken when the answered function is called. */
+export function prepareCode(context: Context, rule: string): () => Promise<string> {
+  const reading = ruleOf(context, rule)
+  reading.catch(() => undefined)
+  return async () => (await takeCodes(context, rule, reading, 1))[0] as string
 }
 
-/** How the next code of a rule is made, for a statement that takes the number and stores it. */
-export async function numberOf(context: Context, rule: string): Promise<NextNumber> {
-  const { parts, reset } = await ruleOf(context, rule)
+async function takeCodes(context: Context, rule: string, reading: Promise<NumberRule>, count: number): Promise<string[]> {
+  // what is undone in any case takes no number; the end of a key is as unique
+  if (context.trial) return Array.from({ length: count }, () => newKey().slice(-20))
+  const { parts, reset } = await reading
   const day = shanghaiDay(context.now)
-  const scope = scopeOf(reset, context.now)
-  return {
-    parts,
-    take: sql`insert into number_sequence (rule, scope, current_no) values (${rule}, ${scope}, 1)
-      on conflict (rule, scope) do update set current_no = number_sequence.current_no + 1 returning current_no`,
-    code: (number) => sql<string>`concat(${sql.join(parts.map((part) => partOf(part, day, number)))})`,
-  }
+  const first = await context.kernel.get(numberSource)(context.db, rule, scopeOf(reset, day), count)
+  return Array.from({ length: count }, (_, index) => previewCode(parts, day, first + index))
 }
 
 /** The period after which a rule starts counting from one again: year, month, day, or none. */
-const scopeOf = (reset: NumberRule['reset'], now: Date) =>
-  reset === 'NONE' ? '' : shanghaiDay(now).slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset])
-
-function partOf(part: NumberPart, day: string, number: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (part.type !== 'SEQ') return sql`${showPart(part, day, 0)}::text`
-  const text = sql`${number}::text`
-  return sql`lpad(${text}, greatest(${part.length ?? 4}::int, length(${text})), '0')`
-}
+const scopeOf = (reset: NumberRule['reset'], day: string) => (reset === 'NONE' ? '' : day.slice(0, { YEAR: 4, MONTH: 6, DAY: 8 }[reset]))
 
 /** The code of a number at a given time. */
-export function formatCode(parts: readonly NumberPart[], now: Date, number: number): string {
-  const day = shanghaiDay(now)
-  return parts.map((part) => showPart(part, day, number)).join('')
-}
+export const formatCode = (parts: NumberRule['parts'], now: Date, number: number): string => previewCode(parts, shanghaiDay(now), number)
 
 async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
   const own = await context.db

@@ -243,6 +243,7 @@ async function writeMany(context: Context, definition: Definition, drafts: reado
   if (fresh.length > 0) await insertMany(context, definition, fresh)
   if (known.length > 0) await updateMany(context, definition, known)
   for (const { old, row } of drafts) await linkFiles(context, definition, old, row)
+  if (context.trial) return
   const entries = drafts.map(({ old, row }) => ({
     biz_type: definition.name,
     biz_key: row[definition.key] as string,
@@ -265,7 +266,7 @@ async function numberMany(context: Context, definition: Definition, drafts: read
 
 async function insertMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
   const values: Row[] = []
-  for (const { row } of drafts) values.push(await insertedValues(context, definition, row))
+  for (const { row } of drafts) values.push(await insertedValues(context, definition, row, context.trial))
   await insertRows(context.db, definition.name, values)
   for (const [index, draft] of drafts.entries()) draft.row = insertedRow(definition, draft.row, values[index] as Row)
 }

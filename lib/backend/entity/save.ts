@@ -1,10 +1,11 @@
 // The only write path of every entity: access level, allow-list, rules, row, traces (docs/architecture.md).
 import { sql } from 'kysely'
-import type { Definition } from '../../model/definition.ts'
+import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
 import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
+import { insertRows } from '../db/insert-rows.ts'
 import { quoteName } from '../db/quote.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
@@ -17,12 +18,12 @@ import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
-import { codeTokensOf, indexOf, keepSound, rowGrams } from './grams.ts'
+import { indexOf, keepSound, rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
-import { type NextNumber, numberOf } from './number.ts'
+import { prepareCode } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
-import { plainRow, storedValues } from './store.ts'
+import { insertedRow, plainRow, storedValues } from './store.ts'
 import { validateRecord } from './validate-record.ts'
 
 /** Fields that the server itself sets, without the allow-list of the caller. */
@@ -48,7 +49,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const row = { ...parseRecord(context, definition, old, input, given), ...server, [definition.key]: key ?? newKey() }
   for (const name of Object.keys(server)) given.add(name)
   if (definition.ext) row.ext = await readExt(context, definition, row[definition.key] as string, extOf(input.ext), extOf(old?.ext))
-  const numbers = old ? [] : numberColumns(context, definition, row)
+  const codes = old ? [] : missingCodes(context, definition, row)
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
   await hooksOf(context, definition.name).beforeWrite?.(context, write)
@@ -62,15 +63,21 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   ])
   if (area && changed.has(area)) row.area_name = areaName
   await keepSingle(context, definition, row, changed)
-  const stored = old ? await updateRow(context, definition, old, row, changed) : await insertRow(context, definition, row, numbers)
-  await linkFiles(context, definition, old, stored)
-  await context.audit({
-    biz_type: definition.name,
-    biz_key: stored[definition.key] as string,
-    action: old ? 'update' : 'create',
-    diff: differences(definition, old, stored),
-  })
-  await hooksOf(context, definition.name).afterWrite?.(context, { old, row: stored, given })
+  for (const { name, take } of codes) if (!row[name]) row[name] = await take()
+  const { stored, storing } = old
+    ? { stored: await updateRow(context, definition, old, row, changed), storing: Promise.resolve() }
+    : await insertRow(context, definition, row)
+  await awaitAll([
+    storing,
+    linkFiles(context, definition, old, stored),
+    context.audit({
+      biz_type: definition.name,
+      biz_key: stored[definition.key] as string,
+      action: old ? 'update' : 'create',
+      diff: differences(definition, old, stored),
+    }),
+    hooksOf(context, definition.name).afterWrite?.(context, { old, row: stored, given }) ?? Promise.resolve(),
+  ])
   return stored
 }
 
@@ -88,7 +95,7 @@ export function givenFields(context: Context, definition: Definition, old: Row |
   const hidden = hiddenFields(definition, context.user)
   const locked = lockedFields(definition, context.user)
   const given = new Set<string>()
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of fieldsOf(definition)) {
     const brought = field.kind === 'area' ? 'province_code' in input : name in input
     if (!brought || field.readOnly || field.internal || hidden.has(name) || locked.has(name)) continue
     if (old && field.createOnly) continue
@@ -105,7 +112,7 @@ export function givenFields(context: Context, definition: Definition, old: Row |
 export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
   const candidate = startingRow(context, definition, old, input, given)
   const row: Row = { ...(old ?? defaults(context, definition)), ...validateRecord(definition, candidate, { now: context.now, old }) }
-  for (const [name, field] of Object.entries(definition.fields))
+  for (const [name, field] of fieldsOf(definition))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   keepSound(definition, row)
   return row
@@ -122,19 +129,24 @@ export function startingRow(context: Context, definition: Definition, old: Row |
   return candidate
 }
 
+/** The values of untouched fields, made once for all new records of a call. */
 function defaults(context: Context, definition: Definition): Row {
+  const made = defaultRows.get(context) ?? new Map<Definition, Row>()
+  defaultRows.set(context, made)
+  const row = made.get(definition) ?? makeDefaults(context, definition)
+  made.set(definition, row)
+  return row
+}
+
+const defaultRows = new WeakMap<Context, Map<Definition, Row>>()
+
+function makeDefaults(context: Context, definition: Definition): Row {
   const row: Row = {}
-  for (const [name, field] of Object.entries(definition.fields)) {
+  const now = wireTime(context.now)
+  for (const [name, field] of fieldsOf(definition)) {
     if (field.default === undefined) continue
-    const now = wireTime(context.now)
-    row[name] =
-      field.default === '@now'
-        ? field.kind === 'date'
-          ? now.slice(0, 10)
-          : now
-        : field.default === '@me'
-          ? context.user.user_key
-          : field.default
+    if (field.default === '@now') row[name] = field.kind === 'date' ? now.slice(0, 10) : now
+    else row[name] = field.default === '@me' ? context.user.user_key : field.default
   }
   return row
 }
@@ -176,31 +188,21 @@ async function keepSingle(context: Context, definition: Definition, row: Row, ch
   )
 }
 
-/** The code fields that the server fills in. Their rules are read first; the number is taken by the insert, whose transaction then locks the counter. */
-function numberColumns(context: Context, definition: Definition, row: Row): { name: string; rule: Promise<NextNumber> }[] {
-  return Object.entries(definition.fields).flatMap(([name, field]) => {
-    if (field.kind !== 'code' || row[name]) return []
-    const rule = numberOf(context, field.rule)
-    rule.catch(() => undefined)
-    return [{ name, rule }]
-  })
+/** The codes that the server makes: their rules are read beside the checks, the numbers are taken when nothing refuses the record any more. */
+function missingCodes(context: Context, definition: Definition, row: Row): { name: string; take: () => Promise<string> }[] {
+  return Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.kind === 'code' && !row[name] ? [{ name, take: prepareCode(context, field.rule) }] : [],
+  )
 }
 
-async function insertRow(
-  context: Context,
-  definition: Definition,
-  row: Row,
-  numbers: readonly { name: string; rule: Promise<NextNumber> }[],
-): Promise<Row> {
+/** Sends a new row. What it stores is known without reading it again, so what comes after it need not wait for it. */
+async function insertRow(context: Context, definition: Definition, row: Row): Promise<{ stored: Row; storing: Promise<void> }> {
   const values = await insertedValues(context, definition, row)
-  const taken: { name: string; number: NextNumber }[] = []
-  for (const { name, rule } of numbers) if (!row[name]) taken.push({ name, number: await rule })
-  const rows = await insertValues(context, definition, values, taken)
-  return plainRow(definition, rows[0] as Row)
+  return { stored: insertedRow(definition, row, values), storing: insertRows(context.db, definition.name, [values]) }
 }
 
-/** The columns of a new row as JSON, except numbers that are not taken yet. */
-export async function insertedValues(context: Context, definition: Definition, row: Row): Promise<Row> {
+/** The columns of a new row as JSON; of one that nobody looks for without what it is found by. */
+export async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
   const me = context.user.user_key
   const now = context.now.toISOString()
   const values: Row = {
@@ -213,7 +215,7 @@ export async function insertedValues(context: Context, definition: Definition, r
     app_key: context.request.appKey || null,
   }
   if (definition.owned) Object.assign(values, await ownerValues(context, row))
-  if (definition.search) values.grams = rowGrams(definition, row)
+  if (definition.search) values.grams = unsought ? [] : rowGrams(definition, row)
   if (definition.ext) values.ext = row.ext ?? {}
   return values
 }
@@ -224,34 +226,6 @@ async function ownerValues(context: Context, row: Row): Promise<Row> {
   const owner = 'owner_key' in row ? (row.owner_key as string | null) : me
   const depart = owner === me ? context.user.main_depart_key : owner ? await departmentOf(context.db, owner) : null
   return { owner_key: owner, owner_depart_key: depart, participant_keys: owner ? [...new Set([owner, me])] : [] }
-}
-
-async function insertValues(
-  context: Context,
-  definition: Definition,
-  values: Row,
-  taken: readonly { name: string; number: NextNumber }[],
-): Promise<Row[]> {
-  const table = quoteName(definition.name)
-  const names = Object.keys(values)
-  const counted = taken.map(({ name }) => name)
-  const alsoByCode = definition.search !== undefined && counted.length > 0
-  const plain = names.filter((name) => !counted.includes(name) && !(alsoByCode && name === 'grams'))
-  const alias = (index: number) => sql.raw(`number_${index}`)
-  const before = taken.map(({ number }, index) => sql`${alias(index)} as (${number.take})`)
-  const columns = sql.raw([...plain, ...counted, ...(alsoByCode ? ['grams'] : [])].map(quoteName).join(', '))
-  const code = ({ number }: (typeof taken)[number], index: number) => number.code(sql`${alias(index)}.current_no`)
-  const indexed = alsoByCode ? taken.map((one, index) => codeTokensOf(code(one, index))) : []
-  const own = sql.raw(plain.map((name) => `r.${quoteName(name)}`).join(', '))
-  const codes = taken.map((one, index) => sql`, ${code(one, index)}`)
-  const grams = indexed.length > 0 ? sql`, r.grams || ${sql.join(indexed, sql` || `)}` : sql``
-  const from = taken.map((_, index) => sql`, ${alias(index)}`)
-  const { rows } = await sql<Row>`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``}
-    insert into ${sql.raw(table)} (${columns}) select ${own} ${sql.join(codes, sql``)} ${grams}
-    from jsonb_populate_record(null::${sql.raw(table)}, ${JSON.stringify(values)}::jsonb) r ${sql.join(from, sql``)} returning *`.execute(
-    context.db,
-  )
-  return rows
 }
 
 /** Whether a change of these fields changes what a row is found by. */

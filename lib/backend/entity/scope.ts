@@ -42,7 +42,11 @@ function rowsInScope(context: Context, definition: Definition, alias: string, sc
     if (also) ways.push(also)
     return anyOf(ways)
   }
-  if (definition.parent) return throughParent(context, definition, definition.parent, alias)
+  if (definition.parent) {
+    const narrowed = hooksOf(context, definition.name).visible?.(context, alias)
+    const above = throughParent(context, definition, definition.parent, alias)
+    return narrowed ? allOf([above, narrowed]) : above
+  }
   if (definition.target) return throughTarget(context, definition.target, alias)
   return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
 }

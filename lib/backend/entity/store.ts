@@ -1,6 +1,6 @@
 // Converts between a record and the columns of its table; private values are encrypted in the table.
 import { type RawBuilder, sql } from 'kysely'
-import type { Definition } from '../../model/definition.ts'
+import { type Definition, fieldsOf } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { wireTime } from '../../model/record.ts'
 import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
@@ -92,9 +92,9 @@ function encryptedNames(definition: Definition): readonly string[] {
 export function insertedRow(definition: Definition, written: Row, values: Row): Row {
   const row: Row = { ...values, is_deleted: false, row_version: 1 }
   if (definition.owned) row.collaborators ??= []
-  for (const [name, field] of Object.entries(definition.fields))
-    if (field.kind === 'datetime' || isEncrypted(field)) row[name] = written[name] ?? null
-  for (const name of ['create_time', 'update_time']) row[name] = wireTime(new Date(String(values[name])))
+  for (const [name, field] of fieldsOf(definition)) if (field.kind === 'datetime' || isEncrypted(field)) row[name] = written[name] ?? null
+  row.create_time = wireTime(new Date(String(values.create_time)))
+  row.update_time = values.update_time === values.create_time ? row.create_time : wireTime(new Date(String(values.update_time)))
   return row
 }
 

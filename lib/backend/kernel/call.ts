@@ -34,6 +34,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   rate?: Rate
   /** The envelope's message on success; a key of messages/*\/done.json. */
   done?: string
+  /** The answer is a text and stands in the envelope's `msg` too. */
+  answersMsg?: true
   handle(context: Context, input: z.output<I>): Promise<z.input<O> | Response>
 }
 
@@ -55,6 +57,7 @@ export interface Call {
   ajaxOnly: boolean
   rate: Rate | undefined
   done: string | undefined
+  answersMsg: boolean
   handle(context: Context, input: unknown): Promise<unknown>
 }
 
@@ -84,6 +87,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     ajaxOnly: options.ajaxOnly ?? false,
     rate: options.rate,
     done: options.done,
+    answersMsg: options.answersMsg ?? false,
     handle: options.handle as Call['handle'],
   }
 }

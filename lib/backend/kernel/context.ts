@@ -50,6 +50,8 @@ export interface Context {
   now: Date
   request: RequestInfo
   log: Logger
+  /** What is written is undone in any case: a dry run, which uses up no numbers. */
+  trial?: true
   /**
    * Sends a statement whose result is not needed. In a write call it has been sent when this returns, after the statements before it, and the commit waits for it;
    * elsewhere it has been executed.

@@ -15,7 +15,8 @@ export interface Delivery {
 export type Subscriber = (context: Context, delivery: Delivery) => Promise<void>
 
 const batch = 50
-const maxAttempts = 10
+/** A row that failed so often is left with its error. */
+export const maxAttempts = 10
 
 /** Delivers the waiting rows and returns how many were handled. A row that fails is tried again later, then left with its error. */
 export async function deliverOutbox(kernel: Kernel, subscribers: Record<string, readonly Subscriber[]>): Promise<number> {

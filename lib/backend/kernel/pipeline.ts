@@ -47,7 +47,8 @@ export async function runCall(
     if (view) requireNoDownload(data)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
-    return envelope(200, { code: 0, message: text(info.locale, call.done ?? 'done.ok'), data: data ?? null }, info)
+    const message = text(info.locale, call.done ?? 'done.ok')
+    return envelope(200, { code: 0, message, ...(call.answersMsg && { msg: String(data) }), data: data ?? null }, info)
   } catch (error) {
     return answerFailure(error, call, info, kernel.log)
   }

@@ -22,6 +22,8 @@ export interface Principal {
   main_depart_key: string | null
   /** Own departments; the department tree and user queries of a non-admin stay inside them. */
   depart_keys: readonly string[]
+  /** Own departments and all above them: a rule for a department applies to the departments below it. */
+  depart_chain: readonly string[]
   role_keys: readonly string[]
   role_codes: readonly string[]
   permissions: ReadonlySet<string>
@@ -156,6 +158,7 @@ function buildPrincipal(row: UserRow): Principal {
     avatar: row.avatar,
     main_depart_key: row.main_depart_key,
     depart_keys: row.belong_departs,
+    depart_chain: withAncestors(row),
     role_keys: row.roles.map((role) => role.role_key),
     role_codes: codes,
     permissions: new Set(row.perms),
@@ -186,6 +189,12 @@ function unionScope(row: UserRow): Scope {
 function withDescendants(row: UserRow): string[] {
   const own = row.departments.filter((department) => row.belong_departs.includes(department.id)).map((department) => department.path)
   return row.departments.filter((department) => own.some((path) => department.path.startsWith(path))).map((department) => department.id)
+}
+
+/** Own departments and everything above them. */
+function withAncestors(row: UserRow): string[] {
+  const own = row.departments.filter((department) => row.belong_departs.includes(department.id)).map((department) => department.path)
+  return row.departments.filter((department) => own.some((path) => path.startsWith(department.path))).map((department) => department.id)
 }
 
 /** Field permissions from the strictest to the mildest. */

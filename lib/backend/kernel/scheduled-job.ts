@@ -88,7 +88,12 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobS
 
 async function finish(db: Db, kernel: Kernel, job: ScheduledJob, key: string): Promise<void> {
   const next = nextRun(job, kernel.now())
-  await db.updateTable('job').set({ run_at: next, attempts: 0, locked_until: null, last_error: null }).where('job_key', '=', key).execute()
+  const payload = JSON.stringify({ done_time: kernel.now().toISOString() })
+  await db
+    .updateTable('job')
+    .set({ run_at: next, payload, attempts: 0, locked_until: null, last_error: null })
+    .where('job_key', '=', key)
+    .execute()
 }
 
 function nextRun(job: ScheduledJob, after: Date): Date {

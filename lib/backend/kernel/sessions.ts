@@ -39,6 +39,9 @@ export async function openSession(context: Context, db: Db, { user_key, app_key,
   return token
 }
 
+/** A session without a call since then has ended. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
+
 /** Ends the sessions of users, all but the one of `except`. */
 export async function endSessions(db: Db, userKeys: readonly string[], except = ''): Promise<number> {
   if (userKeys.length === 0) return 0

@@ -1,5 +1,4 @@
 // Checks before a command: the instance is running, the task is open, and the user may act on it.
-
 import type { Node } from '../definition.ts'
 import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'

@@ -1,5 +1,4 @@
 // Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
-
 import type { TaskPatch } from '../environment.ts'
 import { addComment } from '../run/history.ts'
 import { listen } from '../run/listen.ts'

@@ -25,6 +25,7 @@ const approves: Readonly<Record<string, readonly string[]>> = {
   CUSTOMER_MERGE: ['customer_merge'],
   PROJECT_CLOSE: ['project_close'],
   CONTRACT_TERMINATE: ['contract_terminate'],
+  BUSINESS_WIN: ['business_win'],
   SUPPLIER_QUALIFY: ['supplier_qualify'],
   SEAL_APPLY: [],
 }

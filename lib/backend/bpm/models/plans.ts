@@ -163,6 +163,13 @@ const leaveApproval: ModelPlan = {
   ],
 }
 
+const winApproval: ModelPlan = {
+  key: 'BUSINESS_WIN',
+  name: '商机赢单审批',
+  variables: ['amount'],
+  steps: [salesLeader, choice('size', '赢单金额', when('100 万及以上', 'amount >= 1000000', leader()), otherwise('100 万以下'))],
+}
+
 const straight = (key: string, name: string, steps: ModelPlan['steps'], part: Partial<ModelPlan> = {}): ModelPlan => ({
   key,
   name,
@@ -184,5 +191,6 @@ export const plans: readonly ModelPlan[] = [
   straight('PROJECT_CLOSE', '结项审批', [departmentLeader(), financeLeader(), archive]),
   straight('CONTRACT_TERMINATE', '合同终止审批', [departmentLeader(), legal, leader()]),
   straight('SUPPLIER_QUALIFY', '供应商准入审批', [departmentLeader(), finance()]),
+  winApproval,
   straight('SEAL_APPLY', '用印审批', [departmentLeader(), legal], { startForm: [...seal, reason, { ...attachments, required: true }] }),
 ]

@@ -1,5 +1,4 @@
 // Incidents: where and why a token could not continue, and which operations are retried.
-
 import { ExpressionError } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'

@@ -3,32 +3,28 @@
 import { sql } from 'kysely'
 import { approvalFields, deletableStates, editableStates } from '../../../model/approval-fields.ts'
 import type { Definition } from '../../../model/definition.ts'
-import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
 import { checkRecord } from '../../../model/record.ts'
 import { newKey } from '../../base/crypto.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import { type Hooks, hooksOf, type Row } from '../../entity/hooks.ts'
-import { requireRecord } from '../../entity/read.ts'
+import { type AccessLevel, requireRecord } from '../../entity/read.ts'
 import { changedNames, givenFields, type ServerFields, startingRow, storeRecord } from '../../entity/save.ts'
+import { requireState } from '../../entity/state-name.ts'
 import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, Invalid, notFound, refuse } from '../../kernel/fail.ts'
+import { keptComment, submittedColumns } from './approval-columns.ts'
 import type { Business, Preview, Submission, Verdict } from './business.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { submitRecord } from './submit.ts'
 import { readVersion } from './versions.ts'
 
-const stateText = (context: Context, { fields }: Definition, value: unknown): string => {
-  const dict = fields.status && 'dict' in fields.status ? fields.status.dict : ''
-  const item = flatItems(dictionaryOf(dict)?.items ?? []).find((one) => one.value === value)
-  return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(value ?? '')
-}
-
-function requireState(context: Context, definition: Definition, row: Row, states: readonly string[]): void {
+/** Refuses while an approval runs, and from another state than these. */
+function requireAtRest(context: Context, definition: Definition, row: Row, states: readonly string[]): void {
   if (row.status === 'PROGRESS') throw refuse('bpm.running')
-  if (!states.includes(String(row.status))) throw refuse('wrongState', { state: stateText(context, definition, row.status) })
+  requireState(context, definition, row, states)
 }
 
 /** Whether the row is a change of an approved version, which is still in force: written, submitted or decided. */
@@ -37,14 +33,17 @@ const isChange = (row: Row): boolean => (row.before_snapshot ?? null) !== null
 /** The hooks of an approved entity, before those of its area: a record in approval or approved can be neither changed nor deleted. */
 export const lockedWhileApproved = (definition: Definition): Required<Pick<Hooks, 'beforeWrite' | 'beforeDelete'>> => ({
   async beforeWrite(context, { old, given }) {
-    if (old && !given.has('before_snapshot')) requireState(context, definition, old, editableStates)
+    if (old && !given.has('before_snapshot')) requireAtRest(context, definition, old, editableStates)
   },
   async beforeDelete(context, row) {
-    requireState(context, definition, row, deletableStates)
+    requireAtRest(context, definition, row, deletableStates)
   },
 })
 
 export interface ApprovedBusiness {
+  /** The state that a check before the approval leaves, whoever makes that check: only from there the record is submitted, and the process runs in the name of who committed it. */
+  checkedFrom?: string
+  processOf?: Business['processOf']
   /** Checks the complete record at submission; `inForce` is the approved version that a change replaces. */
   check(context: Context, row: Row, inForce: Row | null): Promise<void>
   /** Title and variables of the process. */
@@ -54,6 +53,8 @@ export interface ApprovedBusiness {
   /** Runs after the state was set, in the same transaction. For a change that was not approved, `row` is the version in force again. */
   follow?(context: Context, row: Row, verdict: Verdict, inForce: Row | null): Promise<void>
   context?: Business['context']
+  /** What access to the record its submission takes, where `check` says more about who submits; OWNER by default. */
+  power?: AccessLevel
 }
 
 /** The business type of an entity with approval fields. */
@@ -61,11 +62,14 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
   return {
     entity: definition.name,
     ...(own.context ? { context: own.context } : {}),
+    ...(own.processOf ? { processOf: own.processOf } : {}),
     preview: (context, values) => previewRecord(context, definition, own, values),
     async submit(context, key, instance, process) {
-      const row = await requireRecord(context, definition, key, 'OWNER', true)
-      const from = isChange(row) ? ['PASS', 'RETURN'] : editableStates
-      requireState(context, definition, row, from)
+      const { checkedFrom } = own
+      const row = await requireRecord(context, definition, key, checkedFrom ? 'READ' : (own.power ?? 'OWNER'), true)
+      const from = checkedFrom ? [checkedFrom] : isChange(row) ? ['PASS', 'RETURN'] : editableStates
+      const applicant = checkedFrom ? String(row.commit_by_key ?? row.owner_key) : context.user.user_key
+      requireAtRest(context, definition, row, from)
       const inForce = await inForceOf(context, definition, row)
       await own.check(context, row, inForce)
       const submission = own.describe(row, inForce)
@@ -74,21 +78,16 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
         from,
         set: {
           status: 'PROGRESS',
-          process_instance_id: instance,
-          process_definition_key: process,
-          commit_time: context.now,
-          commit_by_key: context.user.user_key,
-          approve_time: null,
-          approve_comment: null,
+          ...submittedColumns(context, instance, process, applicant),
         },
       })
-      return submission
+      return { ...submission, applicant }
     },
     async giveBack(context, key, comment) {
       await transition(context, definition, await lockRow(context, definition, key), {
         action: 'return',
         from: ['PROGRESS'],
-        set: { status: 'RETURN', approve_comment: comment?.slice(0, 500) ?? null },
+        set: { status: 'RETURN', approve_comment: keptComment(comment) },
       })
     },
     async decide(context, key, verdict) {
@@ -98,10 +97,10 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
       const status = verdict.status === 'PASS' ? (own.passed?.(row) ?? 'PASS') : verdict.status
       const stored = await transition(context, definition, row, {
         action: verdict.status.toLowerCase(),
-        from: ['PROGRESS', 'RETURN'],
+        from: ['PROGRESS', 'RETURN', ...(own.checkedFrom ? [own.checkedFrom] : [])],
         set: {
           ...(back ? restored(definition) : { status, approve_time: context.now }),
-          approve_comment: verdict.comment?.slice(0, 500) ?? null,
+          approve_comment: keptComment(verdict.comment),
           before_snapshot: null,
         },
       })
@@ -120,7 +119,7 @@ const faultsOf = (error: unknown): Preview['problems'] => {
 /** The record of a form's values by the rules of its entity, with every reason why its submission would be refused now. */
 async function previewRecord(context: Context, definition: Definition, own: ApprovedBusiness, input: Row): Promise<Preview> {
   const key = input[definition.key]
-  const old = typeof key === 'string' ? await requireRecord(context, definition, key, 'OWNER') : null
+  const old = typeof key === 'string' ? await requireRecord(context, definition, key, own.power ?? 'OWNER') : null
   const given = givenFields(context, definition, old, input)
   const candidate = startingRow(context, definition, old, input, given)
   const { values, problems: wrong } = checkRecord(definition, candidate, { now: context.now, old })
@@ -188,7 +187,7 @@ export async function changeApproved(
 ): Promise<ExecutedCommand | null> {
   const key = String(input[definition.key] ?? input.id ?? '')
   const row = await requireRecord(context, definition, key, 'OWNER', true)
-  requireState(context, definition, row, ['PASS'])
+  requireAtRest(context, definition, row, ['PASS'])
   const current = await versionRow.first(
     context.db,
     sql`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t

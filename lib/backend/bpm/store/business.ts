@@ -7,6 +7,8 @@ import { slot } from '../../kernel/slots.ts'
 export interface Submission {
   title: string
   variables: Readonly<Record<string, unknown>>
+  /** In whose name the process runs, where another than the caller has asked for the approval. */
+  applicant?: string
 }
 
 /** A record as a form would store it, before it is stored. */
@@ -32,6 +34,8 @@ export interface Business {
   entity: string
   /** Checks the complete record, locks its row and sets it to PROGRESS; `instance` of `process` starts in the same transaction. */
   submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
+  /** The process that approves this record in the place of the usual one of its business type; null for the usual one. */
+  processOf?(context: Context, key: string): Promise<string | null>
   /** What the values of a form would be as a record. Nothing is stored. */
   preview(context: Context, values: Readonly<Record<string, unknown>>): Promise<Preview>
   /** Amounts for the approval page: remaining budget, overdue, balance. */

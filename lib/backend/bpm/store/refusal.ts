@@ -1,6 +1,6 @@
 // Converts refusals of the engine to failures of calls: with the right code, and with names instead of keys.
 import { text } from '../../../i18n/text.ts'
-import { dictionaryOf, flatItems } from '../../../model/dictionaries.ts'
+import { itemText } from '../../../model/dictionaries.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, Fail, notFound, type Params, refuse } from '../../kernel/fail.ts'
 import { reasonText } from '../../kernel/pipeline.ts'
@@ -26,12 +26,6 @@ const lost: ReadonlySet<string> = new Set([
   'jobGone',
 ])
 const foreign: ReadonlySet<string> = new Set(['taskNotYours', 'instanceNotYours', 'resendNotYours'])
-
-/** The text of a state in the caller's language. */
-export function stateText(context: Context, dictionary: string, value: string): string {
-  const item = flatItems(dictionaryOf(dictionary)?.items ?? []).find((one) => one.value === value)
-  return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? value
-}
 
 async function namesOf(context: Context, params: Params): Promise<Params> {
   if (!('user' in params) || params.user === '') return params
@@ -70,14 +64,14 @@ async function failOf(context: Context, error: Refused, task: string | null): Pr
     const closed = await closedTask(context, task)
     if (!closed) return notFound()
     const params = {
-      status: stateText(context, 'BPM_TASK_STATUS', closed.status),
+      status: itemText(context.request.locale, 'BPM_TASK_STATUS', closed.status),
       user: closed.finished_by_name ?? text(context.request.locale, 'workbench.system'),
     }
     return conflict(closedKey(closed), params, closed)
   }
   if (error.key === 'instanceGone') return notFound()
   const params = await namesOf(context, error.params)
-  if (typeof params.status === 'string') params.status = stateText(context, 'INSTANCE_STATUS', params.status)
+  if (typeof params.status === 'string') params.status = itemText(context.request.locale, 'INSTANCE_STATUS', params.status)
   if (lost.has(error.key)) return conflict(key, params)
   return foreign.has(error.key) ? new Fail(403, key, params) : refuse(key, params)
 }

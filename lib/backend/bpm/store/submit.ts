@@ -68,9 +68,9 @@ interface ReturnedRecord {
 
 /** Sends a returned record again: the same checks as at its first submission, the same process (docs/domain/approval.md#return). */
 async function resubmit(context: Context, business: Business, { type, key, id, definition_key }: ReturnedRecord): Promise<ExecutedCommand> {
-  const { title, variables } = await business.submit(context, key, id, definition_key)
+  const { title, variables, applicant } = await business.submit(context, key, id, definition_key)
   const versions = await takeVersions(context, business, type, key)
-  const user = context.user.user_key
+  const user = applicant ?? context.user.user_key
   const executed = await withRefusals(context, () =>
     executeCommand(context, { root: id }, { type: 'resend', user, title: title.slice(0, 200), variables, force: true }),
   )
@@ -87,10 +87,13 @@ export async function submitRecord(context: Context, type: string, key: string):
   if (!business) throw notFound()
   const returned = await returnedInstance(context, type, key)
   if (returned) return resubmit(context, business, { type, key, ...returned })
-  const model = (await deployedModels(context)).find(({ business_types }) => business_types.includes(type))
+  const models = await deployedModels(context)
+  const own = await business.processOf?.(context, key)
+  const named = own ? models.find(({ process_definition_key }) => process_definition_key === own) : undefined
+  const model = named ?? models.find(({ business_types }) => business_types.includes(type))
   if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })
   const instance = newKey()
-  const { title, variables } = await business.submit(context, key, instance, model?.process_definition_key ?? null)
+  const { title, variables, applicant } = await business.submit(context, key, instance, model?.process_definition_key ?? null)
   const versions = await takeVersions(context, business, type, key)
   if (!model) {
     if ((await readParameter(context.db, 'approve.required')) === '1') throw refuse('bpm.noModel')
@@ -102,7 +105,7 @@ export async function submitRecord(context: Context, type: string, key: string):
     startInstance(context, {
       key: process_definition_key,
       instance,
-      user: context.user.user_key,
+      user: applicant ?? context.user.user_key,
       title: title.slice(0, 200),
       business_type: type,
       business_key: key,

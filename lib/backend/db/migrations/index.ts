@@ -12,6 +12,11 @@ import { statements as m0010 } from './0010-reservations-and-tickets.ts'
 import { statements as m0011 } from './0011-orders-and-money.ts'
 import { statements as m0012 } from './0012-knowledge-and-reports.ts'
 import { statements as m0013 } from './0013-assignment-and-indexes.ts'
+import { statements as m0014 } from './0014-projects.ts'
+import { statements as m0015 } from './0015-tasks-and-documents.ts'
+import { statements as m0016 } from './0016-quotes-and-contracts.ts'
+import { statements as m0017 } from './0017-project-money.ts'
+import { statements as m0018 } from './0018-sales-rest.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -27,4 +32,9 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0011-orders-and-money': m0011,
   '0012-knowledge-and-reports': m0012,
   '0013-assignment-and-indexes': m0013,
+  '0014-projects': m0014,
+  '0015-tasks-and-documents': m0015,
+  '0016-quotes-and-contracts': m0016,
+  '0017-project-money': m0017,
+  '0018-sales-rest': m0018,
 }

@@ -101,6 +101,7 @@ export const job = table('job', {
   noCommon: true,
   fields: {
     type: text(100, { required: true }),
+    /** {key} of a background job; {done_time} of a scheduled one, when its last run ended well. */
     payload: json(),
     run_at: datetime({ required: true }),
     attempts: int({ required: true, default: 0 }),

@@ -1,0 +1,28 @@
+// What an approval writes into the record that it is about (docs/domain/approval.md#record-states).
+import type { Context } from '../../kernel/context.ts'
+
+const longest = 500
+
+/** Its last comment, cut to the column's length. */
+export const keptComment = (comment: string | null | undefined): string | null => comment?.slice(0, longest) ?? null
+
+/** At the submission: which approval, since when and by whom; nothing is decided yet. */
+export const submittedColumns = (
+  context: Context,
+  instance: string | null,
+  process: string | null,
+  applicant: string = context.user.user_key,
+) => ({
+  process_instance_id: instance,
+  process_definition_key: process,
+  commit_time: context.now,
+  commit_by_key: applicant,
+  approve_time: null,
+  approve_comment: null,
+})
+
+/** At its end: when, and the last comment. */
+export const decidedColumns = (context: Context, comment: string | null | undefined) => ({
+  approve_time: context.now,
+  approve_comment: keptComment(comment),
+})

@@ -1,0 +1,6 @@
+// The day of a call.
+import { wireTime } from '../../model/record.ts'
+import type { Context } from './context.ts'
+
+/** Today in the company's time zone, as `YYYY-MM-DD`. */
+export const todayOf = ({ now }: Pick<Context, 'now'>): string => wireTime(now).slice(0, 10)
