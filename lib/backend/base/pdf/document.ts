@@ -1,0 +1,34 @@
+// What a PDF document of the product consists of, without a word of the library that draws it.
+
+/** Label and value of one fact; an empty value is drawn as a dash. */
+export type Fact = readonly [label: string, value: string | null]
+
+export interface Column {
+  title: string
+  /** In parts of the page's width: a column of 2 is twice as wide as one of 1. */
+  width: number
+  align?: 'left' | 'right' | 'center'
+}
+
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string }
+  /** Facts in two columns, in the order of reading. */
+  | { kind: 'facts'; facts: readonly Fact[] }
+  /** Rows of cells; a row with one cell names the group of the rows below it. `total` is the last row, in bold. */
+  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; total?: readonly string[] }
+  /** Places to sign, side by side. */
+  | { kind: 'signatures'; names: readonly string[] }
+
+export interface PdfDocument {
+  title: string
+  /** A small line under the title: number, version, date. */
+  subtitle?: string
+  blocks: readonly Block[]
+  /** At the foot of every page, left of the page's number. */
+  footer: string
+  /** Across every page. */
+  watermark?: string
+  /** Wide tables lie across. */
+  landscape?: boolean
+}

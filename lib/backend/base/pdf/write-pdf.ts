@@ -1,0 +1,13 @@
+// PDF documents with the product's own Chinese type embedded, so that they look alike on every machine.
+import { Worker } from 'node:worker_threads'
+import type { PdfDocument } from './document.ts'
+
+/** The bytes of a PDF document. Drawn in a thread of its own; fails where the document cannot be drawn. */
+export function writePdf(document: PdfDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./draw-pdf.ts', import.meta.url), { workerData: document })
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The PDF was not drawn: its thread ended with ${code}`)))
+  })
+}
