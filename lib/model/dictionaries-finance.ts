@@ -65,9 +65,26 @@ export const financeDictionaries: readonly Dictionary[] = [
     'NUMBER=数值|Number; PERCENT*=百分比|Percent; AMOUNT=金额|Amount; BOOL=是否|Yes or no; MILESTONE=里程碑|Milestone',
   ),
   states(
+    'TASK_REMIND',
+    '到期提醒|Reminder',
+    'NONE=不提醒|None; H1=提前1小时|1 hour before; D1*=提前1天|1 day before; D3=提前3天|3 days before',
+  ),
+  states('DOCUMENT_TYPE', '云文档类型|Kind of document', 'FOLDER=文件夹|Folder; FILE*=文件|File; RICH=在线文档|Written here'),
+  states(
+    'DOCUMENT_POWER',
+    '云文档可见范围|Readers of a document',
+    'PROJECT*=项目可见|Project; MEMBERS=仅项目成员|Members only; SELF=仅自己|Only me',
+  ),
+  states(
     'CONTRACT_TYPE',
     '合同类型|Contract type',
     'SALE*=收入合同|Sales; PURCHASE=支出合同|Purchase; FRAME=框架协议|Framework; NDA=保密协议|Non-disclosure; OTHER=其他|Other',
+  ),
+  states('PARTY_TYPE', '合同对方|Other party', 'CUSTOMER*=客户|Customer; SUPPLIER=供应商|Supplier'),
+  states(
+    'QUOTE_LINE_TYPE',
+    '报价明细类型|Kind of quote line',
+    'PRODUCT=客户产品|Product; RESOURCE=资源|Resource; SUPPLIER=供应商|Supplier; SERVICE*=服务|Service',
   ),
   dictionary(
     'SEAL_TYPE',
@@ -80,6 +97,9 @@ export const financeDictionaries: readonly Dictionary[] = [
     'PREPAY=预付款|Advance; PROGRESS*=进度款|Progress; FINAL=尾款|Final; DEPOSIT=保证金|Deposit; OTHER=其他|Other',
   ),
   states('PAYEE_TYPE', '收款方类型|Payee type', 'SUPPLIER*=供应商|Supplier; STAFF=员工|Staff; CUSTOMER=客户|Customer'),
+  states('INVOICE_DIRECTION', '发票方向|Invoice direction', 'OUT*=开出|Issued; IN=收入|Received'),
+  states('TITLE_TYPE', '抬头类型|Title of an invoice', 'COMPANY*=企业|Company; PERSON=个人|Person'),
+  states('SETTLEMENT_TYPE', '结算对象|Settled with', 'CUSTOMER*=客户|Customer; SUPPLIER=供应商|Supplier'),
   dictionary(
     'OTHER_COST_TYPE',
     '其他费用类型|Other cost type',

@@ -5,12 +5,16 @@ import { systemContext } from '../kernel/pipeline.ts'
 import { seedDemoApprovals } from './approvals.ts'
 import { seedDemoCommunity } from './community.ts'
 import { seedDemoDailyReports } from './daily-reports.ts'
+import { seedDemoDeals } from './deals.ts'
 import { seedDemoKnowledge } from './knowledge.ts'
 import { seedDemoMessages } from './messages.ts'
+import { seedDemoMoney } from './money.ts'
 import { seedDemoNews } from './news.ts'
 import { seedDemoOrders } from './orders.ts'
 import { seedDemoPeople } from './organisation.ts'
 import { seedDemoProcurement } from './procurement.ts'
+import { seedDemoProjectWork } from './project-work.ts'
+import { seedDemoProjects } from './projects.ts'
 import { seedDemo } from './seed.ts'
 
 /** The company's people, in the transaction that seeds the installation. */
@@ -21,6 +25,10 @@ export async function loadBook(kernel: Kernel): Promise<void> {
   await seedDemo(kernel)
   await seedDemoProcurement(kernel)
   await seedDemoOrders(kernel)
+  await seedDemoProjects(kernel)
+  await seedDemoDeals(kernel)
+  await seedDemoProjectWork(kernel)
+  await seedDemoMoney(kernel)
   await seedDemoApprovals(kernel)
   await kernel.db.transaction().execute(async (transaction) => {
     const context = systemContext(kernel, transaction as Db)

@@ -1,5 +1,4 @@
 // Campaigns and QR codes of the demo company, and the leads that came from them.
-
 import { momentOf } from '../../model/moment.ts'
 import { timeText } from './clock.ts'
 import { stamp } from './config.ts'

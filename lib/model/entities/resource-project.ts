@@ -1,6 +1,6 @@
 // Work of a resource in a project: its period, cost and score (docs/domain/resource.md#occupancy).
 import { entity } from '../definition.ts'
-import { choice, datetime, flag, int, money, ref, text } from '../field.ts'
+import { choice, datetime, decimal, flag, int, money, ref, text } from '../field.ts'
 
 export const resourceProject = entity('resource_project', {
   family: 'eis',
@@ -12,9 +12,13 @@ export const resourceProject = entity('resource_project', {
   fields: {
     resource_key: ref('resource', { required: true, createOnly: true }),
     project_name: text(100, { required: true }),
+    /** The project of ours that it works for; its name is kept in project_name. */
+    linked_project_key: ref('project', { createOnly: true }),
     role_name: text(50),
     start_time: datetime(),
     end_time: datetime({ notBefore: 'start_time' }),
+    quantity: decimal(14, 3, { min: 0, above: true, default: '1.000' }),
+    plan_price: decimal(18, 4, { min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
     plan_cost: money({ min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
     actual_cost: money({ min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
     status: choice('RP_STATUS', { required: true, default: 'PLAN' }),
@@ -25,7 +29,10 @@ export const resourceProject = entity('resource_project', {
   },
   together: [['start_time', 'end_time']],
   search: ['project_name'],
-  indexes: [['resource_key', 'start_time']],
+  indexes: [
+    ['resource_key', 'start_time'],
+    ['linked_project_key', 'start_time'],
+  ],
   list: {
     columns: ['project_name', 'role_name', 'start_time', 'end_time', 'status', 'plan_cost', 'actual_cost', 'score'],
     filters: ['resource_key', 'project_name', 'status', 'start_time'],

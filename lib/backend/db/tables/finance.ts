@@ -1,5 +1,5 @@
-// Tables of finance besides its entities: which months are closed.
-import { datetime, text } from '../../../model/field.ts'
+// Tables of finance besides its entities: which months are closed, and runs of settlements.
+import { datetime, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 /** A month whose money stays as it is: nothing is posted into it any more (docs/domain/income.md#closed-months). */
@@ -13,4 +13,27 @@ export const lockedMonth = table('locked_month', {
   },
 })
 
-export const financeTables = [lockedMonth] as const
+const count = int({ required: true, default: 0 })
+
+/** Settlements made for many projects at once, and how far that has come (docs/domain/project-money.md#settlement-runs). */
+export const settlementRun = table('settlement_run', {
+  key: 'run_key',
+  noCommon: true,
+  fields: {
+    run_key: text(32, { required: true }),
+    user_key: text(32, { required: true }),
+    settle_type: text(20, { required: true }),
+    status: text(20, { required: true, default: 'RUNNING' }),
+    project_keys: json({ required: true }),
+    total: count,
+    /** Projects that are done; the next one is where work goes on. */
+    done: count,
+    made: count,
+    skipped: count,
+    create_time: datetime({ required: true, default: '@now' }),
+    end_time: datetime(),
+  },
+  indexes: [['-create_time']],
+})
+
+export const financeTables = [lockedMonth, settlementRun] as const

@@ -1,0 +1,225 @@
+// One contract: where it stands, its plans and items, its papers, what supplements it.
+'use client'
+import { Button } from 'antd'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { Stage } from '@/components/basic/beam'
+import { Label } from '@/components/basic/status'
+import { Empty, Money } from '@/components/basic/values'
+import { isWritable } from '@/components/record/access-level'
+import { OperationLog } from '@/components/record/detail/operation-log'
+import { type DetailParts, RecordDetail } from '@/components/record/detail/record-detail'
+import { RecordSections } from '@/components/record/detail/record-sections'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { Word } from '@/components/record/field/show/choice'
+import { FileList, filesOf } from '@/components/record/field/show/files'
+import { useDict } from '@/components/record/field/use-dict'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { shanghaiNow } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
+import { useMay } from '@/lib/client/use-may'
+import { editableContracts } from '@/lib/model/contract-states'
+import type { Definition } from '@/lib/model/definition'
+import { contract, contractLine, contractPlan } from '@/lib/model/entities/contract'
+import styles from './contract.module.css'
+import { PartsDialog } from './parts-dialog'
+import { runAction } from './run'
+import type { ContractActions } from './use-contract-actions'
+
+const path: readonly string[] = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE']
+
+function stagesOf(status: string, wordOf: (value: string) => string): Stage[] {
+  const at = path.indexOf(status)
+  if (at < 0) return []
+  return path.map((value, index) => ({ key: value, text: wordOf(value), state: index < at ? 'done' : index === at ? 'current' : 'ahead' }))
+}
+
+const planColumns = ['plan_date', 'amount', 'condition'] as const
+const lineColumns = ['item_name', 'specification', 'unit', 'quantity', 'price', 'remark'] as const
+
+export function ContractDetail({ contractKey, actions }: { contractKey: string; actions: ContractActions }) {
+  const t = useTranslations('contract')
+  const labels = useDisplayNames(contract)
+  const may = useMay()
+  const { busy, alone } = useAlone()
+  const states = useDict('CONTRACT_STATUS')
+  const kinds = useDict('CONTRACT_TYPE')
+  const approvals = useDict('STD_STATUS')
+  const [changing, setChanging] = useState<'plans' | 'lines' | null>(null)
+
+  const parts = (row: Row): DetailParts => {
+    const status = textOf(row.status)
+    const open = isWritable(row) && editableContracts.includes(status) && may('eis:contract:e')
+    const edit = open ? () => actions.edit(row) : undefined
+    const today = shanghaiNow().format('YYYY-MM-DD')
+    const files = [...filesOf(row.main_file), ...filesOf(row.scan_file), ...filesOf(row.attachments)]
+    const supplements = (row.supplements as Row[] | undefined) ?? []
+    const head = { contract_key: contractKey, row_version: Number(row.row_version), amount: textOf(row.amount) }
+    const write = () =>
+      void alone(
+        async () =>
+          void (await runAction('POST /api/eis/restful/contract/document', { id: contractKey, row_version: Number(row.row_version) })),
+      )
+    const partTable = (word: 'plans' | 'lines', definition: Definition, columns: readonly string[]) => (
+      <>
+        {open && (
+          <p className={styles.split}>
+            <Button onClick={() => setChanging(word)}>{t(word === 'plans' ? 'changePlans' : 'changeLines')}</Button>
+          </p>
+        )}
+        <PartTable definition={definition} columns={columns} rows={(row[word] as Row[] | undefined) ?? []} none={t('none')} />
+        {changing === word && (
+          <PartsDialog
+            title={t(word === 'plans' ? 'changePlans' : 'changeLines')}
+            word={word}
+            definition={definition}
+            columns={word === 'plans' ? planColumns : lineColumns}
+            contract={head}
+            rows={(row[word] as Row[] | undefined) ?? []}
+            onClose={() => setChanging(null)}
+          />
+        )}
+      </>
+    )
+    return {
+      marks: (
+        <>
+          <Word dict="CONTRACT_STATUS" value={status} words={states} as="tag" />
+          <Label>{kinds.textOf(textOf(row.contract_type))}</Label>
+          {status === 'EFFECT' && textOf(row.end_date) < today && <Label>{t('expired')}</Label>}
+          {textOf(row.terminate_status) && <Label>{t('termination', { state: approvals.textOf(textOf(row.terminate_status)) })}</Label>}
+        </>
+      ),
+      note: [textOf(row.contract_code), textOf(row.contract_category_name), textOf(row.terminate_reason) || textOf(row.finish_reason)]
+        .filter(Boolean)
+        .join('，'),
+      facts: [
+        {
+          key: 'party',
+          label: t('party'),
+          value:
+            row.customer_key && may('crm:customer:q') ? (
+              <Link href={`/crm/customer/list/${textOf(row.customer_key)}`}>{textOf(row.customer_name)}</Link>
+            ) : (
+              textOf(row.customer_name) || textOf(row.supplier_name) || <Empty />
+            ),
+        },
+        { key: 'amount', field: 'amount', label: labels.field('amount'), value: <Money large value={textOf(row.amount)} /> },
+        ...(row.party_type === 'SUPPLIER' ? (['paid_amount'] as const) : (['received_amount', 'invoiced_amount'] as const)).map((name) => ({
+          key: name,
+          field: name,
+          label: labels.field(name),
+          value: <Money value={textOf(row[name])} />,
+        })),
+        { key: 'remain', field: 'remain_amount', label: labels.field('remain_amount'), value: <Money value={textOf(row.remain_amount)} /> },
+        { key: 'span', label: t('span'), value: `${textOf(row.start_date)} – ${textOf(row.end_date)}` },
+      ],
+      stages: stagesOf(status, states.textOf),
+      actions: [...actions.ofRow(row)],
+      tabs: [
+        { key: 'records', label: t('tab.records'), content: <RecordSections definition={contract} row={row} onEdit={edit} /> },
+        {
+          key: 'plans',
+          label: t('tab.plans'),
+          count: Number(row.plan_count ?? 0),
+          content: partTable('plans', contractPlan, ['period_no', 'plan_date', 'ratio', 'amount', 'condition', 'status']),
+        },
+        {
+          key: 'lines',
+          label: t('tab.lines'),
+          count: ((row.lines as Row[] | undefined) ?? []).length,
+          content: partTable('lines', contractLine, ['item_name', 'specification', 'unit', 'quantity', 'price', 'amount', 'remark']),
+        },
+        {
+          key: 'files',
+          label: t('tab.files'),
+          count: files.length,
+          content: (
+            <>
+              {open && row.has_template === true && (
+                <p className={styles.split}>
+                  <Button loading={busy} onClick={write}>
+                    {t('writeDocument')}
+                  </Button>
+                </p>
+              )}
+              {files.length > 0 ? <FileList files={files} /> : <p>{t('none')}</p>}
+            </>
+          ),
+        },
+        ...(supplements.length > 0
+          ? [
+              {
+                key: 'supplements',
+                label: t('tab.supplements'),
+                count: supplements.length,
+                content: (
+                  <ul>
+                    {supplements.map((one) => (
+                      <li key={textOf(one.contract_key)}>
+                        <Link href={`/contract/list/${textOf(one.contract_key)}`}>{textOf(one.contract_name)}</Link>（
+                        {textOf(one.contract_code)}，<Money value={textOf(one.amount)} />，{states.textOf(textOf(one.status))}）
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+            ]
+          : []),
+        { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={contract} recordKey={contractKey} /> },
+      ],
+    }
+  }
+  return <RecordDetail definition={contract} recordKey={contractKey} parts={parts} />
+}
+
+function PartTable({
+  definition,
+  columns,
+  rows,
+  none,
+}: {
+  definition: Definition
+  columns: readonly string[]
+  rows: readonly Row[]
+  none: string
+}) {
+  const labels = useDisplayNames(definition)
+  const states = useDict('RECEIVE_PLAN_STATUS')
+  if (rows.length === 0) return <p>{none}</p>
+  return (
+    <div className={styles.parts}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {labels.field(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={textOf(row[definition.key])}>
+              {columns.map((name) => (
+                <td key={name} data-number={definition.fields[name]?.kind === 'decimal' || undefined}>
+                  {name === 'status' ? (
+                    <Word dict="RECEIVE_PLAN_STATUS" value={textOf(row[name])} words={states} />
+                  ) : name === 'amount' ? (
+                    <Money value={textOf(row[name])} />
+                  ) : (
+                    textOf(row[name])
+                      .replace(/(\.\d*?)0+$/, '$1')
+                      .replace(/\.$/, '') || <Empty />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+// The plans or items of a contract, changed together: rows are added, typed into and removed, and stored at once.
+'use client'
+import { Button, Input, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { DateControl } from '@/components/record/field/lazy-controls'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { formatAmount } from '@/lib/client/format'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
+import type { Definition } from '@/lib/model/definition'
+import { minus, plus } from '@/lib/model/order-amounts'
+import { lineTotals } from '@/lib/model/quote-totals'
+import styles from './contract.module.css'
+import { contractCalls } from './run'
+
+type Part = Record<string, string>
+
+interface PartsDialogProps {
+  title: string
+  word: 'plans' | 'lines'
+  definition: Definition
+  columns: readonly string[]
+  contract: { contract_key: string; row_version?: number | undefined; amount: string }
+  rows: readonly Readonly<Record<string, unknown>>[]
+  onClose: () => void
+}
+
+const isDate = (definition: Definition, name: string) => definition.fields[name]?.kind === 'date'
+const numberOf = (text: string | undefined) => (/^\d{1,16}(\.\d{1,4})?$/.test(text ?? '') ? (text as string) : '0')
+
+export function PartsDialog({ title, word, definition, columns, contract, rows, onClose }: PartsDialogProps) {
+  const t = useTranslations('contract')
+  const id = useId()
+  const labels = useDisplayNames(definition)
+  const { busy, alone } = useAlone()
+  const [parts, setParts] = useState<Part[]>(() =>
+    rows.map((row) => Object.fromEntries(columns.map((name) => [name, String(row[name] ?? '')]))),
+  )
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [shares, setShares] = useState('30 40 30')
+  const set = (at: number, name: string, value: string) =>
+    setParts(parts.map((part, index) => (index === at ? { ...part, [name]: value } : part)))
+  const amountOf = (part: Part) =>
+    word === 'plans' ? numberOf(part.amount) : lineTotals({ quantity: part.quantity, base_price: part.price }).amount
+  const sum = parts.reduce((total, part) => plus(total, amountOf(part)), '0.00')
+  const over = word === 'plans' && Number(minus(contract.amount, sum)) < 0
+  /** Splits the amount by percents; what rounding leaves goes to the last. */
+  const split = () => {
+    const percents = shares
+      .split(/[\s,，、/]+/)
+      .map(Number)
+      .filter((one) => one > 0)
+    let left = contract.amount
+    setParts(
+      percents.map((percent, index) => {
+        const amount =
+          index === percents.length - 1 && Math.abs(percents.reduce((all, one) => all + one, 0) - 100) < 1e-6
+            ? left
+            : lineTotals({ quantity: '1', base_price: contract.amount, discount_rate: String(percent) }).amount
+        left = minus(left, amount)
+        return {
+          ...Object.fromEntries(columns.map((name) => [name, ''])),
+          plan_date: parts[index]?.plan_date ?? '',
+          condition: parts[index]?.condition ?? '',
+          amount,
+        }
+      }),
+    )
+  }
+  const save = () =>
+    void alone(async () => {
+      try {
+        await send(
+          'POST /api/eis/restful/contract/addOrUpdate',
+          { id: contract.contract_key, row_version: contract.row_version, [word]: parts },
+          { refusal: 'silent' },
+        )
+        notify().success(t('saved'))
+        await refreshCalls(contractCalls)
+        onClose()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.kind !== 'refused') return
+        setProblems(error.fields)
+        notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join('：'), toastSeconds)
+      }
+    })
+  return (
+    <Modal
+      open
+      width={880}
+      title={title}
+      okText={t('save')}
+      cancelText={t('cancel')}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={save}
+      onCancel={onClose}
+    >
+      {word === 'plans' && (
+        <p className={styles.split}>
+          <label htmlFor={`${id}-shares`}>{t('shares')}</label>
+          <Input id={`${id}-shares`} style={{ width: 160 }} value={shares} onChange={(event) => setShares(event.target.value)} />
+          <Button onClick={split}>{t('split')}</Button>
+        </p>
+      )}
+      <div className={styles.parts}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('no')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {labels.field(name)}
+                </th>
+              ))}
+              <th scope="col">{t('remove')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name until they are stored
+              <tr key={at}>
+                <td>{at + 1}</td>
+                {columns.map((name) => {
+                  const problem = problems[`${word}.${at}.${name}`]
+                  const label = t('cell', { row: at + 1, name: labels.field(name) })
+                  return (
+                    <td key={name}>
+                      {isDate(definition, name) ? (
+                        <DateControl
+                          id={`${id}-${at}-${name}`}
+                          aria-label={label}
+                          time={false}
+                          value={part[name] || null}
+                          onChange={(value) => set(at, name, value ?? '')}
+                        />
+                      ) : (
+                        <Input
+                          aria-label={label}
+                          value={part[name]}
+                          status={problem ? 'error' : undefined}
+                          onChange={(event) => set(at, name, event.target.value)}
+                        />
+                      )}
+                      {problem && <small role="alert">{problem}</small>}
+                    </td>
+                  )
+                })}
+                <td>
+                  <Button
+                    size="small"
+                    aria-label={t('removeRow', { row: at + 1 })}
+                    onClick={() => setParts(parts.filter((_, index) => index !== at))}
+                  >
+                    {t('remove')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.split}>
+        <Button onClick={() => setParts([...parts, word === 'lines' ? { quantity: '1' } : {}])}>{t('addRow')}</Button>
+        <span role="status" data-over={over || undefined}>
+          {t(over ? 'over' : 'sum', { sum: formatAmount(sum), amount: formatAmount(contract.amount) })}
+        </span>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+// One document to read: its text, or its file with the preview that its kind has.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { RichText } from '@/components/basic/rich-text'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NotFound } from '@/components/basic/state'
+import { FileList, filesOf } from '@/components/record/field/show/files'
+import { useCall } from '@/lib/client/use-call'
+import { useNarrow } from '@/lib/client/use-window'
+import styles from './document.module.css'
+
+export function DocumentReader({ documentKey, onClose }: { documentKey: string; onClose: () => void }) {
+  const t = useTranslations('projectWork.document')
+  const narrow = useNarrow()
+  const { data, error, retry } = useCall('GET /api/eis/restful/document/detail/{id}', { id: documentKey })
+  return (
+    <Modal
+      open
+      centered
+      width={narrow ? '100%' : 800}
+      title={data?.document_name ?? t('open')}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('closeDialog')}
+        </Button>
+      }
+      onCancel={onClose}
+    >
+      {data ? (
+        <article className={styles.reader}>
+          <p className={styles.meta}>
+            {t('versionBy', { n: data.version ?? 1, name: data.update_by_name ?? '', time: data.update_time.slice(0, 16) })}
+          </p>
+          {data.document_type === 'RICH' ? <RichText html={data.content ?? ''} /> : <FileList files={filesOf(data.file_list)} />}
+        </article>
+      ) : error?.status === 404 ? (
+        <NotFound />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <LinesSkeleton lines={6} />
+      )}
+    </Modal>
+  )
+}

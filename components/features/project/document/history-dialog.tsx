@@ -1,0 +1,65 @@
+// The versions of a document: what each said, and bringing one back as the newest.
+'use client'
+import { Button, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { RichText } from '@/components/basic/rich-text'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { FileList } from '@/components/record/field/show/files'
+import { useAlone } from '@/lib/client/use-alone'
+import { useCall } from '@/lib/client/use-call'
+import { useMay, useMe } from '@/lib/client/use-may'
+import type { FileRef } from '@/lib/model/field'
+import { runProject } from '../run'
+import { useProject } from '../workspace/use-project'
+import styles from './document.module.css'
+import type { DocumentRow } from './document-row'
+
+export function HistoryDialog({ document, onClose }: { document: DocumentRow; onClose: () => void }) {
+  const t = useTranslations('projectWork.document')
+  const may = useMay()
+  const me = useMe()
+  const { project } = useProject()
+  const { busy, alone } = useAlone()
+  const history = useCall('POST /api/eis/restful/document/history', { document_key: document.document_key })
+  const free = !document.lock_by_key || document.lock_by_key === me
+  const mayRestore = project.may.work && may('eis:document:e') && free
+  const restore = (version: number) =>
+    alone(async () => {
+      if (await runProject('POST /api/eis/restful/document/restore', { document_key: document.document_key, version })) onClose()
+    })
+  return (
+    <Modal open width={720} title={t('historyOf', { name: document.document_name })} footer={null} onCancel={onClose}>
+      {history.data ? (
+        <ol className={styles.versions}>
+          {history.data.map((one, at) => (
+            <li key={one.version}>
+              <p>
+                <b>V{one.version}</b>
+                <span>{t('versionEdited', { name: one.editor_name ?? '', time: one.edit_time.slice(0, 16) })}</span>
+                {at > 0 && mayRestore && (
+                  <Button size="small" loading={busy} onClick={() => void restore(one.version)}>
+                    {t('restore')}
+                  </Button>
+                )}
+                {at === 0 && <small>{t('newest')}</small>}
+              </p>
+              {one.content === null ? (
+                <FileList files={one.file_list as unknown as FileRef[]} />
+              ) : (
+                <details>
+                  <summary>{t('look')}</summary>
+                  <RichText html={one.content} />
+                </details>
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : history.error ? (
+        <LoadFailed error={history.error} onRetry={history.retry} />
+      ) : (
+        <LinesSkeleton lines={4} />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,12 @@
+// The folders of the project's documents.
+'use client'
+import { useCall } from '@/lib/client/use-call'
+import { limits } from '@/lib/model/wire'
+import { useProject } from '../workspace/use-project'
+
+export const useFolders = () =>
+  useCall('POST /api/eis/restful/document/query', {
+    project_key: [useProject().project.project_key],
+    document_type: 'FOLDER',
+    pageSize: limits.maxPageSize,
+  })

@@ -1,0 +1,32 @@
+// The figures above a project's budget: what it may pay and what it will receive.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCall } from '@/lib/client/use-call'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import { groupDigits } from '@/lib/model/group-digits'
+import { isMore } from '@/lib/model/order-amounts'
+import styles from './finance.module.css'
+
+export type BudgetFigures = CallAnswer<'POST /api/eis/restful/budget/summary'>
+
+export const useFigures = (projectKey: string) => useCall('POST /api/eis/restful/budget/summary', { project_key: projectKey })
+
+const shown = ['budget', 'paid', 'occupied', 'available', 'receivable', 'received', 'overdue'] as const
+
+export function FigureStrip({ figures }: { figures: BudgetFigures | undefined }) {
+  const t = useTranslations('finance')
+  return (
+    <dl className={styles.strip}>
+      {shown.map((name) => {
+        const value = figures?.[name]
+        const bad = value !== undefined && (name === 'overdue' ? isMore(value, 0) : name === 'available' && isMore(0, value))
+        return (
+          <div key={name} data-bad={bad || undefined}>
+            <dt>{t(`figure.${name}`)}</dt>
+            <dd>{value === undefined ? '—' : groupDigits(value)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

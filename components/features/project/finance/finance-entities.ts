@@ -1,0 +1,21 @@
+// The entities whose names the screens of money show.
+export const financeEntities = [
+  'payment',
+  'payment_detail',
+  'payment_part',
+  'budget_payment',
+  'budget_receivable',
+  'budget_version',
+  'other_cost',
+  'receivable',
+  'invoice',
+  'settlement',
+  'accounting',
+  'company_account',
+  'project',
+  'contract',
+  'customer',
+  'supplier',
+  'resource',
+  'fee_item',
+] as const

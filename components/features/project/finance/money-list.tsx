@@ -1,0 +1,74 @@
+// The lists of the finance menu: payments, other costs, receipts, invoices and settlements, each with its steps, and one of them in the drawer.
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useMemo } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { PageHead } from '@/components/frame/page-head'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
+import { type MoneyKind, moneyAlso, moneyKinds, useMoneyActions } from './use-money-actions'
+
+const OpenMoney = dynamic(() => import('./money-detail').then((module) => module.OpenMoney), { ssr: false })
+
+const asItIs = (list: ReactNode) => list
+const scenes = ['ALL', 'MINE', 'SUB'] as const
+
+interface MoneyListProps {
+  kind: MoneyKind
+  /** Beside the button that adds. */
+  more?: ReactNode
+  /** Puts the list into its place under the head: a panel below tabs. */
+  frame?: (list: ReactNode) => ReactNode
+}
+
+export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
+  const t = useTranslations('finance')
+  const may = useMay()
+  const definition: Definition = moneyKinds[kind]
+  const actions = useMoneyActions(kind)
+  const { ofRow } = actions
+  const mayAdd = may(`${definition.permission}:a`)
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition,
+      saveCode: `finance/${kind}`,
+      scenes,
+      also: moneyAlso.filter((name) => name in definition.fields),
+      rowActions: ofRow,
+      card: (row: Row) => ({
+        left: <span>{textOf(row.project_name) || textOf(row.customer_name) || textOf(row.supplier_name)}</span>,
+        right: <ShowField definition={definition} name="status" field={definition.fields.status as never} row={row} />,
+        facts: [
+          { key: 'amount', label: t('field.amount'), value: textOf(row.amount ?? row.settle_amount) },
+          {
+            key: 'who',
+            label: t('who'),
+            value: textOf(row.payee_name) || textOf(row.invoice_title) || textOf(row.contract_name) || textOf(row.employee_name),
+          },
+        ],
+      }),
+      firstUse: { title: t(`firstUse.${kind}`), text: t('firstUse.text') },
+    }),
+    [t, definition, kind, ofRow],
+  )
+  useAddressedAdd(mayAdd, actions.add)
+  const add = mayAdd && <AddButton onClick={() => actions.add()}>{t(`add.${kind}`)}</AddButton>
+  return (
+    <>
+      <PageHead>
+        {more}
+        {add}
+      </PageHead>
+      {frame(
+        <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenMoney kind={kind} open={open} actionsOf={ofRow} />} />,
+      )}
+      {actions.dialog}
+    </>
+  )
+}

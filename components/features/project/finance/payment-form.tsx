@@ -1,0 +1,113 @@
+// The form of a payment: what the budget has left, the supplier's account, and the lines that make its amount, in words while they are typed.
+'use client'
+import { useTranslations } from 'next-intl'
+import { use, useEffect, useState } from 'react'
+import { EditField } from '@/components/record/field/edit/edit-field'
+import { type EditProps, type Row, textOf } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/entity-form'
+import type { FieldControls } from '@/components/record/form/form-field'
+import { send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { payment } from '@/lib/model/entities/payment'
+import { moneyInWords } from '@/lib/model/money-words'
+import { isMore, minus } from '@/lib/model/order-amounts'
+import styles from './finance.module.css'
+import { LinesTotal, usePaymentLines } from './payment-lines'
+import { moneyCalls } from './run'
+
+/** The budget row with what it has left for this payment. */
+function BudgetRow(props: EditProps) {
+  const t = useTranslations('finance')
+  const key = textOf(props.value)
+  const { project_key } = props.record
+  const { data } = useCall(key && project_key ? 'POST /api/eis/restful/budget/payment' : null, {
+    project_key,
+    budget_payment_key: key,
+    pageSize: 200,
+  })
+  const row = data?.records.find((one) => one.budget_payment_key === key)
+  const over = row && isMore(props.record.amount, row.balance)
+  return (
+    <>
+      <EditField {...props} />
+      {row && (
+        <p className={styles.left} data-bad={over || undefined}>
+          {t(over ? 'rowOver' : 'rowLeft', { left: textOf(row.balance), over: minus(props.record.amount, row.balance) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Choosing a supplier fills in where it is paid. */
+function Supplier(props: EditProps) {
+  const choose = async (value: unknown, beside?: Row) => {
+    props.onChange(value, beside)
+    if (!value) return
+    const { records } = await send('POST /api/eis/restful/supplier/account/query', { supplier_key: value, status: '1' }).catch(() => ({
+      records: [],
+    }))
+    const account = records.find((one) => one.is_default) ?? records[0]
+    if (!account) return
+    const masked = textOf(account.account_no).includes('*')
+    props.onChange(value, {
+      ...beside,
+      payee_name: account.account_name,
+      bank_name: account.bank_name,
+      ...(masked ? {} : { account_no: account.account_no }),
+    })
+  }
+  return <EditField {...props} onChange={(value, beside) => void choose(value, beside)} />
+}
+
+/** The amount as the lines make it, and in words. */
+function Amount(props: EditProps) {
+  const t = useTranslations('finance')
+  const { total } = use(LinesTotal)
+  const { onChange } = props
+  const stale = total !== null && textOf(props.value) !== total
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form hands in a new function at each drawing
+  useEffect(() => {
+    if (stale) onChange(total)
+  }, [stale, total])
+  return (
+    <>
+      <EditField {...props} disabled={props.disabled || total !== null} />
+      <p className={styles.words}>{moneyInWords(textOf(props.value)) ?? t('noWords')}</p>
+    </>
+  )
+}
+
+const controls: FieldControls = {
+  budget_payment_key: BudgetRow,
+  supplier_key: Supplier,
+  amount: Object.assign(Amount, { wide: true }),
+}
+
+interface PaymentFormProps {
+  recordKey?: string | null
+  fixed?: Row
+  first?: Row
+  onClose: () => void
+}
+
+export function PaymentForm({ recordKey, fixed, first, onClose }: PaymentFormProps) {
+  const t = useTranslations('finance')
+  const [total, setTotal] = useState<string | null>(null)
+  return (
+    <LinesTotal value={{ total, setTotal }}>
+      <EntityForm
+        definition={payment}
+        recordKey={recordKey}
+        controls={controls}
+        fixed={fixed}
+        first={first}
+        usePart={usePaymentLines}
+        partWhenOld
+        note={t('paymentNote')}
+        refresh={moneyCalls}
+        onClose={onClose}
+      />
+    </LinesTotal>
+  )
+}

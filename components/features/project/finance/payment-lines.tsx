@@ -1,0 +1,185 @@
+// The lines of a payment in its form: items with quantity and price or an amount, and their total, which is the payment's amount.
+'use client'
+import { Button, Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { createContext, use, useEffect, useId, useState } from 'react'
+import { EditField } from '@/components/record/field/edit/edit-field'
+import { textOf } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { NumberControl } from '@/components/record/field/number-control'
+import type { FormPart } from '@/components/record/form/entity-form'
+import { newIdempotencyKey } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { paymentDetail } from '@/lib/model/entities/payment'
+import { lineAmount, sumOf } from '@/lib/model/finance-amounts'
+import { isMore } from '@/lib/model/order-amounts'
+import styles from './finance.module.css'
+
+/** What the lines come to; null without any. */
+export const LinesTotal = createContext<{ total: string | null; setTotal: (total: string | null) => void }>({
+  total: null,
+  setTotal: () => undefined,
+})
+
+interface Line {
+  id: string
+  fee_item_key: string | null
+  fee_item_name: string | null
+  item_name: string
+  quantity: string | null
+  price: string | null
+  amount: string | null
+}
+
+const emptyLine = (): Line => ({
+  id: newIdempotencyKey(),
+  fee_item_key: null,
+  fee_item_name: null,
+  item_name: '',
+  quantity: '1',
+  price: null,
+  amount: null,
+})
+
+const amountOf = ({ quantity, price, amount }: Line): string | null => lineAmount(quantity, price) ?? amount
+const isWhole = (line: Line) => line.fee_item_key !== null && line.item_name.trim() !== '' && isMore(amountOf(line), 0)
+const isTouched = (line: Line) => line.fee_item_key !== null || line.item_name !== '' || amountOf(line) !== null
+
+export function usePaymentLines({ recordKey }: { recordKey: string | null }): FormPart {
+  const t = useTranslations('finance')
+  const { setTotal } = use(LinesTotal)
+  const loaded = useCall(recordKey ? 'GET /api/eis/restful/payment/details' : null, { paymentKey: recordKey ?? '' })
+  const [changed, setChanged] = useState<Line[] | null>(null)
+  const [refused, setRefused] = useState('')
+  const [tried, setTried] = useState(false)
+  const stored = loaded.data?.details.map(
+    (row): Line => ({
+      id: row.detail_key,
+      fee_item_key: row.fee_item_key,
+      fee_item_name: textOf((row as { fee_item_name?: unknown }).fee_item_name),
+      item_name: row.item_name,
+      quantity: row.quantity,
+      price: row.price,
+      amount: row.amount,
+    }),
+  )
+  const lines = changed ?? (stored && stored.length > 0 ? stored : [emptyLine()])
+  const given = lines.filter(isTouched)
+  const total = given.length > 0 ? sumOf(given.map(amountOf)) : null
+  useEffect(() => setTotal(total), [setTotal, total])
+  const broken = given.filter((line) => !isWhole(line))
+  const message = refused || (tried && broken.length > 0 ? t('lines.broken') : '')
+  return {
+    after: 'payee',
+    dirty: changed !== null,
+    values: {
+      details: given.map((line) => ({
+        fee_item_key: line.fee_item_key,
+        item_name: line.item_name.trim(),
+        quantity: line.quantity,
+        price: line.price,
+        ...(line.price === null && { amount: line.amount }),
+      })),
+    },
+    attempt() {
+      setTried(true)
+      setRefused('')
+      return broken.length === 0
+    },
+    refuse: (fields) => setRefused(fields.details ?? ''),
+    reset() {
+      setChanged(null)
+      setTried(false)
+    },
+    section: {
+      name: 'lines',
+      title: t('lines.title'),
+      wrong: message ? 1 : 0,
+      content: <Lines lines={lines} total={total} message={message} onChange={setChanged} />,
+    },
+  }
+}
+
+interface LinesProps {
+  lines: readonly Line[]
+  total: string | null
+  message: string
+  onChange: (lines: Line[]) => void
+}
+
+function Lines({ lines, total, message, onChange }: LinesProps) {
+  const t = useTranslations('finance')
+  const id = useId()
+  const set = (index: number, change: Partial<Line>) => onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)))
+  return (
+    <div className={styles.lines}>
+      {lines.map((line, index) => {
+        const fixed = lineAmount(line.quantity, line.price)
+        return (
+          <div key={line.id} className={styles.line}>
+            <EditField
+              definition={paymentDetail}
+              name="fee_item_key"
+              field={paymentDetail.fields.fee_item_key}
+              value={line.fee_item_key}
+              record={{ fee_item_name: line.fee_item_name }}
+              onChange={(value, beside) =>
+                set(index, { fee_item_key: (value as string | null) ?? null, fee_item_name: textOf(beside?.fee_item_name) })
+              }
+              id={`${id}-${index}-item`}
+            />
+            <Input
+              aria-label={t('lines.name')}
+              placeholder={t('lines.name')}
+              maxLength={100}
+              value={line.item_name}
+              onChange={(event) => set(index, { item_name: event.target.value })}
+            />
+            <NumberControl
+              aria-label={t('lines.quantity')}
+              placeholder={t('lines.quantity')}
+              style={full}
+              min={0}
+              scale={3}
+              value={line.quantity}
+              onChange={(quantity) => set(index, { quantity })}
+            />
+            <NumberControl
+              aria-label={t('lines.price')}
+              placeholder={t('lines.price')}
+              style={full}
+              min={0}
+              scale={4}
+              grouped
+              value={line.price}
+              onChange={(price) => set(index, { price })}
+            />
+            <NumberControl
+              aria-label={t('lines.amount')}
+              placeholder={t('lines.amount')}
+              style={full}
+              min={0}
+              scale={2}
+              grouped
+              disabled={fixed !== null}
+              value={fixed ?? line.amount}
+              onChange={(amount) => set(index, { amount })}
+            />
+            <Button size="small" type="text" disabled={lines.length === 1} onClick={() => onChange(lines.filter((_, at) => at !== index))}>
+              {t('lines.remove')}
+            </Button>
+          </div>
+        )
+      })}
+      <p className={styles.sum}>
+        <Button size="small" disabled={lines.length >= 200} onClick={() => onChange([...lines, emptyLine()])}>
+          {t('lines.add')}
+        </Button>
+        <span>
+          {t('lines.total')} <b>{total ?? '0.00'}</b>
+        </span>
+      </p>
+      {message && <p role="alert">{message}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+// The first step of the form of a project: for whom, what, where, when, and what for.
+'use client'
+import { Button, Input } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { EditField } from '@/components/record/field/edit/edit-field'
+import { textOf } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { NumberControl } from '@/components/record/field/number-control'
+import { PagedSelect } from '@/components/record/field/picker/paged-select'
+import { useDict } from '@/components/record/field/use-dict'
+import forms from '@/components/record/form/form.module.css'
+import { Labelled } from '@/components/record/form/form-field'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
+import { project } from '@/lib/model/entities/project'
+import { DepartmentControl } from './department-control'
+import styles from './project-form.module.css'
+import { type ProjectValues, proposedName, textFields } from './project-values'
+
+const PeriodControl = dynamic(() => import('./period-control').then((module) => module.PeriodControl), { ssr: false })
+
+interface StepProps {
+  values: ProjectValues
+  set: (fields: Record<string, unknown>) => void
+  /** Messages by field. */
+  wrong: Readonly<Record<string, string>>
+}
+
+export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
+  const t = useTranslations('project.form')
+  const labels = useDisplayNames(project)
+  const may = useMay()
+  const types = useDict('PROJECT_TYPE')
+  const id = useId()
+  const [proposed, setProposed] = useState('')
+  const customer = textOf(fields.customer_key)
+  const own = (name: keyof typeof project.fields, change?: (value: unknown, beside?: Record<string, unknown>) => void) => (
+    <Labelled id={`${id}-${name}`} name={name} label={labels.field(name)} message={wrong[name]} required={required.has(name)}>
+      <EditField
+        definition={project}
+        name={name}
+        field={project.fields[name]}
+        value={fields[name]}
+        record={fields}
+        id={`${id}-${name}`}
+        invalid={wrong[name] !== undefined}
+        describedBy={wrong[name] ? `${id}-${name}-message` : undefined}
+        onChange={change ?? ((value, beside) => set({ [name]: value, ...beside }))}
+      />
+    </Labelled>
+  )
+  const chooseProduct = (value: unknown, beside: Record<string, unknown> = {}) => {
+    const next = { ...fields, customer_product_key: value, ...beside }
+    const name = value ? proposedName(next, types.textOf(textOf(fields.project_type))) : ''
+    const typed = textOf(fields.project_name)
+    set({ customer_product_key: value, ...beside, ...(name && (typed === '' || typed === proposed) && { project_name: name }) })
+    if (name) setProposed(name)
+  }
+  const generate = async () => {
+    const [city, projectName] = [textOf(fields.project_city).trim(), textOf(fields.project_name).trim()]
+    if (!city) return void notify().warning(t('cityFirst'), toastSeconds)
+    if (!projectName) return void notify().warning(t('nameFirst'), toastSeconds)
+    try {
+      const { msg } = await sendForAnswer('GET /api/eis/restful/project/code', { city, projectName })
+      if (msg) set({ project_code: msg })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return (
+    <div className={forms.grid}>
+      {own('customer_key', (value, beside) =>
+        set({
+          customer_key: value,
+          ...beside,
+          customer_department_key: null,
+          customer_department_name: null,
+          customer_product_key: null,
+          customer_product_name: null,
+          customer_contacts_key: null,
+          customer_contacts_name: null,
+          business_key: null,
+          business_name: null,
+        }),
+      )}
+      <Labelled id={`${id}-department`} name="customer_department_key" label={labels.field('customer_department_key')}>
+        <DepartmentControl
+          key={customer}
+          id={`${id}-department`}
+          customerKey={customer}
+          value={textOf(fields.customer_department_key)}
+          name={textOf(fields.customer_department_name)}
+          onChange={(key, name) =>
+            set({
+              customer_department_key: key,
+              customer_department_name: name,
+              customer_contacts_key: null,
+              customer_contacts_name: null,
+            })
+          }
+        />
+      </Labelled>
+      {own('customer_product_key', chooseProduct)}
+      <Labelled
+        id={`${id}-contact`}
+        name="customer_contacts_key"
+        label={labels.field('customer_contacts_key')}
+        message={wrong.customer_contacts_key}
+      >
+        <PagedSelect
+          id={`${id}-contact`}
+          call="POST /api/eis/restful/customer/contact/query"
+          query={{
+            customer_key: customer,
+            ...(fields.customer_department_key ? { customer_department_key: textOf(fields.customer_department_key) } : {}),
+            field: 'customer_contact_key,contact_name',
+          }}
+          toOption={(row) => ({ value: textOf(row.customer_contact_key), label: textOf(row.contact_name) })}
+          blocked={customer ? undefined : t('customer')}
+          value={
+            fields.customer_contacts_key
+              ? [{ value: textOf(fields.customer_contacts_key), label: textOf(fields.customer_contacts_name) }]
+              : []
+          }
+          onChange={([chosen]) => set({ customer_contacts_key: chosen?.value ?? null, customer_contacts_name: chosen?.label ?? null })}
+        />
+      </Labelled>
+      {own('project_type')}
+      {own('project_level')}
+      {own('project_city')}
+      {own('project_name')}
+      <Labelled id={`${id}-code`} name="project_code" label={labels.field('project_code')} required message={wrong.project_code}>
+        <div className={styles.pair}>
+          <Input
+            id={`${id}-code`}
+            maxLength={50}
+            value={textOf(fields.project_code)}
+            status={wrong.project_code ? 'error' : undefined}
+            aria-invalid={wrong.project_code !== undefined || undefined}
+            aria-describedby={wrong.project_code ? `${id}-code-message` : undefined}
+            onChange={(event) => set({ project_code: event.target.value })}
+          />
+          <Button onClick={() => void generate()}>{t('generate')}</Button>
+        </div>
+      </Labelled>
+      <Labelled
+        id={`${id}-period`}
+        name="project_start_time"
+        label={t('period')}
+        required
+        message={wrong.project_start_time ?? wrong.project_end_time}
+      >
+        <PeriodControl
+          id={`${id}-period`}
+          label={t('period')}
+          placeholder={[labels.field('project_start_time'), labels.field('project_end_time')]}
+          wrong={wrong.project_start_time !== undefined}
+          describedBy={wrong.project_start_time ? `${id}-period-message` : undefined}
+          from={textOf(fields.project_start_time) || null}
+          to={textOf(fields.project_end_time) || null}
+          onChange={(from, to) => set({ project_start_time: from, project_end_time: to })}
+        />
+      </Labelled>
+      <Labelled id={`${id}-budget`} name="initial_budget" label={labels.field('initial_budget')} message={wrong.initial_budget}>
+        <NumberControl
+          id={`${id}-budget`}
+          style={full}
+          min={0}
+          scale={2}
+          grouped
+          value={textOf(fields.initial_budget) || null}
+          onChange={(value) => set({ initial_budget: value })}
+        />
+      </Labelled>
+      {may('crm:business:q')
+        ? own('business_key')
+        : textOf(fields.business_name) && (
+            <Labelled id={`${id}-business`} name="business_key" label={labels.field('business_key')}>
+              <Input id={`${id}-business`} readOnly value={textOf(fields.business_name)} />
+            </Labelled>
+          )}
+      {textFields.map((name) => (
+        <Labelled key={name} id={`${id}-${name}`} name={name} label={labels.field(name)} wide message={wrong[name]}>
+          <Input.TextArea
+            id={`${id}-${name}`}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            maxLength={project.fields[name].max}
+            value={textOf(fields[name])}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        </Labelled>
+      ))}
+    </div>
+  )
+}
+
+const required: ReadonlySet<string> = new Set(['customer_key', 'project_type', 'project_city', 'project_name'])

@@ -1,0 +1,28 @@
+// The three steps of a project's form: basics, people, confirmation. The drawer and the new-project page put their buttons below.
+'use client'
+import { Steps } from 'antd'
+import { useTranslations } from 'next-intl'
+import { BasicStep } from './basic-step'
+import { ConfirmStep } from './confirm-step'
+import { PeopleStep } from './people-step'
+import styles from './project-form.module.css'
+import type { useProjectForm } from './use-project-form'
+
+export function ProjectSteps({ form }: { form: ReturnType<typeof useProjectForm> }) {
+  const t = useTranslations('project.form')
+  const { values, step, wrong, set, put } = form
+  return (
+    <>
+      <Steps
+        className={styles.steps}
+        size="small"
+        responsive={false}
+        current={step}
+        items={[t('step.basic'), t('step.people'), t('step.confirm')].map((title) => ({ title }))}
+      />
+      {step === 0 && <BasicStep values={values} set={set} wrong={wrong} />}
+      {step === 1 && <PeopleStep values={values} set={set} put={put} wrong={wrong} />}
+      {step === 2 && <ConfirmStep values={values} />}
+    </>
+  )
+}

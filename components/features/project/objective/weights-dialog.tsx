@@ -1,0 +1,70 @@
+// The weights of objectives or key results that stand beside each other, given together (docs/domain/objective.md#weights).
+'use client'
+import { InputNumber, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useAlone } from '@/lib/client/use-alone'
+import type { CallInput } from '@/lib/model/calls/names'
+import { runProject } from '../run'
+import styles from './objective.module.css'
+
+interface Weighed {
+  key: string
+  name: string
+  weight: number
+  status: string
+}
+
+type Call = 'POST /api/eis/restful/objective/weights' | 'POST /api/eis/restful/keyResult/weights'
+
+interface WeightsDialogProps<C extends Call> {
+  title: string
+  rows: readonly Weighed[]
+  call: C
+  inputOf: (weights: readonly Weighed[]) => CallInput<C>
+  onClose: () => void
+}
+
+export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onClose }: WeightsDialogProps<C>) {
+  const t = useTranslations('projectWork.okr')
+  const [weights, setWeights] = useState(rows)
+  const { busy, alone } = useAlone()
+  const sum = weights.reduce((total, { weight }) => total + weight, 0)
+  const runs = rows.some(({ status }) => status !== 'DRAFT')
+  const fits = runs ? sum === 100 : sum <= 100
+  const save = () =>
+    alone(async () => {
+      if (await runProject(call, inputOf(weights))) onClose()
+    })
+  return (
+    <Modal
+      open
+      title={title}
+      okText={t('save')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: !fits }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <ul className={styles.weights}>
+        {weights.map(({ key, name, weight }) => (
+          <li key={key}>
+            <span>{name}</span>
+            <InputNumber
+              aria-label={t('weightOf', { name })}
+              min={0}
+              max={100}
+              precision={0}
+              value={weight}
+              onChange={(value) => setWeights((before) => before.map((one) => (one.key === key ? { ...one, weight: value ?? 0 } : one)))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum} data-wrong={!fits || undefined} role="status">
+        {t(runs ? 'sumExactly' : 'sumAtMost', { n: sum })}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+// The factors on a line's price: those that match count unless they are left out, one of one's own needs a remark.
+'use client'
+import { Checkbox, Input, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { coefficientOf, type QuoteFactor } from '@/lib/model/quote-totals'
+import styles from './quote.module.css'
+
+interface FactorDialogProps {
+  name: string
+  factors: readonly QuoteFactor[]
+  readOnly: boolean
+  onKeep: (factors: QuoteFactor[]) => void
+  onClose: () => void
+}
+
+export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: FactorDialogProps) {
+  const t = useTranslations('quote')
+  const id = useId()
+  const [offered, setOffered] = useState(factors.filter(({ own }) => !own))
+  const mine = factors.find(({ own }) => own)
+  const [value, setValue] = useState(mine?.coefficient ?? '')
+  const [remark, setRemark] = useState(mine?.remark ?? '')
+  const [tried, setTried] = useState(false)
+  const isNumber = /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= 100
+  const wrong = value !== '' && (!isNumber || remark.trim() === '')
+  const all: QuoteFactor[] = [
+    ...offered,
+    ...(value !== '' && isNumber
+      ? [{ name: t('ownFactor'), type: 'OTHER', coefficient: value, used: true, own: true, remark: remark.trim() }]
+      : []),
+  ]
+  const keep = () => {
+    setTried(true)
+    if (readOnly) return onClose()
+    if (wrong) return
+    onKeep(all)
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('factorsOf', { name })}
+      okText={t('keepFactors')}
+      cancelText={t('cancel')}
+      onOk={keep}
+      onCancel={onClose}
+    >
+      {offered.length === 0 && <p>{t('noFactors')}</p>}
+      <ul className={styles.factors}>
+        {offered.map((factor, at) => (
+          <li key={`${factor.type}-${factor.name}-${factor.coefficient}`}>
+            <Checkbox
+              checked={factor.used}
+              disabled={readOnly}
+              onChange={(event) => setOffered(offered.map((one, index) => (index === at ? { ...one, used: event.target.checked } : one)))}
+            >
+              {factor.name}
+            </Checkbox>
+            <span>{Number(factor.coefficient)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ownFactor}>
+        <label htmlFor={`${id}-value`}>{t('ownFactor')}</label>
+        <Input
+          id={`${id}-value`}
+          value={value}
+          disabled={readOnly}
+          status={tried && value !== '' && !isNumber ? 'error' : undefined}
+          onChange={(event) => setValue(event.target.value.trim())}
+        />
+        <label htmlFor={`${id}-remark`} className={styles.hidden}>
+          {t('factorRemark')}
+        </label>
+        <Input
+          id={`${id}-remark`}
+          value={remark}
+          maxLength={100}
+          disabled={readOnly}
+          placeholder={t('factorRemark')}
+          status={tried && wrong ? 'error' : undefined}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </div>
+      {tried && wrong && <p role="alert">{t(isNumber ? 'factorNeedsRemark' : 'factorWrong')}</p>}
+      <p aria-live="polite">{t('factorResult', { value: Number(coefficientOf(all)) })}</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+// Two versions of a quote side by side: which lines are new, gone or changed, and what that means for the sums.
+'use client'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { Money } from '@/components/basic/values'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { useCall } from '@/lib/client/use-call'
+import { pricing, pricingLine } from '@/lib/model/entities/pricing'
+import { comparedFields, compareLines } from '@/lib/model/quote-compare'
+import styles from './quote.module.css'
+import type { QuoteDetail } from './quote-editor'
+import { shortNumber } from './sheet'
+
+export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
+  const t = useTranslations('quote')
+  const labels = useDisplayNames(pricingLine)
+  const heads = useDisplayNames(pricing)
+  const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
+  if (error) return <LoadFailed error={error} onRetry={retry} />
+  if (!data) return <LinesSkeleton lines={8} />
+  const rows = compareLines(data.lines, newer.lines)
+  return (
+    <div className={styles.compare}>
+      <p>
+        {t('compareNote', {
+          older: data.version_no ?? 1,
+          newer: newer.version_no ?? 1,
+          n: rows.filter(({ kind }) => kind !== 'same').length,
+        })}
+      </p>
+      <table>
+        <caption className={styles.hidden}>{t('compare')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('difference')}</th>
+            {comparedFields.map((name) => (
+              <th key={name} scope="col">
+                {labels.field(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, older: before, newer: after, changed }) => (
+            <tr key={String(after?.line_key ?? before?.line_key)}>
+              <td>{t(`kind.${kind}`)}</td>
+              {comparedFields.map((name) => (
+                <td key={name} data-changed={changed.includes(name) || undefined}>
+                  {changed.includes(name) && before && <del>{shortNumber(before[name])}</del>}
+                  {kind === 'removed' ? <del>{shortNumber(before?.[name])}</del> : shortNumber(after?.[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {(['total_list_amount', 'total_amount', 'total_with_tax'] as const).map((name) => (
+            <tr key={name}>
+              <th scope="row">{heads.field(name)}</th>
+              <td colSpan={comparedFields.length}>
+                <Money value={data[name]} /> → <Money value={newer[name]} />
+              </td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,265 @@
+// A quote's lines edited as a sheet, with its sums beside them; what is typed is kept until it is stored.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { formatNumber } from '@/lib/client/format'
+import { refreshCalls } from '@/lib/client/refresh'
+import { useAlone } from '@/lib/client/use-alone'
+import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
+import type { CallAnswer } from '@/lib/model/calls/names'
+import { maxQuoteLines } from '@/lib/model/quote-states'
+import { quoteTotals } from '@/lib/model/quote-totals'
+import { FactorDialog } from './factor-dialog'
+import { LineCards } from './line-cards'
+import styles from './quote.module.css'
+import { QuoteGrid, type Refusals } from './quote-grid'
+import { QuoteSummary } from './quote-summary'
+import { quoteCalls } from './run'
+import {
+  cellText,
+  emptyLine,
+  lineOf,
+  type Offered,
+  payloadOf,
+  priceAt,
+  problemsOf,
+  type Sheet,
+  type SheetLine,
+  shortNumber,
+  sourceKey,
+  totalsOf,
+} from './sheet'
+import { SourceDialog, type SourceType } from './source-dialog'
+import { useSheet } from './use-sheet'
+
+export type QuoteDetail = CallAnswer<'GET /api/eis/restful/pricing/detail/{id}'>
+type Offer = CallAnswer<'POST /api/eis/restful/pricing/offer'>['items'][number]
+
+export const sheetOf = (quote: QuoteDetail): Sheet => ({
+  lines: quote.lines.map(lineOf),
+  discount_rate: shortNumber(quote.discount_rate ?? '100'),
+  discount_amount: shortNumber(quote.discount_amount ?? '0'),
+})
+
+const sourceField: Readonly<Record<string, string>> = {
+  PRODUCT: 'customer_product_key',
+  RESOURCE: 'resource_key',
+  SUPPLIER: 'supplier_key',
+}
+
+const offeredLine = (offer: Offer): SheetLine => ({
+  ...emptyLine(),
+  line_type: offer.line_type,
+  [sourceField[offer.line_type] ?? 'customer_product_key']: offer.key,
+  item_name: offer.item_name,
+  unit: offer.unit,
+  tax_rate: offer.tax_rate,
+  ...priceAt(offer, '1'),
+  coefficients: offer.coefficients,
+  ...(offer.cost_price !== undefined && { cost_price: shortNumber(offer.cost_price) }),
+})
+
+export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly: boolean }) {
+  const t = useTranslations('quote')
+  const may = useMay()
+  const narrow = useNarrow()
+  const seesCosts = may('eis:pricing:cost')
+  const state = useSheet(sheetOf(quote), seesCosts)
+  const { sheet, range, columns } = state
+  const [version, setVersion] = useState(Number(quote.row_version))
+  const [picking, setPicking] = useState(false)
+  const [factorsOf, setFactorsOf] = useState<number | null>(null)
+  const refusals = useRef<Refusals>(new WeakMap())
+  const area = useRef<HTMLDivElement>(null)
+  /** Puts the keyboard back into the chosen cell. */
+  const focusCell = () => requestAnimationFrame(() => area.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus())
+  const { busy, alone } = useAlone()
+  // What others have stored is taken over as long as nothing is typed here.
+  if (!state.dirty && Number(quote.row_version) > version) {
+    setVersion(Number(quote.row_version))
+    state.reset(sheetOf(quote))
+  }
+  const redLine = seesCosts && quote.min_gross_rate ? String(quote.min_gross_rate) : null
+  const totals = useMemo(
+    () =>
+      quoteTotals(
+        { discount_rate: sheet.discount_rate, discount_amount: sheet.discount_amount, tax_included: quote.tax_included === true },
+        sheet.lines.map(totalsOf),
+      ),
+    [sheet, quote.tax_included],
+  )
+  const wrong = useMemo(() => sheet.lines.findIndex((line) => Object.keys(problemsOf(line)).length > 0), [sheet.lines])
+
+  const ask = async (items: { line_type: SourceType; key: string }[]) => {
+    const answer = await send('POST /api/eis/restful/pricing/offer', {
+      customer_key: String(quote.customer_key),
+      project_key: quote.project_key ?? null,
+      city: quote.city ?? null,
+      day: String(quote.valid_start),
+      tax_included: quote.tax_included === true,
+      items,
+    })
+    state.keepOffers(answer.items.map((offer) => [offer.key, offer as Offered] as const))
+    return answer.items
+  }
+  // Prices that follow the quantity are needed for the lines that are there already.
+  const asked = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  useEffect(() => {
+    const items = sheet.lines.flatMap((line) => {
+      const key = sourceKey(line)
+      return line.line_type === 'PRODUCT' && key ? [{ line_type: 'PRODUCT' as const, key }] : []
+    })
+    if (asked.current || readOnly || items.length === 0) return
+    asked.current = true
+    void ask([...new Map(items.map((item) => [item.key, item])).values()].slice(0, 200)).catch(() => undefined)
+  }, [readOnly])
+
+  const save = async (known: number): Promise<void> => {
+    try {
+      const stored = await send(
+        'POST /api/eis/restful/pricing/save',
+        {
+          id: quote.pricing_key,
+          row_version: known,
+          discount_rate: sheet.discount_rate || '100',
+          discount_amount: sheet.discount_amount || '0',
+          lines: sheet.lines.map(payloadOf),
+          total_amount: totals.total_amount,
+          total_with_tax: totals.total_with_tax,
+        },
+        { refusal: 'silent' },
+      )
+      setVersion(Number(stored.row_version))
+      state.reset(sheetOf(stored))
+      notify().success(t('saved'))
+      await refreshCalls(quoteCalls)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code === 409) {
+        const theirs = Number((error.data as { row_version?: number } | null)?.row_version)
+        if (theirs && (await confirmAction({ title: t('conflict'), okText: t('keepMine'), cancelText: t('cancel') }))) return save(theirs)
+        return
+      }
+      if (error.kind !== 'refused') return
+      for (const [name, text] of Object.entries(error.fields)) {
+        const [, at, field] = /^lines\.(\d+)\.(.+)$/.exec(name) ?? []
+        const line = at === undefined ? undefined : sheet.lines[Number(at)]
+        if (line && field) refusals.current.set(line, { ...refusals.current.get(line), [field]: text })
+      }
+      const first = Object.keys(error.fields)
+        .map((name) => /^lines\.(\d+)\./.exec(name)?.[1])
+        .find((at) => at !== undefined)
+      if (first !== undefined) {
+        state.select({ row: Number(first), toRow: Number(first) })
+        focusCell()
+      }
+      notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join('：'), toastSeconds)
+    }
+  }
+  const trySave = () => {
+    if (wrong >= 0) {
+      const name = Object.keys(problemsOf(sheet.lines[wrong] as SheetLine))[0]
+      const at = columns.findIndex((column) => column.name === name)
+      state.select({ row: wrong, toRow: wrong, column: Math.max(0, at), toColumn: Math.max(0, at) })
+      focusCell()
+      return notify().error(t('wrongLine', { row: wrong + 1 }), toastSeconds)
+    }
+    void alone(() => save(version))
+  }
+  const pick = (items: { line_type: SourceType; key: string }[]) =>
+    void alone(async () => {
+      const offers = await ask(items)
+      if (sheet.lines.length + offers.length > maxQuoteLines)
+        return notify().error(t('tooMany', { most: maxQuoteLines, n: offers.length }), toastSeconds)
+      state.addLines(offers.map(offeredLine))
+      setPicking(false)
+    })
+  const openFactors = factorsOf === null ? undefined : sheet.lines[factorsOf]
+  const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1)
+  return (
+    <>
+      <div className={styles.work}>
+        <div ref={area} className={styles.sheet}>
+          {!readOnly && (
+            <div className={styles.tools}>
+              <Button size="small" onClick={() => setPicking(true)}>
+                {t('addSources')}
+              </Button>
+              <Button size="small" onClick={() => state.addLines([emptyLine()])}>
+                {t('addRow')}
+              </Button>
+              <Button
+                size="small"
+                onClick={() => state.addGroup(t('newGroup', { n: new Set(sheet.lines.map((line) => line.group_name)).size + 1 }))}
+              >
+                {t('addGroup')}
+              </Button>
+              {!narrow && (
+                <Button size="small" disabled={sheet.lines.length === 0} onClick={state.removeRange}>
+                  {t('removeLines', { n: sheet.lines.length === 0 ? 0 : range.bottom - range.top + 1 })}
+                </Button>
+              )}
+              <Button size="small" disabled={!state.mayUndo} onClick={state.undo}>
+                {t('undo')}
+              </Button>
+              <Button size="small" disabled={!state.mayRedo} onClick={state.redo}>
+                {t('redo')}
+              </Button>
+              <span className={styles.push}>
+                {state.dirty && <span className={styles.meta}>{t('unsaved')}</span>}
+                <Button size="small" type="primary" loading={busy} disabled={!state.dirty} onClick={trySave}>
+                  {t('save')}
+                </Button>
+              </span>
+            </div>
+          )}
+          {narrow ? (
+            <LineCards state={state} readOnly={readOnly} refusals={refusals.current} />
+          ) : (
+            <QuoteGrid state={state} readOnly={readOnly} redLine={redLine} refusals={refusals.current} onFactors={setFactorsOf} />
+          )}
+          {!narrow && (
+            <p className={styles.foot}>
+              <span>{t('chosen', { n: cells })}</span>
+              <span>{t('sumOf', { sum: sumOfRange(state) })}</span>
+              <span>{t('lineCount', { n: sheet.lines.length })}</span>
+              {!readOnly && <span>{t('keys')}</span>}
+            </p>
+          )}
+        </div>
+        <QuoteSummary state={state} totals={totals} redLine={redLine} readOnly={readOnly} />
+      </div>
+      {picking && <SourceDialog customerKey={String(quote.customer_key)} busy={busy} onChoose={pick} onClose={() => setPicking(false)} />}
+      {openFactors && factorsOf !== null && (
+        <FactorDialog
+          key={openFactors.id}
+          name={openFactors.item_name || t('newLine')}
+          factors={openFactors.coefficients}
+          readOnly={readOnly}
+          onKeep={(coefficients) =>
+            state.change({ lines: sheet.lines.map((line, at) => (at === factorsOf ? { ...line, coefficients } : line)) })
+          }
+          onClose={() => setFactorsOf(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The sum of the amounts in the chosen rows. */
+function sumOfRange({ sheet, range }: ReturnType<typeof useSheet>): string {
+  const amounts = sheet.lines
+    .slice(range.top, range.bottom + 1)
+    .map((line) => ({ amount: cellText(line, 'amount'), quantity: '1', base_price: cellText(line, 'amount') }))
+  return formatNumber(
+    quoteTotals(
+      {},
+      amounts.map((one) => totalsOf({ ...emptyLine(), ...one })),
+    ).total_amount,
+  )
+}

@@ -1,0 +1,100 @@
+// The quotes: list, everything done with them; one of them opens as a page of its own.
+'use client'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { Empty, Money } from '@/components/basic/values'
+import { PageHead } from '@/components/frame/page-head'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
+import { EntityList } from '@/components/record/list/entity-list'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { useMay } from '@/lib/client/use-may'
+import { pricing } from '@/lib/model/entities/pricing'
+import styles from './quote.module.css'
+import { QuoteDrawer } from './quote-drawer'
+import { quoteAlso, useQuoteActions } from './use-quote-actions'
+
+const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
+const columns = [
+  'pricing_name',
+  'version_no',
+  'customer_key',
+  'project_key',
+  'total_with_tax',
+  'gross_rate',
+  'valid_end',
+  'status',
+  'owner_key',
+] as const
+
+interface QuoteListProps {
+  /** The project whose quotes are shown; all of them without. */
+  projectKey?: string
+  /** What a new quote starts with. */
+  first?: Row
+}
+
+export function QuoteList({ projectKey, first }: QuoteListProps) {
+  const t = useTranslations('quote')
+  const may = useMay()
+  const router = useRouter()
+  const labels = useDisplayNames(pricing)
+  const actions = useQuoteActions()
+  const { ofRow } = actions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made anew with each drawing
+  const screen = useMemo(
+    (): ListScreen => ({
+      definition: pricing,
+      saveCode: projectKey ? 'okrProject/price' : 'pricing',
+      scenes: projectKey ? ['ALL'] : scenes,
+      columns: projectKey ? columns.filter((name) => name !== 'project_key' && name !== 'customer_key') : columns,
+      ...(projectKey && { fixed: { project_key: [projectKey] } }),
+      also: quoteAlso,
+      widths: {
+        pricing_name: 230,
+        version_no: 56,
+        customer_key: 170,
+        project_key: 170,
+        total_with_tax: 128,
+        gross_rate: 84,
+        valid_end: 100,
+        status: 100,
+        owner_key: 80,
+      },
+      cells: {
+        version_no: (row: Row) => `v${textOf(row.version_no)}`,
+        gross_rate: (row: Row) =>
+          row.gross_rate === null || row.gross_rate === undefined ? <Empty /> : `${Number(row.gross_rate).toFixed(1)}%`,
+      },
+      rowActions: (row: Row) => [
+        { key: 'open', label: t('open'), onClick: () => router.push(`/pricing/${textOf(row.pricing_key)}`) },
+        ...ofRow(row),
+      ],
+      card: (row: Row) => ({
+        left: <span>{textOf(row.customer_name)}</span>,
+        right: <ShowField definition={pricing} name="status" field={pricing.fields.status} row={row} />,
+        facts: [
+          { key: 'amount', label: labels.field('total_with_tax'), value: <Money value={textOf(row.total_with_tax)} /> },
+          { key: 'end', label: labels.field('valid_end'), value: textOf(row.valid_end) },
+        ],
+      }),
+      firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
+    }),
+    [t, labels, projectKey],
+  )
+  const start = () => actions.add(first ?? (projectKey ? { project_key: projectKey } : undefined))
+  useAddressedAdd(may('eis:pricing:a') && !projectKey, start)
+  const add = may('eis:pricing:a') && <AddButton onClick={start}>{t('add')}</AddButton>
+  return (
+    <>
+      {projectKey ? <p className={styles.above}>{add}</p> : <PageHead>{add}</PageHead>}
+      <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <QuoteDrawer open={open} actions={actions} />} />
+      {actions.dialog}
+    </>
+  )
+}

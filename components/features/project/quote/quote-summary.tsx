@@ -1,0 +1,119 @@
+// What the quote comes to while it is edited, and how far its margin is from the red line.
+'use client'
+import { Input } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId } from 'react'
+import { Money } from '@/components/basic/values'
+import { useDisplayNames } from '@/components/record/use-display-names'
+import { pricing } from '@/lib/model/entities/pricing'
+import { isBelowRedLine, isOverDiscounted, type QuoteTotals, roomToRedLine } from '@/lib/model/quote-totals'
+import styles from './quote.module.css'
+import { cellText, hasWrongNumber } from './sheet'
+import type { SheetState } from './use-sheet'
+
+interface QuoteSummaryProps {
+  state: SheetState
+  totals: QuoteTotals
+  /** null for who does not see costs. */
+  redLine: string | null
+  readOnly: boolean
+}
+
+export function QuoteSummary({ state, totals, redLine, readOnly }: QuoteSummaryProps) {
+  const t = useTranslations('quote')
+  const labels = useDisplayNames(pricing)
+  const id = useId()
+  const { sheet, change } = state
+  const low = redLine === null ? [] : sheet.lines.filter((line) => Number(cellText(line, 'gross_rate') || 100) < Number(redLine))
+  const uncounted = sheet.lines.filter(hasWrongNumber).length
+  const below = redLine !== null && isBelowRedLine(totals.gross_rate, redLine)
+  const typed = (name: 'discount_rate' | 'discount_amount') => (
+    <Input
+      id={`${id}-${name}`}
+      size="small"
+      style={{ width: 96, textAlign: 'right' }}
+      disabled={readOnly}
+      value={sheet[name]}
+      onChange={(event) => change({ [name]: event.target.value.trim() })}
+    />
+  )
+  return (
+    <aside className={styles.side} aria-label={t('sums')}>
+      <h2>{t('sums')}</h2>
+      <dl className={styles.sums}>
+        <dt>{labels.field('total_list_amount')}</dt>
+        <dd>
+          <Money value={totals.total_list_amount} />
+        </dd>
+        <dt>
+          <label htmlFor={`${id}-discount_rate`}>{labels.field('discount_rate')}</label>
+        </dt>
+        <dd>{typed('discount_rate')}</dd>
+        <dt>
+          <label htmlFor={`${id}-discount_amount`}>{labels.field('discount_amount')}</label>
+        </dt>
+        <dd>{typed('discount_amount')}</dd>
+        <dt>{labels.field('total_amount')}</dt>
+        <dd>
+          <Money value={totals.total_amount} />
+        </dd>
+        <dt>{labels.field('tax_amount')}</dt>
+        <dd>
+          <Money value={totals.tax_amount} />
+        </dd>
+        <dt data-total>{labels.field('total_with_tax')}</dt>
+        <dd data-total data-testid="quote-total">
+          <Money value={totals.total_with_tax} />
+        </dd>
+      </dl>
+      {uncounted > 0 && (
+        <p className={styles.below} role="status">
+          {t('uncounted', { n: uncounted })}
+        </p>
+      )}
+      {isOverDiscounted(totals) && (
+        <p className={styles.below} role="alert">
+          {t('overDiscounted')}
+        </p>
+      )}
+      {redLine !== null && (
+        <>
+          <h2>{t('margin')}</h2>
+          <dl className={styles.sums}>
+            <dt>{labels.field('total_cost')}</dt>
+            <dd>
+              <Money value={totals.total_cost} />
+            </dd>
+            <dt>{labels.field('gross_profit')}</dt>
+            <dd>
+              <Money value={totals.gross_profit} />
+            </dd>
+            <dt>{labels.field('gross_rate')}</dt>
+            <dd>{Number(totals.gross_rate).toFixed(1)}%</dd>
+            <dt>{t('room', { red: Number(redLine) })}</dt>
+            <dd>
+              <Money value={roomToRedLine(totals, redLine)} />
+            </dd>
+          </dl>
+          <div className={styles.beam} data-low={below || undefined} aria-hidden="true">
+            <i style={{ width: `${Math.max(0, Math.min(100, 100 - Number(totals.gross_rate)))}%` }} />
+            <b style={{ insetInlineStart: `${100 - Number(redLine)}%` }} />
+          </div>
+          {(below || low.length > 0) && (
+            <p className={styles.below} role="status">
+              {below
+                ? t('below', { red: Number(redLine) })
+                : t('lowLines', {
+                    n: low.length,
+                    names: low
+                      .slice(0, 3)
+                      .map((line) => line.item_name)
+                      .join('、'),
+                  })}
+            </p>
+          )}
+        </>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+// Costs beside the budget by type: a table whose bars show how much of the plan was spent.
+'use client'
+import { useTranslations } from 'next-intl'
+import { topOf } from '@/components/basic/chart-scale'
+import plain from '@/components/basic/plain-table.module.css'
+import { StatusText } from '@/components/basic/status'
+import { Money } from '@/components/basic/values'
+import { useDict } from '@/components/record/field/use-dict'
+import type { ProjectReport } from '@/lib/model/calls/project-report'
+import { Part } from './part'
+import styles from './report.module.css'
+
+export function CostPart({ rows }: { rows: NonNullable<ProjectReport['costs']> }) {
+  const t = useTranslations('project.report')
+  const types = useDict('COST_TYPE')
+  const top = topOf(Math.max(0, ...rows.flatMap(({ plan, actual }) => [Number(plan), Number(actual)])))
+  const width = (value: string) => ({ width: `${(Math.max(0, Number(value)) / top) * 100}%` })
+  return (
+    <Part
+      name="costs"
+      empty={rows.length === 0}
+      legend={[
+        ['budget', 'plan'],
+        ['spent', 'actual'],
+      ]}
+    >
+      <div className={plain.scroll}>
+        <table className={plain.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('costType')}</th>
+              <th scope="col" className={styles.amount}>
+                {t('budget')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('spent')}
+              </th>
+              <th scope="col" className={styles.bars}>
+                {t('share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ cost_type, plan, actual }) => (
+              <tr key={cost_type}>
+                <th scope="row">{types.textOf(cost_type)}</th>
+                <td className={styles.amount}>
+                  <Money value={plan} />
+                </td>
+                <td className={styles.amount}>
+                  <Money value={actual} />
+                </td>
+                <td className={styles.bars}>
+                  <span className={styles.track}>
+                    <i data-mark="plan" style={width(plan)} />
+                    <i data-mark="actual" style={width(actual)} />
+                  </span>
+                  {Number(actual) > Number(plan) ? (
+                    <StatusText shape="overdue">{t(Number(plan) > 0 ? 'over' : 'outside')}</StatusText>
+                  ) : (
+                    <span>{Number(plan) > 0 ? `${((Number(actual) / Number(plan)) * 100).toFixed(1)}%` : ''}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+  )
+}

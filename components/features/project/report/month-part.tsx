@@ -1,0 +1,93 @@
+// The months of a project's accounting, which finance may close and open again; the last row is all of them together.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { confirmAction } from '@/components/basic/confirm-action'
+import plain from '@/components/basic/plain-table.module.css'
+import { StatusText } from '@/components/basic/status'
+import { Money } from '@/components/basic/values'
+import { actionRunner } from '@/lib/client/run-action'
+import { useAlone } from '@/lib/client/use-alone'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { Part } from './part'
+import styles from './report.module.css'
+
+const amounts = ['income_amount', 'purchase_cost', 'resource_cost', 'labor_cost', 'other_cost', 'tax_cost', 'gross_profit'] as const
+const total = 'TOTAL'
+const run = actionRunner(['/restful/accounting/', '/restful/project/'])
+
+export function MonthPart({ projectKey }: { projectKey: string }) {
+  const t = useTranslations('project.report')
+  const words = useTranslations('entity.accounting.field')
+  const may = useMay()
+  const { alone, busy } = useAlone()
+  const { data } = useCall(may('fin:accounting:q') ? 'POST /api/eis/restful/accounting/query' : null, {
+    project_key: projectKey,
+    column: 'account_period',
+    order: 'asc',
+    pageSize: 200,
+  })
+  if (!data) return null
+  const rows = [...data.records].sort((one, other) => Number(one.account_period === total) - Number(other.account_period === total))
+  const turn = (month: string, locked: boolean) =>
+    alone(async () => {
+      const asked = {
+        title: t(locked ? 'unlockTitle' : 'lockTitle', { month }),
+        text: t(locked ? 'unlockText' : 'lockText'),
+        okText: t(locked ? 'unlock' : 'lock'),
+        cancelText: t('cancel'),
+      }
+      if (!(await confirmAction(asked))) return
+      const call = locked ? 'POST /api/eis/restful/accounting/unlock' : 'POST /api/eis/restful/accounting/lock'
+      await run(call, { project_key: projectKey, account_period: month })
+    })
+  return (
+    <Part name="months" wide empty={rows.length === 0}>
+      <div className={plain.scroll}>
+        <table className={plain.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('month')}</th>
+              {amounts.map((name) => (
+                <th key={name} scope="col" className={styles.amount}>
+                  {words(name)}
+                </th>
+              ))}
+              <th scope="col">{t('state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.accounting_key} data-sum={row.account_period === total || undefined}>
+                <th scope="row">{row.account_period === total ? t('total') : row.account_period}</th>
+                {amounts.map((name) => (
+                  <td key={name} className={styles.amount}>
+                    <Money value={row[name]} />
+                  </td>
+                ))}
+                <td>
+                  {row.account_period !== total && (
+                    <>
+                      <StatusText shape={row.locked ? 'idle' : 'run'}>{t(row.locked ? 'locked' : 'openMonth')}</StatusText>
+                      {may('fin:accounting:lock') && (
+                        <Button
+                          type="link"
+                          size="small"
+                          disabled={busy}
+                          onClick={() => void turn(String(row.account_period), row.locked === true)}
+                        >
+                          {t(row.locked ? 'unlock' : 'lock')}
+                        </Button>
+                      )}
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+  )
+}

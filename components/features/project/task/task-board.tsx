@@ -1,0 +1,70 @@
+// The tasks of a project in columns by their state; a drop is the step that leads there.
+'use client'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { Board } from '@/components/record/board/board'
+import type { BoardScreen } from '@/components/record/board/board-screen'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import { useDict } from '@/components/record/field/use-dict'
+import type { ListScreen } from '@/components/record/list/list-screen'
+import type { ListState } from '@/components/record/list/list-state'
+import { projectTask } from '@/lib/model/entities/project-task'
+import { taskStates, taskStep, taskStepBetween } from '@/lib/model/task-states'
+import { useProject } from '../workspace/use-project'
+import styles from './task.module.css'
+import type { TaskFilter } from './task-rows'
+import { type Stepped, useTaskSteps } from './use-task-steps'
+
+const columns = ['task_name', 'executor_key', 'priority', 'plan_end', 'progress', 'create_by_key', 'row_version'] as const
+
+export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key: string) => void }) {
+  const t = useTranslations('projectWork.task')
+  const { project } = useProject()
+  const { stepsOf, take, dialog } = useTaskSteps()
+  const { textOf: priorityOf } = useDict('TASK_PRIORITY')
+  const screen = useMemo<ListScreen>(
+    () => ({ definition: projectTask, saveCode: 'project/task', fixed: { project_key: [project.project_key] } }),
+    [project.project_key],
+  )
+  const state = useMemo<ListState>(() => {
+    const filters = Object.entries({
+      task_name: filter.name.trim() || undefined,
+      executor_key: filter.executor ?? undefined,
+      priority: filter.priority ?? undefined,
+      key_result_key: filter.result ?? undefined,
+      status: filter.status ?? undefined,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+    return { scene: 'ALL', filters: Object.fromEntries(filters), advanced: null, sort: null, page: 1, size: null, open: null }
+  }, [filter])
+  const board = useMemo<BoardScreen>(
+    () => ({
+      field: 'status',
+      states: taskStates,
+      columns,
+      card: (row) => (
+        <>
+          <span className={styles.cardLine}>
+            <span>{textOf(row.executor_name)}</span>
+            <span>{priorityOf(textOf(row.priority))}</span>
+          </span>
+          <span className={styles.cardLine}>
+            <span>{t('until', { day: textOf(row.plan_end).slice(5, 10) })}</span>
+            <span>{Number(row.delay_days ?? 0) > 0 ? t('lateBy', { n: Number(row.delay_days) }) : `${Number(row.progress ?? 0)}%`}</span>
+          </span>
+        </>
+      ),
+      targetsOf: (row: Row) => stepsOf(row as never).map((step) => taskStep(step).to),
+      move: async (row: Row, to: string) => {
+        const step = taskStepBetween(row.status, to)
+        if (step) await take(row as unknown as Stepped, step)
+      },
+    }),
+    [priorityOf, stepsOf, take, t],
+  )
+  return (
+    <>
+      <Board screen={screen} board={board} state={state} onOpen={(row) => onOpen(textOf(row.task_key))} />
+      {dialog}
+    </>
+  )
+}

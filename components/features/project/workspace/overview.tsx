@@ -1,0 +1,41 @@
+// A tab of the workspace: the overview of the project, by one call besides the project itself (docs/domain/project.md#overview).
+'use client'
+import { useTranslations } from 'next-intl'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { useCall } from '@/lib/client/use-call'
+import { Activities } from '../overview/activities'
+import { Facts } from '../overview/facts'
+import { MilestoneLine } from '../overview/milestones'
+import { ProjectMoney } from '../overview/money'
+import { ObjectiveSummary } from '../overview/objectives'
+import styles from '../overview/overview.module.css'
+import { Waits } from '../overview/waits'
+import { useProject } from './use-project'
+
+export function OverviewTab() {
+  const t = useTranslations('project.overview')
+  const { project } = useProject()
+  const { data, error, retry } = useCall('GET /api/eis/restful/project/overview', { projectKey: project.project_key })
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.hidden}>{t('title')}</h1>
+      <Facts project={project} />
+      {data ? (
+        <>
+          <ProjectMoney project={project} overview={data} />
+          <MilestoneLine project={project} milestones={data.milestones} />
+          <div className={styles.columns}>
+            <Waits projectKey={project.project_key} overview={data} />
+            <ObjectiveSummary projectKey={project.project_key} objectives={data.objectives} project={project} />
+            <Activities activities={data.activities} />
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <LinesSkeleton lines={10} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+// A tab of the workspace: the resources that work for the project, when they are taken, and the files of the project (docs/domain/project.md#resources).
+'use client'
+import { Button, Drawer } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { AddButton } from '@/components/basic/add-button'
+import { confirmAction } from '@/components/basic/confirm-action'
+import plain from '@/components/basic/plain-table.module.css'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, State } from '@/components/basic/state'
+import { StatusText } from '@/components/basic/status'
+import { Empty, Money } from '@/components/basic/values'
+import { textOf } from '@/components/record/field/field-props'
+import { useDict } from '@/components/record/field/use-dict'
+import { formatDateTime } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import type { ProjectResourceRow } from '@/lib/model/calls/project'
+import { statusOf } from '@/lib/model/status'
+import { ProjectFiles } from '../resource/project-files'
+import styles from '../resource/resource.module.css'
+import { runProject } from '../run'
+import { useProject } from './use-project'
+import { WorkspaceHead } from './workspace-head'
+
+const ResourceForm = dynamic(() => import('../resource/resource-form').then((module) => module.ResourceForm), { ssr: false })
+const ResourceCalendar = dynamic(() => import('@/components/record/detail/resource-calendar').then((module) => module.ResourceCalendar), {
+  ssr: false,
+})
+
+export function ResourceTab() {
+  const t = useTranslations('project.resource')
+  const may = useMay()
+  const states = useDict('RP_STATUS')
+  const { project } = useProject()
+  const list = useCall('POST /api/eis/restful/projectResource/query', { project_key: project.project_key })
+  const [edited, setEdited] = useState<ProjectResourceRow | 'new' | null>(null)
+  const [shown, setShown] = useState<ProjectResourceRow | null>(null)
+  const works = project.may.work && may('eis:projectResource:e')
+  const rows = list.data?.records ?? []
+  const costs = may('eis:project:cost')
+  const remove = async (row: ProjectResourceRow) => {
+    const question = {
+      title: t('confirmRemove', { name: textOf(row.resource_name) }),
+      okText: t('remove'),
+      cancelText: t('cancel'),
+      danger: true,
+    }
+    if (!(await confirmAction(question))) return
+    await runProject('POST /api/eis/restful/projectResource/delete', { id: row.resource_project_key })
+    list.retry()
+  }
+  const add = works && <AddButton onClick={() => setEdited('new')}>{t('add')}</AddButton>
+  return (
+    <>
+      <WorkspaceHead note={rows.length > 0 && t('total', { n: rows.length })}>{add}</WorkspaceHead>
+      <div className={styles.page}>
+        {!list.data ? (
+          list.error ? (
+            <LoadFailed error={list.error} onRetry={list.retry} />
+          ) : (
+            <LinesSkeleton lines={6} />
+          )
+        ) : rows.length === 0 ? (
+          <State picture="firstUse" title={t('none')} text={t('noneText')}>
+            {add}
+          </State>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+          <section className={`${plain.scroll} ${styles.panel}`} tabIndex={0} aria-label={t('name')}>
+            <table className={plain.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('name')}</th>
+                  <th scope="col">{t('role')}</th>
+                  <th scope="col">{t('period')}</th>
+                  <th scope="col">{t('status')}</th>
+                  <th scope="col">{t('quantity')}</th>
+                  {costs && <th scope="col">{t('price')}</th>}
+                  {costs && <th scope="col">{t('planCost')}</th>}
+                  {costs && <th scope="col">{t('actualCost')}</th>}
+                  <th scope="col">{t('action')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.resource_project_key}>
+                    <th scope="row">{textOf(row.resource_name)}</th>
+                    <td>{row.role_name ?? <Empty />}</td>
+                    <td className={styles.figures}>
+                      {row.start_time ? (
+                        `${formatDateTime(row.start_time).slice(0, 16)} – ${formatDateTime(row.end_time).slice(5, 16)}`
+                      ) : (
+                        <Empty />
+                      )}
+                    </td>
+                    <td>
+                      <StatusText shape={statusOf('RP_STATUS', row.status) ?? 'draft'}>{states.textOf(row.status)}</StatusText>
+                    </td>
+                    <td className={styles.figures}>{Number(row.quantity ?? 1)}</td>
+                    {costs && (
+                      <td>
+                        <Money value={row.plan_price} />
+                      </td>
+                    )}
+                    {costs && (
+                      <td>
+                        <Money value={row.plan_cost} />
+                      </td>
+                    )}
+                    {costs && (
+                      <td>
+                        <Money value={row.actual_cost} />
+                      </td>
+                    )}
+                    <td>
+                      {may('eis:resource:q') && (
+                        <Button type="link" onClick={() => setShown(row)}>
+                          {t('calendar')}
+                        </Button>
+                      )}
+                      {works && (
+                        <Button type="link" onClick={() => setEdited(row)}>
+                          {t('editRow')}
+                        </Button>
+                      )}
+                      {works && may('eis:projectResource:d') && (
+                        <Button type="link" danger onClick={() => void remove(row)}>
+                          {t('remove')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+        {may('eis:document:q') && <ProjectFiles project={project} />}
+      </div>
+      {edited && (
+        <ResourceForm
+          project={project}
+          row={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            list.retry()
+          }}
+        />
+      )}
+      {shown && (
+        <Drawer open size={800} title={t('calendarOf', { name: textOf(shown.resource_name) })} onClose={() => setShown(null)}>
+          <ResourceCalendar resourceKey={shown.resource_key} />
+        </Drawer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+// The bar of a project's window: the way out, the project's name that opens its form, the eight tabs, its code, what may be done with it, messages and the user.
+'use client'
+import { Tooltip } from 'antd'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import { Menu } from '@/components/basic/menu'
+import { routesOf } from '@/components/frame/menus'
+import { useWindowTools } from '@/components/frame/own-window'
+import { useMenuItems } from '@/components/frame/use-menus'
+import { useViewAddress } from '@/components/frame/view-address'
+import type { ProjectDetail } from '@/lib/model/calls/project'
+import { projectListPath } from '../project-paths'
+import { useProjectChanges } from '../use-project-changes'
+import { activeTab, workspaceTabs } from './tabs'
+import styles from './workspace.module.css'
+
+const EditDrawer = dynamic(() => import('../edit-drawer').then((module) => module.EditDrawer), { ssr: false })
+
+interface WorkspaceBarProps {
+  projectKey: string
+  project: ProjectDetail | undefined
+  onChanged: () => void
+}
+
+export function WorkspaceBar({ projectKey, project, onChanged }: WorkspaceBarProps) {
+  const t = useTranslations('project.workspace')
+  const router = useRouter()
+  const tools = useWindowTools()
+  const [editing, setEditing] = useState(false)
+  const changes = useProjectChanges(onChanged)
+  const leave = () => {
+    if (window.opener) window.close()
+    else router.push(projectListPath)
+  }
+  const entries = project ? changes.entriesOf(project) : []
+  return (
+    <header className={styles.bar}>
+      <button
+        type="button"
+        className={styles.home}
+        aria-label={t(typeof window !== 'undefined' && window.opener ? 'close' : 'back')}
+        onClick={leave}
+      >
+        <Icon name="home" size={20} />
+      </button>
+      {project?.may.edit ? (
+        <Tooltip title={t('edit')} placement="bottomLeft">
+          <button type="button" className={styles.name} onClick={() => setEditing(true)}>
+            <span>{project.project_name}</span>
+            <Icon name="edit" size={14} />
+          </button>
+        </Tooltip>
+      ) : (
+        <span className={styles.name}>
+          <span>{project?.project_name}</span>
+        </span>
+      )}
+      <Tabs projectKey={projectKey} locked={project?.status === 'PROGRESS'} />
+      <span className={styles.code}>{project?.project_code}</span>
+      <span className={styles.tools}>
+        {entries.length > 0 && (
+          <Menu entries={entries} label={t('more')} className={styles.more}>
+            <Icon name="more" />
+          </Menu>
+        )}
+        {tools}
+      </span>
+      {editing && <EditDrawer projectKey={projectKey} onClose={() => setEditing(false)} />}
+      {changes.dialog}
+    </header>
+  )
+}
+
+/** The tabs that the user's menus hold. While the project is in approval they cannot be clicked; the open one stays marked. */
+function Tabs({ projectKey, locked }: { projectKey: string; locked: boolean }) {
+  const t = useTranslations('project.workspace')
+  const { path } = useViewAddress()
+  const routes = routesOf(useMenuItems())
+  const active = activeTab(routes, path)
+  const query = projectKey && `?key=${encodeURIComponent(projectKey)}`
+  return (
+    <nav className={styles.tabs} aria-label={t('tabs')}>
+      {workspaceTabs.flatMap((tab) => {
+        const title = routes.get(tab.path)?.title
+        if (!title) return []
+        const on = tab.path === active
+        if (locked && !on)
+          return [
+            <span key={tab.path} className={styles.tab} aria-disabled="true" title={t('locked')}>
+              {title}
+            </span>,
+          ]
+        return [
+          <Link
+            key={tab.path}
+            className={styles.tab}
+            href={`${tab.to}${query}`}
+            aria-current={on ? 'page' : undefined}
+            data-on={on || undefined}
+            prefetch={false}
+          >
+            {title}
+          </Link>,
+        ]
+      })}
+    </nav>
+  )
+}

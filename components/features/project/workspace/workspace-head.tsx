@@ -1,0 +1,38 @@
+// The head of a tab: the second level of the workspace is its title (objectives and tasks; payments, receipts, other costs), its actions stand at the right.
+'use client'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { routesOf } from '@/components/frame/menus'
+import { useMenuItems } from '@/components/frame/use-menus'
+import { useViewAddress } from '@/components/frame/view-address'
+import { siblingsOf } from './tabs'
+import { useProject } from './use-project'
+import styles from './workspace.module.css'
+
+export function WorkspaceHead({ children, note }: { children?: ReactNode; note?: ReactNode }) {
+  const t = useTranslations('project.workspace')
+  const { path } = useViewAddress()
+  const { project } = useProject()
+  const routes = routesOf(useMenuItems())
+  const members = siblingsOf(path).filter((one) => routes.has(one))
+  return (
+    <div className={styles.head}>
+      <nav className={styles.second} aria-label={t('second')}>
+        {members.map((one) =>
+          one === path ? (
+            <h1 key={one} aria-current="page">
+              {routes.get(one)?.title}
+            </h1>
+          ) : (
+            <Link key={one} href={`${one}?key=${encodeURIComponent(project.project_key)}`} prefetch={false}>
+              {routes.get(one)?.title}
+            </Link>
+          ),
+        )}
+      </nav>
+      {note && <span className={styles.note}>{note}</span>}
+      <span className={styles.actions}>{children}</span>
+    </div>
+  )
+}

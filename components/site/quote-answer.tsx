@@ -1,0 +1,77 @@
+// The customer's answer to a shared quote: accepted, or refused with a reason.
+'use client'
+import { useId, useState } from 'react'
+import style from './quote.module.css'
+
+interface Words {
+  accept: string
+  refuse: string
+  reason: string
+  accepted: string
+  refused: string
+  failed: string
+}
+
+interface Answered {
+  code: number
+  message: string
+  data?: { status?: string; fields?: Record<string, string> }
+}
+
+export function QuoteAnswer({ code, status, words }: { code: string; status: string; words: Words }) {
+  const id = useId()
+  const [state, setState] = useState(status)
+  const [reason, setReason] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const answer = async (result: 0 | 1) => {
+    if (busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      const response = await fetch('/api/eis/restful/pricing/shared/answer', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+        body: JSON.stringify({ code, result, ...(result === 0 && { reason: reason ?? '' }) }),
+      })
+      const envelope = (await response.json()) as Answered
+      if (envelope.code === 0 && envelope.data?.status) setState(envelope.data.status)
+      else setFailure(envelope.data?.fields?.reason ?? envelope.message)
+    } catch {
+      setFailure(words.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (state === 'ACCEPT' || state === 'REFUSE')
+    return (
+      <p role="status" className={style.done}>
+        {state === 'ACCEPT' ? words.accepted : words.refused}
+      </p>
+    )
+  return (
+    <div className={style.answer}>
+      <button type="button" className={style.accept} disabled={busy} onClick={() => void answer(1)}>
+        {words.accept}
+      </button>
+      {reason === null ? (
+        <button type="button" disabled={busy} onClick={() => setReason('')}>
+          {words.refuse}
+        </button>
+      ) : (
+        <>
+          <label htmlFor={id}>{words.reason}</label>
+          <textarea id={id} rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <button type="button" disabled={busy} onClick={() => void answer(0)}>
+            {words.refuse}
+          </button>
+        </>
+      )}
+      {failure && (
+        <p role="alert" className={style.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}

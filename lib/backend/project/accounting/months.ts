@@ -1,0 +1,86 @@
+// Closing months, of the whole company or of one project, and the hooks of accounting (docs/domain/project-money.md#accounting).
+import { sql } from 'kysely'
+import { project } from '../../../model/entities/project.ts'
+import { totalPeriod } from '../../../model/finance-states.ts'
+import { wireTime } from '../../../model/record.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Hooks } from '../../entity/hooks.ts'
+import { lockRow } from '../../entity/lock-row.ts'
+import { requireRecord } from '../../entity/read.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { throughProjects } from '../money-access.ts'
+import { refreshMonths } from './postings.ts'
+
+const monthRows = rawRows({ account_period: 'text', lock_time: 'timestamptz', lock_by_name: 'text?' })
+
+export async function listMonths(context: Context) {
+  const records = await monthRows.read(
+    context.db,
+    sql`select account_period, lock_time, u.realname as lock_by_name from locked_month left join sys_user u on u.user_key = lock_by_key
+      order by account_period desc`,
+  )
+  return { records }
+}
+
+/** Closes a month: no posting is made into it until it is opened again. */
+export async function lockMonth(context: Context, month: string, projectKey: string | undefined) {
+  if (month > wireTime(context.now).slice(0, 7)) throw invalid({ account_period: 'income.monthFuture' })
+  if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
+  await sql`lock table locked_month in exclusive mode`.execute(context.db)
+  if (projectKey === undefined) {
+    const { rows } =
+      await sql`insert into locked_month (account_period, lock_time, lock_by_key) values (${month}, ${context.now}, ${context.user.user_key})
+      on conflict do nothing returning account_period`.execute(context.db)
+    if (rows.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'lock' })
+  } else {
+    await lockRow(context, project, projectKey)
+    await refreshMonths(context, projectKey, [month])
+    await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'lockMonth' })
+  }
+  await sql`update accounting set locked = true, lock_by_key = ${context.user.user_key}, lock_time = ${context.now}
+    where account_period = ${month} and not locked and (${projectKey ?? null}::text is null or project_key = ${projectKey ?? null}) and not is_deleted`.execute(
+    context.db,
+  )
+  return listMonths(context)
+}
+
+/** Opens it again; that of one project only while the company's is open. */
+export async function unlockMonth(context: Context, month: string, projectKey: string | undefined) {
+  if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
+  await sql`lock table locked_month in exclusive mode`.execute(context.db)
+  if (projectKey === undefined) {
+    const { rows } = await sql`delete from locked_month where account_period = ${month} returning account_period`.execute(context.db)
+    if (rows.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'unlock' })
+  } else {
+    const { rows } = await sql`select 1 from locked_month where account_period = ${month}`.execute(context.db)
+    if (rows.length > 0) throw refuse('income.monthLocked', { month })
+    await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'unlockMonth' })
+  }
+  await sql`update accounting set locked = false, lock_by_key = null, lock_time = null
+    where account_period = ${month} and locked and (${projectKey ?? null}::text is null or project_key = ${projectKey ?? null}) and not is_deleted`.execute(
+    context.db,
+  )
+  return listMonths(context)
+}
+
+export const accountingHooks: Hooks = {
+  visible: throughProjects,
+  async beforeWrite(context, { old, row }) {
+    const period = String(row.account_period)
+    if (!old && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) throw invalid({ account_period: 'money.period' })
+    if (old?.locked) throw refuse('income.monthLocked', { month: period })
+    const { rows } = await sql`select 1 from locked_month where account_period = ${period}`.execute(context.db)
+    if (!old && rows.length > 0) throw refuse('income.monthLocked', { month: period })
+    await lockRow(context, project, row.project_key)
+  },
+  afterWrite: (context, { row }) => refreshMonths(context, row.project_key, [row.account_period]),
+  async beforeDelete(_context, row) {
+    if (row.locked) throw refuse('income.monthLocked', { month: String(row.account_period) })
+    if (row.account_period === totalPeriod) throw refuse('money.totalStays')
+  },
+  async afterDelete(context, row) {
+    await lockRow(context, project, row.project_key)
+    await refreshMonths(context, row.project_key, [])
+  },
+}

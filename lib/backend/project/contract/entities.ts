@@ -1,0 +1,15 @@
+// The entities of contracts with their hooks.
+import { contract, contractLine, contractPlan } from '../../../model/entities/contract.ts'
+import { contractCategory } from '../../../model/entities/contract-category.ts'
+import { type ServedEntity, serveEntity } from '../../entity/calls.ts'
+import { categoryHooks } from './categories.ts'
+import { contractHooks } from './hooks.ts'
+
+const partOnly = { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] } as const
+
+export const contractEntities: readonly ServedEntity[] = [
+  serveEntity(contractCategory, { ...categoryHooks, without: ['query'] }),
+  serveEntity(contract, { ...contractHooks, without: ['addOrUpdate', 'detail/{id}'] }),
+  serveEntity(contractPlan, partOnly),
+  serveEntity(contractLine, partOnly),
+]

@@ -1,0 +1,96 @@
+// The hooks of contracts: what saving and reading them adds to the derived calls (docs/domain/contract.md#contract).
+import { sql } from 'kysely'
+import { freeKinds, partyOf, signedContracts } from '../../../model/contract-states.ts'
+import { contract } from '../../../model/entities/contract.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { pricing } from '../../../model/entities/pricing.ts'
+import { project } from '../../../model/entities/project.ts'
+import { supplier } from '../../../model/entities/supplier.ts'
+import { isMore, minus } from '../../../model/order-amounts.ts'
+import { withoutTax } from '../../../model/quote-prices.ts'
+import { lockedWhileApproved } from '../../bpm/store/approved.ts'
+import type { Hooks, Write } from '../../entity/hooks.ts'
+import { refuseLinked } from '../../entity/links.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { anyOf } from '../../entity/scope.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { todayOf } from '../../kernel/today.ts'
+import { throughCustomer, throughProject } from '../visibility.ts'
+import { takeContractCode } from './code.ts'
+
+const locked = lockedWhileApproved(contract)
+
+async function checkParty(context: Context, { old, row }: Write): Promise<void> {
+  const wanted = partyOf[String(row.contract_type)]
+  if (wanted && row.party_type !== wanted) throw invalid({ party_type: 'contract.party' })
+  if (row.customer_key && row.customer_key !== old?.customer_key) {
+    const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
+    if (client.status === 'BLACK') throw refuse('contract.black', { name: String(client.customer_name) })
+  }
+  if (row.supplier_key && row.supplier_key !== old?.supplier_key) {
+    const seller = await requireRecord(context, supplier, String(row.supplier_key), 'READ')
+    if (seller.status === 'BLACK') throw refuse('contract.black', { name: String(seller.supplier_name) })
+  }
+}
+
+async function checkLinks(context: Context, { old, row }: Write): Promise<void> {
+  const changed = (name: string) => row[name] && row[name] !== old?.[name]
+  if (changed('project_key')) {
+    const subject = await requireRecord(context, project, String(row.project_key), 'READ')
+    if (row.contract_type === 'SALE' && subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })
+  }
+  if (changed('pricing_key')) {
+    const quote = await requireRecord(context, pricing, String(row.pricing_key), 'READ')
+    if (quote.status !== 'ACCEPT') throw refuse('contract.quote', { name: String(quote.pricing_name) })
+    if (quote.customer_key !== row.customer_key) throw invalid({ pricing_key: 'contract.foreignQuote' })
+  }
+  if (changed('parent_contract_key')) {
+    const main = await requireRecord(context, contract, String(row.parent_contract_key), 'READ')
+    const sameParty = main.customer_key === row.customer_key && main.supplier_key === row.supplier_key
+    if (main.contract_key === row.contract_key || main.parent_contract_key || !signedContracts.includes(String(main.status)) || !sameParty)
+      throw invalid({ parent_contract_key: 'contract.main' })
+  }
+}
+
+function keepAmounts({ row }: Write): void {
+  if (!isMore(row.amount, 0) && !freeKinds.includes(String(row.contract_type))) throw invalid({ amount: ['validation.moreThan', { n: 0 }] })
+  if (isMore(row.plan_amount ?? 0, row.amount)) throw invalid({ amount: 'contract.plans' })
+  row.amount_without_tax = withoutTax(row.amount, row.tax_rate)
+  const settled = row.contract_type === 'PURCHASE' ? row.paid_amount : row.received_amount
+  row.remain_amount = minus(row.amount, settled ?? 0)
+}
+
+export const contractHooks: Hooks = {
+  async beforeWrite(context, write) {
+    const { old, row } = write
+    if (old) await locked.beforeWrite(context, write)
+    await checkParty(context, write)
+    await checkLinks(context, write)
+    keepAmounts(write)
+    if (!old && !row.contract_code) row.contract_code = await takeContractCode(context, row.contract_category_key)
+  },
+  async beforeDelete(context, row) {
+    await locked.beforeDelete(context, row)
+    await refuseLinked(context, contract, String(row.contract_key))
+  },
+  alsoVisible(context, alias) {
+    return anyOf([
+      throughProject(context, alias),
+      sql<boolean>`${sql.ref(`${alias}.our_sign_key`)} = ${context.user.user_key}`,
+      throughCustomer(context, alias),
+    ])
+  },
+  extraFilter(context, name, value) {
+    const today = todayOf(context)
+    const inForce = sql`t.status = 'EFFECT'`
+    const open: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
+      unpaid: sql<boolean>`(${inForce} and t.remain_amount > 0)`,
+      expiring: sql<boolean>`(${inForce} and t.end_date >= ${today}::date and t.end_date <= ${today}::date + t.expire_remind_days)`,
+      expired: sql<boolean>`(${inForce} and t.end_date < ${today}::date)`,
+    }
+    const rows = open[name]
+    if (!rows) return null
+    return value === true ? rows : sql<boolean>`not ${rows}`
+  },
+}

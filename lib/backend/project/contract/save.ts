@@ -1,0 +1,84 @@
+// Saves a contract with its plans and items; a new one takes over what an accepted quote says (docs/domain/contract.md#contract).
+import { sql } from 'kysely'
+import { contract } from '../../../model/entities/contract.ts'
+import { pricing } from '../../../model/entities/pricing.ts'
+import { isMore, plus } from '../../../model/order-amounts.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { storeRecord } from '../../entity/save.ts'
+import type { Context } from '../../kernel/context.ts'
+import { forbidden } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { readLines } from '../quote/lines.ts'
+import { readPlans, storeContractLines, storePlans } from './parts.ts'
+
+interface Parts {
+  plans?: Row[] | undefined
+  lines?: Row[] | undefined
+}
+
+/** What a new contract takes over from its quote where the request says nothing else. */
+async function fromQuote(context: Context, input: Row & Parts): Promise<Row & Parts> {
+  if (typeof input.pricing_key !== 'string') return input
+  const quote = await requireRecord(context, pricing, input.pricing_key, 'READ')
+  const lines = await readLines(context, quote.pricing_key)
+  const rates = new Map<string, string>()
+  for (const line of lines) rates.set(String(line.tax_rate), plus(rates.get(String(line.tax_rate)), line.amount))
+  const [rate = '6'] = [...rates].sort((one, other) => (isMore(other[1], one[1]) ? 1 : -1))[0] ?? []
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  return {
+    contract_name: String(quote.pricing_name)
+      .replace(/\s*报价\s*v\d+$|\s*v\d+$/i, '')
+      .slice(0, 96)
+      .concat(' 合同'),
+    contract_type: 'SALE',
+    party_type: 'CUSTOMER',
+    customer_key: quote.customer_key,
+    project_key: quote.project_key,
+    business_key: quote.business_key,
+    amount: quote.total_with_tax,
+    tax_rate: rate,
+    pay_terms: quote.pay_terms,
+    ...given,
+    lines:
+      input.lines ??
+      lines.map(({ item_name, specification, unit, quantity, unit_price, remark }) => ({
+        item_name,
+        specification,
+        unit,
+        quantity,
+        price: unit_price,
+        remark,
+      })),
+  }
+}
+
+/** Saves head, plans and items in one transaction. Returns the key. */
+export async function saveContract(context: Context, request: Row & Parts): Promise<string> {
+  const key = (request.contract_key ?? request.id) as string | undefined
+  const needed = `${contract.permission}:${key ? 'e' : 'a'}`
+  if (!may(context.user, needed)) throw forbidden(needed)
+  const { plans, lines, ...head } = key ? request : await fromQuote(context, request)
+  const planned = plans && readPlans(plans)
+  const input = { ...head, ...(key ? { contract_key: key } : { contract_key: undefined, id: undefined }) }
+  const stored = await storeRecord(
+    context,
+    contract,
+    input,
+    planned ? { plan_amount: planned.plan_amount, plan_count: planned.plan_count } : {},
+  )
+  if (lines) await storeContractLines(context, stored, lines)
+  if (planned) await storePlans(context, stored, planned)
+  else await refreshShares(context, stored)
+  if (planned || lines)
+    await sql`update contract set row_version = row_version + 1, update_time = ${context.now}, update_by_key = ${context.user.user_key}
+      where contract_key = ${stored.contract_key}`.execute(context.db)
+  return String(stored.contract_key)
+}
+
+/** The shares of plans that stay follow another amount. */
+async function refreshShares({ db }: Context, { contract_key, amount }: Row): Promise<void> {
+  await sql`update contract_plan set ratio = round(amount * 100 / nullif(${amount}::numeric, 0), 4) where contract_key = ${contract_key}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,52 @@
+// The check of all sums: each is worked out again from its rows and compared with what is stored (docs/domain/project-money.md#self-check).
+import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Context } from '../../kernel/context.ts'
+import { todayOf } from '../../kernel/today.ts'
+import { findWrongMonths, refreshAllMonths } from '../accounting/postings.ts'
+import { holdersOfRole } from '../holders.ts'
+import { findWrongPlans } from '../receivable/plans.ts'
+import { type Difference, findWrongSums, refreshOverdue } from '../roll-up.ts'
+
+/** Every sum that is not what its rows come to. Nothing is corrected: a difference is a mistake somewhere, and is to be looked at. */
+export async function findAllDifferences(context: Context): Promise<Difference[]> {
+  return [...(await findWrongSums(context)), ...(await findWrongPlans(context)), ...(await findWrongMonths(context))]
+}
+
+/** At night the administrators learn how many differences there are and where the first ones are. */
+export async function checkSums(context: Context): Promise<void> {
+  await refreshOverdue(context, todayOf(context))
+  const found = await findAllDifferences(context)
+  if (found.length === 0) return
+  context.log.error({ differences: found.slice(0, 50) }, 'sums differ from their rows')
+  const where = found
+    .slice(0, 3)
+    .map(({ entity, name, field, stored, computed }) => {
+      const of = text('zh-CN', `entity.${entity}.name`)
+      return `${of}「${name}」${text('zh-CN', `entity.${entity}.field.${field}`)} ${stored || '空'}，应为 ${computed || '空'}`
+    })
+    .join('；')
+  await context.emit('message', {
+    code: 'M-CHECK-DIFF',
+    receivers: await holdersOfRole(context, 'admin'),
+    params: { n: found.length, where: where.slice(0, 400) },
+    biz_type: 'self_check',
+    biz_key: null,
+    publisher: null,
+  })
+}
+
+const projectRows = rawRows({ project_key: 'text' })
+
+/** Every night the open months are summed up again: hours and costs of resources come in without a posting. */
+export async function refreshAccounting(context: Context): Promise<void> {
+  const rows = await projectRows.read(
+    context.db,
+    sql`select project_key from project where not is_deleted and status not in ('DRAFT', 'ARCHIVE') order by 1`,
+  )
+  for (const { project_key } of rows) {
+    await sql`select 1 from project where project_key = ${project_key} for update`.execute(context.db)
+    await refreshAllMonths(context, project_key)
+  }
+}

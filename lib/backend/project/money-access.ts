@@ -1,0 +1,39 @@
+// Who sees and who tells about the money of projects (docs/domain/project-money.md#who).
+import { type RawBuilder, sql } from 'kysely'
+import { contract } from '../../model/entities/contract.ts'
+import { project } from '../../model/entities/project.ts'
+import { closedProjects } from '../../model/finance-states.ts'
+import type { Row } from '../entity/hooks.ts'
+import { visibleRows } from '../entity/scope.ts'
+import { requireState, wrongState } from '../entity/state-name.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
+import { todayOf } from '../kernel/today.ts'
+
+/** Rows of the projects and contracts that the caller sees. */
+export const throughMoney = (context: Context, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${throughProjects(context, alias)}
+    or ${sql.ref(`${alias}.contract_key`)} in (select agreed.contract_key from contract agreed where not agreed.is_deleted and ${visibleRows(context, contract, 'agreed')}))`
+
+/** Rows of the projects that the caller sees. */
+export const throughProjects = (context: Context, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.project_key`)} in (select seen.project_key from project seen where not seen.is_deleted and ${visibleRows(context, project, 'seen')})`
+
+/** Refuses new money in a project that is suspended, not approved yet, closing, or over. */
+export function requireTaking(context: Context, row: Row): void {
+  if (row.status === 'SUSPEND') throw refuse('money.suspended', { name: String(row.project_name) })
+  requireState(context, project, row, ['PASS'])
+}
+
+/** Refuses postings in a project that is over. */
+export function requireNotOver(context: Context, row: Row | null): void {
+  if (row && closedProjects.includes(String(row.status))) throw wrongState(context, project)(row)
+}
+
+/** A day of a posting: today by default, not later. */
+export function dayOf(context: Context, given: string | undefined, field: string): string {
+  const today = todayOf(context)
+  const day = given ?? today
+  if (day > today) throw invalid({ [field]: 'validation.past' })
+  return day
+}

@@ -1,0 +1,289 @@
+// The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
+import * as calls from '../../model/calls/project-money.ts'
+import type { Definition } from '../../model/definition.ts'
+import { invoice } from '../../model/entities/invoice.ts'
+import { otherCost } from '../../model/entities/other-cost.ts'
+import { payment, paymentDetail, paymentPart } from '../../model/entities/payment.ts'
+import { project } from '../../model/entities/project.ts'
+import { receivable } from '../../model/entities/receivable.ts'
+import { settlement } from '../../model/entities/settlement.ts'
+import { submitRecord } from '../bpm/store/submit.ts'
+import type { Row } from '../entity/hooks.ts'
+import { listRecords } from '../entity/list.ts'
+import { forEachRecord, recordAfter } from '../entity/load-record.ts'
+import { lockRow } from '../entity/lock-row.ts'
+import { readRecord, requireRecord } from '../entity/read.ts'
+import { type Call, serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { listMonths, lockMonth, unlockMonth } from './accounting/months.ts'
+import { refreshAllMonths } from './accounting/postings.ts'
+import { compareVersions, readFigures } from './budget/figures.ts'
+import { effectBudget } from './budget/rows.ts'
+import { readCashPlan } from './finance/cash-plan.ts'
+import { findAllDifferences } from './finance/self-check.ts'
+import { issueInvoice, redInvoice, sendInvoice, signInvoice, voidInvoice } from './invoice/invoices.ts'
+import { applyRows, previewFile } from './match/match.ts'
+import { loadBelow } from './money-locks.ts'
+import { payOtherCost, voidOtherCost } from './other-cost/costs.ts'
+import { savePayment } from './payment/lines.ts'
+import { payPayment, voidPayment } from './payment/pay.ts'
+import { printSlip } from './payment/slip.ts'
+import { changeReceipt, overOf } from './receivable/receipts.ts'
+import { listRuns, startRun, stopRun } from './settlement/runs.ts'
+
+/** Submits a record; what it is summed up in is locked before it. */
+async function submit(context: Context, definition: Definition, key: string, version: number | undefined): Promise<never> {
+  await loadBelow(context, definition, key, version, 'OWNER')
+  await submitRecord(context, definition.name, key)
+  return readRecord(context, definition, key) as Promise<never>
+}
+
+const lines = (context: Context, definition: Definition, key: string) =>
+  listRecords(context, definition, {
+    page: 1,
+    size: 200,
+    cursor: null,
+    keyword: null,
+    scene: 'ALL',
+    filters: { payment_key: key },
+    advanced: null,
+    sort: { field: 'create_time', descending: false },
+    columns: null,
+    exactTotal: false,
+    sums: false,
+  } as never)
+
+const budgetCalls: readonly Call[] = [
+  serve(calls.effectBudget, {
+    summary: '预算生效，形成新版本',
+    permission: 'eis:budget:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { project_key, remark }) => effectBudget(context, project_key, remark || null),
+  }),
+  serve(calls.readBudgetFigures, {
+    summary: '预算与收付款合计',
+    permission: 'eis:budget:q',
+    handle: (context, { project_key }) => readFigures(context, project_key),
+  }),
+  serve(calls.compareBudget, {
+    summary: '预算版本对比',
+    permission: 'eis:budget:q',
+    handle: (context, { project_key, from, to }) => compareVersions(context, project_key, from, to),
+  }),
+]
+
+const paymentCalls: readonly Call[] = [
+  serve(calls.savePayment, {
+    summary: '保存付款单与明细',
+    permission: ['fin:payment:a', 'fin:payment:e'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { details, ...input }) =>
+      savePayment(context, input as Row, details as Parameters<typeof savePayment>[2]) as Promise<never>,
+  }),
+  serve(calls.readPayment, {
+    summary: '付款单详情，含明细与付款记录',
+    permission: 'fin:payment:q',
+    async handle(context, { paymentKey }) {
+      const record = await readRecord(context, payment, paymentKey)
+      const [details, parts] = [await lines(context, paymentDetail, paymentKey), await lines(context, paymentPart, paymentKey)]
+      return { payment: record, details: details.records, parts: parts.records } as never
+    },
+  }),
+  serve(calls.printPayment, {
+    summary: '付款单 PDF：付款事项、收款方、明细与付款记录',
+    permission: 'fin:payment:q',
+    rate: { by: 'user', points: 30, seconds: 60 },
+    async handle(context, { paymentKey }) {
+      const record = await readRecord(context, payment, paymentKey)
+      const [details, parts] = [await lines(context, paymentDetail, paymentKey), await lines(context, paymentPart, paymentKey)]
+      return printSlip(context, record, details.records, parts.records)
+    },
+  }),
+  serve(calls.submitPayment, {
+    summary: '提交付款审批',
+    permission: 'fin:payment:submit',
+    write: true,
+    done: 'done.submitted',
+    handle: (context, { key, row_version }) => submit(context, payment, key, row_version),
+  }),
+  serve(calls.payPayment, {
+    summary: '付款，可分次',
+    permission: 'fin:payment:pay',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, ...part }) => recordAfter(context, payment, key, payPayment(context, key, part, row_version)),
+  }),
+  serve(calls.voidPayment, {
+    summary: '作废未付的付款单',
+    permission: 'fin:payment:void',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, reason }) => recordAfter(context, payment, key, voidPayment(context, key, reason, row_version)),
+  }),
+  serve(calls.submitOtherCost, {
+    summary: '提交费用报销审批',
+    permission: 'fin:otherCost:submit',
+    write: true,
+    done: 'done.submitted',
+    handle: (context, { key, row_version }) => submit(context, otherCost, key, row_version),
+  }),
+  serve(calls.payOtherCost, {
+    summary: '支付费用，先冲抵借款',
+    permission: 'fin:otherCost:pay',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, ...pay }) => recordAfter(context, otherCost, key, payOtherCost(context, key, pay, row_version)),
+  }),
+  serve(calls.voidOtherCost, {
+    summary: '作废未付的费用',
+    permission: 'fin:otherCost:void',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, reason }) =>
+      recordAfter(context, otherCost, key, voidOtherCost(context, key, reason, row_version)),
+  }),
+]
+
+const receiptCalls: readonly Call[] = [
+  serve(calls.changeReceipt, {
+    summary: '变更收款状态：确认、驳回、重新登记、冲销',
+    permission: ['fin:receivable:confirm', 'fin:receivable:reverse', 'fin:receivable:a'],
+    write: true,
+    done: 'done.saved',
+    async handle(context, { keys, row_version, status, reason }) {
+      const changed: Row[] = []
+      const answer = await forEachRecord(context, receivable, keys, async (key) => {
+        changed.push(await changeReceipt(context, key, { status, reason, version: keys.length === 1 ? row_version : undefined }))
+      })
+      return { ...answer, over: status === 'CONFIRMED' ? overOf(changed) : [] }
+    },
+  }),
+]
+
+const invoiceCalls: readonly Call[] = [
+  serve(calls.submitInvoice, {
+    summary: '提交开票审批',
+    permission: 'fin:invoice:submit',
+    write: true,
+    done: 'done.submitted',
+    handle: (context, { key, row_version }) => submit(context, invoice, key, row_version),
+  }),
+  serve(calls.issueInvoice, {
+    summary: '登记开票，收到的发票直接登记',
+    permission: 'fin:invoice:issue',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, ...issue }) => recordAfter(context, invoice, key, issueInvoice(context, key, issue, row_version)),
+  }),
+  serve(calls.sendInvoice, {
+    summary: '登记寄送',
+    permission: 'fin:invoice:issue',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, express_no }) =>
+      recordAfter(context, invoice, key, sendInvoice(context, key, express_no ?? null, row_version)),
+  }),
+  serve(calls.signInvoice, {
+    summary: '登记签收',
+    permission: ['fin:invoice:issue', 'fin:invoice:submit'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version }) => recordAfter(context, invoice, key, signInvoice(context, key, row_version)),
+  }),
+  serve(calls.redInvoice, {
+    summary: '红冲',
+    permission: 'fin:invoice:red',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, ...red }) => recordAfter(context, invoice, key, redInvoice(context, key, red, row_version)),
+  }),
+  serve(calls.voidInvoice, {
+    summary: '当月作废',
+    permission: 'fin:invoice:void',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { key, row_version, reason }) => recordAfter(context, invoice, key, voidInvoice(context, key, reason, row_version)),
+  }),
+]
+
+const accountingCalls: readonly Call[] = [
+  serve(calls.submitSettlement, {
+    summary: '提交结算审批',
+    permission: 'fin:settlement:submit',
+    write: true,
+    done: 'done.submitted',
+    handle: (context, { key, row_version }) => submit(context, settlement, key, row_version),
+  }),
+  serve(calls.startSettlements, {
+    summary: '为多个项目生成结算单草稿',
+    permission: 'fin:settlement:a',
+    write: true,
+    handle: (context, { settle_type, project_keys }) => startRun(context, settle_type, project_keys),
+  }),
+  serve(calls.readSettlementRuns, {
+    summary: '批量结算的进度',
+    permission: 'fin:settlement:a',
+    handle: (context) => listRuns(context),
+  }),
+  serve(calls.stopSettlements, {
+    summary: '停止批量结算',
+    permission: 'fin:settlement:a',
+    write: true,
+    handle: (context, { run_key }) => stopRun(context, run_key),
+  }),
+  serve(calls.listLockedMonths, {
+    summary: '已锁账的月份',
+    permission: ['fin:accounting:lock', 'fin:accounting:q', 'order:income:q'],
+    handle: (context) => listMonths(context),
+  }),
+  serve(calls.lockMonth, {
+    summary: '锁账，可只锁一个项目',
+    permission: 'fin:accounting:lock',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { account_period, project_key }) => lockMonth(context, account_period, project_key),
+  }),
+  serve(calls.unlockMonth, {
+    summary: '解除锁账',
+    permission: 'fin:accounting:lock',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { account_period, project_key }) => unlockMonth(context, account_period, project_key),
+  }),
+  serve(calls.recalculateAccounting, {
+    summary: '重新核算一个项目未锁账的月份',
+    permission: 'fin:accounting:e',
+    write: true,
+    done: 'done.saved',
+    async handle(context, { project_key }) {
+      await requireRecord(context, project, project_key, 'READ')
+      await lockRow(context, project, project_key)
+      return { total: await refreshAllMonths(context, project_key) }
+    },
+  }),
+  serve(calls.readCashPlan, {
+    summary: '未来几个月的资金计划',
+    permission: 'fin:cashPlan:q',
+    handle: (context, { months, project_key }) => readCashPlan(context, months, project_key),
+  }),
+  serve(calls.checkMoney, {
+    summary: '汇总自检',
+    permission: 'fin:accounting:lock',
+    handle: async (context) => ({ differences: await findAllDifferences(context) }),
+  }),
+  serve(calls.previewMatch, {
+    summary: '对账预览：银行流水与发票清单',
+    permission: 'fin:match:q',
+    handle: (context, { kind, file_key }) => previewFile(context, kind, file_key),
+  }),
+  serve(calls.applyMatch, {
+    summary: '按对账结果登记，每行一个事务，可重复提交',
+    permission: 'fin:match:e',
+    writesItself: true,
+    handle: (context, { rows }) => applyRows(context, rows),
+  }),
+]
+
+export const moneyCalls: readonly Call[] = [...budgetCalls, ...paymentCalls, ...receiptCalls, ...invoiceCalls, ...accountingCalls]

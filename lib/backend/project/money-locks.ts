@@ -1,0 +1,78 @@
+// The rows above a piece of money, locked in one order by everything that moves money: contract, budget row, project, customer (docs/domain/project-money.md#sums).
+import { sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { budgetPayment } from '../../model/entities/budget.ts'
+import { contract } from '../../model/entities/contract.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { project } from '../../model/entities/project.ts'
+import type { Business } from '../bpm/store/business.ts'
+import type { Row } from '../entity/hooks.ts'
+import { loadRecord } from '../entity/load-record.ts'
+import { lockRow } from '../entity/lock-row.ts'
+import { type AccessLevel, requireRecord } from '../entity/read.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict } from '../kernel/fail.ts'
+
+export interface RowsAbove {
+  contract: Row | null
+  budgetRow: Row | null
+  project: Row | null
+}
+
+const places = ['contract_key', 'budget_payment_key', 'project_key', 'customer_key'] as const
+type Place = (typeof places)[number]
+
+/** Locks what a payment, receipt, invoice or cost is summed up in. */
+async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
+  const lock = (definition: Definition, place: Place) =>
+    typeof row[place] === 'string' ? lockRow(context, definition, row[place]) : Promise.resolve(null)
+  const above = {
+    contract: await lock(contract, 'contract_key'),
+    budgetRow: await lock(budgetPayment, 'budget_payment_key'),
+    project: await lock(project, 'project_key'),
+  }
+  if ('over_amount' in row) await lock(customer, 'customer_key')
+  return above
+}
+
+/**
+ * A record that moves money, locked after the rows above it; fails as loadRecord does, and with 409 where somebody has moved it to another budget row or contract meanwhile.
+ */
+export async function loadBelow(
+  context: Context,
+  definition: Definition,
+  key: string,
+  version?: number,
+  power: AccessLevel = 'READ',
+): Promise<{ row: Row; above: RowsAbove }> {
+  const seen = await requireRecord(context, definition, key, power)
+  const above = await lockAbove(context, seen)
+  const row = await loadRecord(context, definition, key, power, version)
+  if (places.some((place) => (seen[place] ?? null) !== (row[place] ?? null))) throw conflict('stale', { name: '' })
+  return { row, above }
+}
+
+/** A business type whose record is locked after the rows above it, when it is submitted, returned and decided. */
+export function lockedFromAbove(definition: Definition, business: Business): Business {
+  const lock = async (context: Context, key: string) => {
+    const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key}`.execute(
+      context.db,
+    )
+    if (rows[0]) await lockAbove(context, rows[0])
+  }
+  return {
+    ...business,
+    async submit(context, key, instance, process) {
+      await lock(context, key)
+      return business.submit(context, key, instance, process)
+    },
+    async giveBack(context, key, comment) {
+      await lock(context, key)
+      await business.giveBack(context, key, comment)
+    },
+    async decide(context, key, verdict) {
+      await lock(context, key)
+      await business.decide(context, key, verdict)
+    },
+  }
+}

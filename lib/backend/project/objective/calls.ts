@@ -1,0 +1,99 @@
+// The calls of objectives and key results besides the derived ones (docs/domain/objective.md#objective).
+import * as calls from '../../../model/calls/project-objective.ts'
+import { keyResult, keyResultUpdate, objective } from '../../../model/entities/objective.ts'
+import { type ServedEntity, serveEntity } from '../../entity/calls.ts'
+import { recordAfter } from '../../entity/load-record.ts'
+import { readRecord } from '../../entity/read.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { removeInProject, saveInProject } from '../open-project.ts'
+import { objectiveHooks, resultHooks } from './hooks.ts'
+import { checkIn, closeObjective, finishObjective, finishResult, startObjective, weighObjectives, weighResults } from './states.ts'
+
+const each = (context: Context, definition: typeof objective | typeof keyResult, keys: readonly string[]) =>
+  Promise.all(keys.map((key) => readRecord(context, definition, key))) as Promise<never>
+
+const working = { permission: ['eis:okr:e', 'eis:okr:q'], write: true, done: 'done.saved' } as const
+const writing = { permission: ['eis:okr:a', 'eis:okr:e'], write: true, done: 'done.saved' } as const
+const deleting = { permission: 'eis:okr:d', body: 'jsonOrForm', write: true, done: 'done.deleted' } as const
+
+export const objectiveEntities: readonly ServedEntity[] = [
+  serveEntity(objective, { ...objectiveHooks, without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(keyResult, { ...resultHooks, without: ['addOrUpdate', 'deleteById'] }),
+  serveEntity(keyResultUpdate, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
+]
+
+export const objectiveCalls: readonly Call[] = [
+  serve(calls.saveObjective, {
+    ...writing,
+    summary: '新增或修改目标',
+    handle: (context, input) => saveInProject(context, objective, input),
+  }),
+  serve(calls.deleteObjectives, {
+    ...deleting,
+    summary: '删除目标',
+    handle: (context, keys) => removeInProject(context, objective, keys),
+  }),
+  serve(calls.weighObjectives, {
+    ...working,
+    summary: '分配同级目标的权重',
+    async handle(context, { project_key, parent_objective_key, weights }) {
+      const given = weights.map(({ objective_key, weight }) => ({ key: objective_key, weight, status: '' }))
+      await weighObjectives(context, project_key, parent_objective_key ?? null, given)
+      return each(
+        context,
+        objective,
+        given.map(({ key }) => key),
+      )
+    },
+  }),
+  serve(calls.changeObjectiveStatus, {
+    ...working,
+    summary: '启动或完成目标',
+    handle: (context, { objective_key, status, row_version }) =>
+      recordAfter(
+        context,
+        objective,
+        objective_key,
+        status === 'RUNNING' ? startObjective(context, objective_key, row_version) : finishObjective(context, objective_key, row_version),
+      ),
+  }),
+  serve(calls.closeObjective, {
+    ...working,
+    summary: '关闭目标并为关键结果评分',
+    handle: (context, input) => recordAfter(context, objective, input.objective_key, closeObjective(context, input)),
+  }),
+  serve(calls.saveKeyResult, {
+    ...writing,
+    summary: '新增或修改关键结果',
+    handle: (context, input) => saveInProject(context, keyResult, input),
+  }),
+  serve(calls.deleteKeyResults, {
+    ...deleting,
+    summary: '删除关键结果',
+    handle: (context, keys) => removeInProject(context, keyResult, keys),
+  }),
+  serve(calls.weighKeyResults, {
+    ...working,
+    summary: '分配关键结果的权重',
+    async handle(context, { objective_key, weights }) {
+      const given = weights.map(({ kr_key, weight }) => ({ key: kr_key, weight, status: '' }))
+      await weighResults(context, objective_key, given)
+      return each(
+        context,
+        keyResult,
+        given.map(({ key }) => key),
+      )
+    },
+  }),
+  serve(calls.finishKeyResult, {
+    ...working,
+    summary: '完成关键结果',
+    handle: (context, { kr_key, row_version }) => recordAfter(context, keyResult, kr_key, finishResult(context, kr_key, row_version)),
+  }),
+  serve(calls.checkInKeyResult, {
+    ...working,
+    summary: '关键结果签到：当前值、信心、说明',
+    handle: (context, input) => recordAfter(context, keyResult, input.kr_key, checkIn(context, input)),
+  }),
+]

@@ -1,0 +1,129 @@
+// The approval of a payment: what its submission needs, what the budget says to it, what the approvers see (docs/domain/project-money.md#budget-control).
+import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
+import { contract } from '../../../model/entities/contract.ts'
+import { payment } from '../../../model/entities/payment.ts'
+import { project } from '../../../model/entities/project.ts'
+import { activeContracts, appliedPayments, contractPayments } from '../../../model/finance-states.ts'
+import { isMore, minus } from '../../../model/order-amounts.ts'
+import { approvedBusiness } from '../../bpm/store/approved.ts'
+import type { Business, Submission } from '../../bpm/store/business.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { requireState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { todayOf } from '../../kernel/today.ts'
+import { readMode } from '../budget/figures.ts'
+import { requireUsable } from '../budget/rows.ts'
+import { requireTaking } from '../money-access.ts'
+import { lockedFromAbove } from '../money-locks.ts'
+import { refreshBudgetRow, refreshContract, refreshProject } from '../roll-up.ts'
+import { requireSum } from './lines.ts'
+
+const appliedRows = rawRows({ effect: 'numeric', applied: 'numeric' })
+
+/** What the budget row of a payment has left for it; 0 outside the budget. */
+async function availableFor(context: Context, row: Readonly<Row>): Promise<string> {
+  if (!row.budget_payment_key) return '0.00'
+  const found = await appliedRows.first(
+    context.db,
+    sql`select b.effect_amount as effect, coalesce((select sum(amount) from payment p where p.budget_payment_key = b.budget_payment_key
+        and p.status = any(${[...appliedPayments]}::text[]) and p.payment_key <> ${row.payment_key ?? ''} and not p.is_deleted), 0)::numeric(18, 2) as applied
+      from budget_payment b where b.budget_payment_key = ${row.budget_payment_key}`,
+  )
+  return minus(found?.effect, found?.applied)
+}
+
+async function check(context: Context, row: Row): Promise<void> {
+  await requireSum(context, row, true)
+  if (String(row.expect_pay_date) < todayOf(context)) throw invalid({ expect_pay_date: 'validation.future' })
+  requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
+  if (row.supplier_key) await requireUsable(context, row.supplier_key)
+  if (contractPayments.includes(String(row.payment_type))) {
+    if (!row.contract_key) throw invalid({ contract_key: 'money.contractNeeded' })
+    const agreed = await requireRecord(context, contract, String(row.contract_key), 'READ')
+    requireState(context, contract, agreed, activeContracts)
+  }
+  const available = await availableFor(context, row)
+  if (isMore(row.amount, available) && (await readMode(context)) === 'BLOCK') throw refuse('money.overBudget', { available })
+}
+
+const base = approvedBusiness(payment, {
+  check,
+  describe: (row): Submission => ({
+    title: `付款 ${row.amount}元：${row.payee_name} ${row.reason}`,
+    variables: { amount: Number(row.amount), over_budget: false, has_invoice: row.has_invoice === true, payee_type: row.payee_type },
+  }),
+  async follow(context, row) {
+    await refreshAround(context, row)
+  },
+  context: readContext,
+})
+
+/** Sums up what a payment belongs to; the caller has locked it. */
+export async function refreshAround(context: Context, row: Row): Promise<void> {
+  await refreshBudgetRow(context, row.budget_payment_key)
+  await refreshContract(context, row.contract_key)
+  await refreshProject(context, row.project_key)
+}
+
+const managerRows = rawRows({ project_mgr_key: 'text?' })
+
+/** What the process decides by besides the payment itself: the project's manager, and whether the budget sends it to the leaders. */
+async function decisive(context: Context, row: Readonly<Row>) {
+  const manager = await managerRows.first(context.db, sql`select project_mgr_key from project where project_key = ${row.project_key}`)
+  const over = isMore(row.amount, await availableFor(context, row))
+  const mode = await readMode(context)
+  return { over, mode, variables: { project_manager: manager?.project_mgr_key ?? null, over_budget: over && mode === 'APPROVE' } }
+}
+
+/** The business type of payments: the rows above are locked first, and the budget is asked under their locks. */
+export const paymentBusiness: Business = lockedFromAbove(payment, {
+  ...base,
+  async preview(context, values) {
+    const preview = await base.preview(context, values)
+    if (!preview.variables) return preview
+    const { variables } = await decisive(context, preview.row)
+    return { ...preview, variables: { ...preview.variables, ...variables } }
+  },
+  async submit(context, key, instance, process) {
+    const submission = await base.submit(context, key, instance, process)
+    const row = await requireRecord(context, payment, key, 'READ')
+    const { over, mode, variables } = await decisive(context, row)
+    await sql`update payment set over_budget = ${over}, budget_mode = ${mode} where payment_key = ${key}`.execute(context.db)
+    await refreshAround(context, row)
+    return { title: submission.title, variables: { ...submission.variables, ...variables } }
+  },
+})
+
+const moneyRows = rawRows({ project_left: 'numeric', contract_left: 'numeric?' })
+
+/** The money around a payment on the page of its approvers. */
+async function readContext(context: Context, row: Readonly<Row>) {
+  const { locale } = context.request
+  const found = await moneyRows.first(
+    context.db,
+    sql`select (p.budget_amount - p.occupied_amount - p.paid_amount)::numeric(18, 2) as project_left,
+        (select (c.amount - c.paid_amount)::numeric(18, 2) from contract c where c.contract_key = ${row.contract_key ?? null}) as contract_left
+      from project p where p.project_key = ${row.project_key}`,
+  )
+  const available = await availableFor(context, row)
+  const fact = (name: string, value: string, tone: 'normal' | 'good' | 'warn' | 'bad' = 'normal') => ({
+    label: text(locale, `finance.context.${name}`),
+    value: text(locale, 'finance.context.yuan', { amount: value }),
+    tone,
+  })
+  const over = minus(row.amount, available)
+  return [
+    ...(row.budget_payment_key
+      ? [fact('rowLeft', available, isMore(row.amount, available) ? 'bad' : 'good')]
+      : [fact('outside', String(row.amount), 'bad')]),
+    ...(row.budget_payment_key && isMore(over, 0) ? [fact('over', over, 'bad')] : []),
+    fact('projectLeft', found?.project_left ?? '0.00', isMore(0, found?.project_left) ? 'bad' : 'normal'),
+    ...(found?.contract_left
+      ? [fact('contractLeft', found.contract_left, isMore(row.amount, found.contract_left) ? 'warn' : 'normal')]
+      : []),
+  ]
+}

@@ -1,0 +1,99 @@
+// The calls of projects besides the derived ones (docs/domain/project.md#project).
+import * as calls from '../../../model/calls/project.ts'
+import { project } from '../../../model/entities/project.ts'
+import { forEachRecord } from '../../entity/load-record.ts'
+import { readRecord } from '../../entity/read.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import { invalid } from '../../kernel/fail.ts'
+import { listProjectResources, removeProjectResource, saveProjectResource } from '../resource/resources.ts'
+import { proposeCode } from './code.ts'
+import { readOverview } from './overview.ts'
+import { readParticipants, readProject, saveWithPeople, submitProject, updateProject } from './save.ts'
+import { changeProject } from './states.ts'
+
+export const projectCalls: readonly Call[] = [
+  serve(calls.saveProject, {
+    summary: '保存项目及其成员',
+    permission: ['eis:project:a', 'eis:project:e'],
+    write: true,
+    done: 'done.saved',
+    handle: async (context, input) => readProject(context, await saveWithPeople(context, input)),
+  }),
+  serve(calls.submitProject, {
+    summary: '保存项目并提交立项审批',
+    permission: 'eis:project:approve',
+    write: true,
+    done: 'done.submitted',
+    handle: async (context, input) => readProject(context, await submitProject(context, input)),
+  }),
+  serve(calls.updateProject, {
+    summary: '修改项目；进行中项目的受控变更按参数提交审批',
+    permission: 'eis:project:e',
+    write: true,
+    done: 'done.modified',
+    handle: async (context, input) => readProject(context, await updateProject(context, input)),
+  }),
+  serve(calls.readProject, {
+    summary: '项目详情，含成员与媒介人员',
+    permission: 'eis:project:q',
+    handle: (context, { projectKey }) => readProject(context, projectKey),
+  }),
+  serve(calls.listParticipants, {
+    summary: '项目成员',
+    permission: 'eis:project:q',
+    async handle(context, { projectKey }) {
+      await readRecord(context, project, projectKey)
+      return readParticipants(context, projectKey) as Promise<never>
+    },
+  }),
+  serve(calls.changeProjectStatus, {
+    summary: '变更项目状态：暂停、恢复、提交结项、归档、终止',
+    permission: ['eis:project:e', 'eis:project:close', 'eis:project:archive', 'eis:project:status'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, { keys, row_version, status, reason, close_summary, force }) =>
+      forEachRecord(context, project, keys, (key) =>
+        changeProject(context, key, { status, reason, close_summary, force, version: keys.length === 1 ? row_version : undefined }),
+      ),
+  }),
+  serve(calls.proposeProjectCode, {
+    summary: '生成项目编号（不占用）',
+    permission: ['eis:project:a', 'eis:project:e'],
+    answersMsg: true,
+    async handle(context, { city, projectName }) {
+      if (!city) throw invalid({ city: 'project.cityFirst' })
+      if (!projectName) throw invalid({ projectName: 'project.nameFirst' })
+      return proposeCode(context, city, projectName)
+    },
+  }),
+  serve(calls.readProjectOverview, {
+    summary: '项目概况：里程碑、目标、拖延与等待、动态',
+    permission: 'eis:project:q',
+    handle: (context, { projectKey }) => readOverview(context, projectKey),
+  }),
+  serve(calls.listProjectResources, {
+    summary: '项目的资源',
+    permission: 'eis:projectResource:q',
+    async handle(context, { project_key }) {
+      const records = await listProjectResources(context, project_key)
+      return { records: records as never, total: records.length }
+    },
+  }),
+  serve(calls.saveProjectResource, {
+    summary: '为项目安排资源，或修改安排',
+    permission: ['eis:projectResource:a', 'eis:projectResource:e'],
+    write: true,
+    done: 'done.saved',
+    handle: (context, input) => saveProjectResource(context, input) as Promise<never>,
+  }),
+  serve(calls.deleteProjectResource, {
+    summary: '移除项目的资源',
+    permission: 'eis:projectResource:d',
+    write: true,
+    done: 'done.deleted',
+    async handle(context, { id }) {
+      await removeProjectResource(context, id)
+      return { success: 1, fail: [] }
+    },
+  }),
+]

@@ -1,0 +1,108 @@
+// The calls of quotes besides the derived ones (docs/domain/quote.md#states).
+import * as calls from '../../../model/calls/quote.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { type Call, serve } from '../../kernel/call.ts'
+import type { Context } from '../../kernel/context.ts'
+import { may } from '../../kernel/principal.ts'
+import { readQuoteDetail } from './detail.ts'
+import { exportQuote } from './export.ts'
+import { placeOf, readOffers } from './offers.ts'
+import { saveQuote } from './save.ts'
+import { answerShared, shareQuote, viewSharedQuote } from './share.ts'
+import { answerQuote, checkQuote, commitQuote, copyQuote } from './states.ts'
+
+async function after(context: Context, key: string, work: Promise<unknown>) {
+  await work
+  return readQuoteDetail(context, key)
+}
+
+const writing = ['eis:pricing:a', 'eis:pricing:e'] as const
+const publicRate = { by: 'ip', points: 60, seconds: 60 } as const
+
+export const quoteCalls: readonly Call[] = [
+  serve(calls.readQuote, {
+    summary: '报价详情：明细、版本与合同',
+    permission: 'eis:pricing:q',
+    handle: (context, { id }) => readQuoteDetail(context, id),
+  }),
+  serve(calls.saveQuote, {
+    summary: '新增或修改报价及其明细',
+    permission: writing,
+    write: true,
+    done: 'done.saved',
+    handle: async (context, input) => readQuoteDetail(context, await saveQuote(context, input as Row)),
+  }),
+  serve(calls.commitQuote, {
+    summary: '提交报价复核',
+    permission: 'eis:pricing:commit',
+    write: true,
+    done: 'done.submitted',
+    handle: (context, { id, row_version }) => after(context, id, commitQuote(context, id, row_version)),
+  }),
+  serve(calls.checkQuote, {
+    summary: '复核报价成本：通过则发起审批，或驳回',
+    permission: 'eis:pricing:check',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, ...check }) => after(context, id, checkQuote(context, id, check, row_version)),
+  }),
+  serve(calls.copyQuote, {
+    summary: '复制报价为新版本',
+    permission: 'eis:pricing:a',
+    write: true,
+    done: 'done.saved',
+    handle: async (context, { id }) => readQuoteDetail(context, await copyQuote(context, id)),
+  }),
+  serve(calls.acceptQuote, {
+    summary: '登记客户接受报价',
+    permission: writing,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'ACCEPT', reason, row_version)),
+  }),
+  serve(calls.refuseQuote, {
+    summary: '登记客户拒绝报价',
+    permission: writing,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'REFUSE', reason, row_version)),
+  }),
+  serve(calls.shareQuote, {
+    summary: '分享报价给客户，或停止分享',
+    permission: writing,
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version, days }) => after(context, id, shareQuote(context, id, days, row_version)),
+  }),
+  serve(calls.exportQuote, {
+    summary: '导出报价单',
+    permission: 'eis:pricing:export',
+    handle: (context, { id, format }) => exportQuote(context, id, format),
+  }),
+  serve(calls.offerForQuote, {
+    summary: '报价可用的价格、系数与成本',
+    permission: writing,
+    async handle(context, { customer_key, project_key, city, day, tax_included, items }) {
+      await requireRecord(context, customer, customer_key, 'READ')
+      const place = await placeOf(context, { customer_key, project_key, city, day, tax_included })
+      const offers = [...(await readOffers(context, place, items)).values()]
+      const seesCosts = may(context.user, 'eis:pricing:cost')
+      return { items: offers.map(({ cost_price, ...offer }) => ({ ...offer, ...(seesCosts && { cost_price }) })) }
+    },
+  }),
+  serve(calls.readSharedQuote, {
+    summary: '客户在线查看报价',
+    permission: 'public',
+    rate: publicRate,
+    handle: (context, { code }) => viewSharedQuote(context, code),
+  }),
+  serve(calls.answerSharedQuote, {
+    summary: '客户在线答复报价',
+    permission: 'public',
+    rate: { by: 'ip', points: 20, seconds: 60 },
+    write: true,
+    handle: (context, { code, result, reason }) => answerShared(context, code, result, reason),
+  }),
+]

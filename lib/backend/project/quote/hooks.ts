@@ -1,0 +1,94 @@
+// The hooks of quotes: what saving and reading them adds to the derived calls (docs/domain/quote.md#quote).
+import { sql } from 'kysely'
+import { business } from '../../../model/entities/business.ts'
+import { customer } from '../../../model/entities/customer.ts'
+import { pricing } from '../../../model/entities/pricing.ts'
+import { project } from '../../../model/entities/project.ts'
+import { isOverDiscounted } from '../../../model/quote-totals.ts'
+import { lockedWhileApproved } from '../../bpm/store/approved.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { refuseLinked } from '../../entity/links.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { anyOf } from '../../entity/scope.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, refuse } from '../../kernel/fail.ts'
+import { readParameter } from '../../kernel/parameter.ts'
+import { may } from '../../kernel/principal.ts'
+import { throughCustomer, throughProject } from '../visibility.ts'
+import { refreshTotals } from './save.ts'
+
+const locked = lockedWhileApproved(pricing)
+const sameDay = (row: Row) => String(row.valid_end) <= String(row.valid_start)
+
+/** What a quote is for: a project or an opportunity of its customer; the name of it. */
+async function checkSubject(context: Context, { old, row }: Write): Promise<string> {
+  if (!row.project_key && !row.business_key) throw invalid({ project_key: 'quote.subject' })
+  const changed = (name: string) => row[name] && row[name] !== old?.[name]
+  if (changed('project_key')) {
+    const subject = await requireRecord(context, project, String(row.project_key), 'READ')
+    if (subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })
+    if (['ARCHIVE', 'STOP', 'FINISH'].includes(String(subject.status)))
+      throw refuse('quote.projectEnded', { name: String(subject.project_name) })
+    return String(subject.project_name)
+  }
+  if (changed('business_key')) {
+    const subject = await requireRecord(context, business, String(row.business_key), 'READ')
+    return String(subject.business_name)
+  }
+  return ''
+}
+
+async function checkCustomer(context: Context, { old, row }: Write): Promise<void> {
+  if (row.customer_key === old?.customer_key) return
+  if (old) {
+    const { rows } =
+      await sql`select 1 from pricing_line where pricing_key = ${row.pricing_key} and customer_product_key is not null and not is_deleted limit 1`.execute(
+        context.db,
+      )
+    if (rows.length > 0) throw invalid({ customer_key: 'quote.customerLines' })
+  }
+  const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
+  if (client.status === 'BLACK') throw refuse('quote.customerBlack', { name: String(client.customer_name) })
+}
+
+export const quoteHooks: Hooks = {
+  async beforeWrite(context, write) {
+    const { old, row } = write
+    if (old) await locked.beforeWrite(context, write)
+    if (sameDay(row)) throw invalid({ valid_end: 'quote.period' })
+    await checkCustomer(context, write)
+    const name = await checkSubject(context, write)
+    row.discount_rate ??= '100.0000'
+    row.discount_amount ??= '0.00'
+    row.currency ??= 'CNY'
+    row.series_key ??= row.pricing_key
+    row.version_no ??= 1
+    row.min_gross_rate ??= `${await readParameter(context.db, 'pricing.gross.min')}.0000`
+    row.pricing_name ||= `${name.slice(0, 80)} 报价 v${row.version_no}`
+  },
+  /** Every way of saving keeps the totals right: a change of many quotes at once has no lines with it. */
+  async afterWrite(context, { old, row, given }) {
+    if (
+      old &&
+      !given.has('line_count') &&
+      ['discount_rate', 'discount_amount', 'tax_included'].some((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
+    ) {
+      if (isOverDiscounted(await refreshTotals(context, row))) throw invalid({ discount_amount: 'quote.overDiscounted' })
+    }
+  },
+  async beforeDelete(context, row) {
+    await locked.beforeDelete(context, row)
+    await refuseLinked(context, pricing, String(row.pricing_key))
+  },
+  alsoVisible(context, alias) {
+    const { user } = context
+    const t = (column: string) => sql.ref(`${alias}.${column}`)
+    return anyOf([
+      throughProject(context, alias),
+      throughCustomer(context, alias),
+      ...(may(user, 'eis:pricing:check')
+        ? [sql<boolean>`${t('status')} = 'COMMIT'`, sql<boolean>`${t('check_by_key')} = ${user.user_key}`]
+        : []),
+    ])
+  },
+}

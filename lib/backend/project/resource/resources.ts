@@ -1,0 +1,82 @@
+// The resources of a project: the rows that the resources show as their work, seen and written by those who work on the project
+// (docs/domain/project.md#resources).
+import { project } from '../../../model/entities/project.ts'
+import { resource } from '../../../model/entities/resource.ts'
+import { resourceProject } from '../../../model/entities/resource-project.ts'
+import { lineAmount } from '../../../model/finance-amounts.ts'
+import { wholeList } from '../../../model/list-request.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { listRecords } from '../../entity/list.ts'
+import { findRow, requireRecord } from '../../entity/read.ts'
+import { removeRecord } from '../../entity/remove.ts'
+import { saveRecord } from '../../entity/save.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid, notFound } from '../../kernel/fail.ts'
+import { may } from '../../kernel/principal.ts'
+import { requireOpenProject } from '../project/open.ts'
+
+/** Costs of the rows; seen and written with `eis:project:cost`. */
+const costs = ['plan_price', 'plan_cost', 'actual_cost'] as const
+
+/**
+ * The same caller with access to every resource: who works on a project need not look after resources to see and plan what works for it. What he may do is checked before.
+ */
+function forProject(context: Context): Context {
+  const codes = ['q', 'a', 'e', 'd'].map((letter) => `${resource.permission}:${letter}`)
+  const permissions = new Set([...context.user.permissions, ...codes, 'crm:cost:view'])
+  return { ...context, user: { ...context.user, permissions, is_leader: true, scope: { all: true }, data_rules: new Map() } }
+}
+
+function shown(context: Context, key: unknown, row: Row): Row {
+  const answer: Row = { ...row, project_key: key }
+  if (!may(context.user, 'eis:project:cost')) for (const name of costs) delete answer[name]
+  return answer
+}
+
+/** Everything that works for a project that the caller sees. */
+export async function listProjectResources(context: Context, key: string): Promise<Row[]> {
+  await findRow(context, project, key)
+  const { records } = await listRecords(forProject(context), resourceProject, {
+    ...wholeList,
+    size: 200,
+    sort: { field: 'start_time', descending: false },
+    filters: { linked_project_key: key },
+  })
+  return records.map((row) => shown(context, key, row))
+}
+
+async function rowOfProject(context: Context, key: string): Promise<Row> {
+  const row = await findRow(forProject(context), resourceProject, key)
+  if (!row.linked_project_key) throw notFound()
+  await requireOpenProject(context, row.linked_project_key)
+  return row
+}
+
+export interface ProjectResourceInput extends Row {
+  id?: string | undefined
+  project_key?: string | undefined
+  resource_key?: string | undefined
+}
+
+/** Adds a resource that the caller sees to a project that he works on, or changes one of its rows. */
+export async function saveProjectResource(context: Context, { id, project_key, ...given }: ProjectResourceInput): Promise<Row> {
+  const input: Row = { ...given }
+  if (!may(context.user, 'eis:project:cost')) for (const name of costs) delete input[name]
+  const old = id ? await rowOfProject(context, id) : null
+  if (!old) {
+    if (!project_key) throw invalid({ project_key: 'validation.required' })
+    const above = await requireOpenProject(context, project_key)
+    if (!input.resource_key) throw invalid({ resource_key: 'validation.required' })
+    await requireRecord(context, resource, String(input.resource_key), 'READ')
+    Object.assign(input, { linked_project_key: project_key, project_name: above.project_name })
+  } else input.resource_project_key = id
+  const [quantity, price] = [input.quantity ?? old?.quantity ?? '1.000', input.plan_price ?? old?.plan_price]
+  if (price !== undefined && price !== null) input.plan_cost = lineAmount(quantity, price)
+  const saved = await saveRecord(forProject(context), resourceProject, input)
+  return shown(context, saved.linked_project_key, saved)
+}
+
+export async function removeProjectResource(context: Context, key: string): Promise<void> {
+  await rowOfProject(context, key)
+  await removeRecord(forProject(context), resourceProject, key)
+}

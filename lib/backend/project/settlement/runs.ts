@@ -1,0 +1,156 @@
+// Runs of settlements: a draft for each of many projects, one transaction a project, which can be left and stopped (docs/domain/project-money.md#settlement-runs).
+import { sql } from 'kysely'
+import { project } from '../../../model/entities/project.ts'
+import { settlement } from '../../../model/entities/settlement.ts'
+import { newKey } from '../../base/crypto.ts'
+import { rawRows } from '../../db/raw-rows.ts'
+import { storeRecord } from '../../entity/save.ts'
+import { visibleRows } from '../../entity/scope.ts'
+import type { BackgroundJob } from '../../kernel/background-job.ts'
+import { enqueueJob } from '../../kernel/background-job.ts'
+import type { Context } from '../../kernel/context.ts'
+import { notFound, refuse } from '../../kernel/fail.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { systemContext } from '../../kernel/pipeline.ts'
+import { principalOf } from '../../kernel/principal.ts'
+import { readMoved } from './settlements.ts'
+
+export const settlementRunJob = 'project.settlements'
+
+const runShape = {
+  run_key: 'text',
+  settle_type: 'text',
+  status: 'text',
+  total: 'int',
+  done: 'int',
+  made: 'int',
+  skipped: 'int',
+  create_by_name: 'text?',
+  create_time: 'timestamptz',
+} as const
+const runRows = rawRows(runShape)
+const workRows = rawRows({ run_key: 'text', user_key: 'text', settle_type: 'text', status: 'text', done: 'int', keys: 'text[]' })
+
+type Status = 'RUNNING' | 'STOPPED' | 'DONE' | 'FAILED'
+
+const columns = sql`r.run_key, r.settle_type, r.status, r.total, r.done, r.made, r.skipped, u.realname as create_by_name, r.create_time`
+
+async function readRun(context: Context, key: string) {
+  const found = await runRows.first(
+    context.db,
+    sql`select ${columns} from settlement_run r left join sys_user u on u.user_key = r.user_key where r.run_key = ${key}`,
+  )
+  if (!found) throw notFound()
+  return { ...found, status: found.status as Status }
+}
+
+export async function listRuns(context: Context) {
+  const rows = await runRows.read(
+    context.db,
+    sql`select ${columns} from settlement_run r left join sys_user u on u.user_key = r.user_key order by r.create_time desc limit 20`,
+  )
+  return { records: rows.map((row) => ({ ...row, status: row.status as Status })) }
+}
+
+const keyRows = rawRows({ key: 'text' })
+
+/** Starts a run over the given projects that the caller sees, or over all that run or are being closed. */
+export async function startRun(context: Context, settle_type: string, given: readonly string[] | undefined) {
+  const wanted = given ? sql<boolean>`t.project_key = any(${[...given]}::text[])` : sql<boolean>`t.status in ('PASS', 'CLOSING')`
+  const found = await keyRows.read(
+    context.db,
+    sql`select t.project_key as key from project t where ${wanted} and not t.is_deleted and ${visibleRows(context, project)} order by 1`,
+  )
+  if (found.length === 0) throw refuse('money.noProjects')
+  const running = await sql`select 1 from settlement_run where status = 'RUNNING' and settle_type = ${settle_type} for update`.execute(
+    context.db,
+  )
+  if (running.rows.length > 0) throw refuse('money.runOpen')
+  const key = newKey()
+  await sql`insert into settlement_run (run_key, user_key, settle_type, status, project_keys, total, create_time)
+    values (${key}, ${context.user.user_key}, ${settle_type}, 'RUNNING', ${JSON.stringify(found.map((row) => row.key))}::jsonb, ${found.length}, ${context.now})`.execute(
+    context.db,
+  )
+  await context.audit({ biz_type: 'settlement_run', biz_key: key, action: 'start' })
+  await enqueueJob(context, settlementRunJob, key)
+  return readRun(context, key)
+}
+
+/** The run ends after the project that it is at; what it has made stays. */
+export async function stopRun(context: Context, key: string) {
+  const { rows } =
+    await sql`update settlement_run set status = 'STOPPED', end_time = ${context.now} where run_key = ${key} and status = 'RUNNING' returning run_key`.execute(
+      context.db,
+    )
+  if (rows.length === 0) {
+    const run = await readRun(context, key)
+    throw refuse('money.runOver', { n: run.done })
+  }
+  await context.audit({ biz_type: 'settlement_run', biz_key: key, action: 'stop' })
+  return readRun(context, key)
+}
+
+interface Run {
+  run_key: string
+  user_key: string
+  settle_type: string
+}
+
+/** Makes the draft of one project, or nothing where there is nothing to settle or an open one; moves the run on in the same transaction. */
+async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: number): Promise<boolean> {
+  return kernel.transaction(async (db) => {
+    const moved =
+      await sql`update settlement_run set done = ${place + 1} where run_key = ${run.run_key} and status = 'RUNNING' and done = ${place} returning run_key`.execute(
+        db,
+      )
+    if (moved.rows.length === 0) return false
+    const user = await principalOf({ kernel, db }, run.user_key)
+    if (!user) throw new Error('who started the run has gone')
+    const context = systemContext(kernel, db, user)
+    const made = await makeDrafts(context, run, projectKey)
+    await sql`update settlement_run set made = made + ${made}, skipped = skipped + ${made === 0 ? 1 : 0} where run_key = ${run.run_key}`.execute(
+      db,
+    )
+    return true
+  })
+}
+
+async function makeDrafts(context: Context, run: Run, project_key: string): Promise<number> {
+  const side = run.settle_type === 'CUSTOMER' ? 'customer_key' : 'supplier_key'
+  const type = run.settle_type === 'CUSTOMER' ? 'SALE' : 'PURCHASE'
+  const parties = await keyRows.read(
+    context.db,
+    sql`select distinct c.${sql.ref(side)} as key from contract c where c.project_key = ${project_key} and c.contract_type = ${type} and c.${sql.ref(side)} is not null
+      and c.status in ('EFFECT', 'FINISH') and not c.is_deleted and not exists (select 1 from settlement s where s.project_key = c.project_key
+        and s.${sql.ref(side)} = c.${sql.ref(side)} and s.status not in ('REJECT', 'CANCEL') and not s.is_deleted) order by 1`,
+  )
+  for (const { key } of parties) {
+    const row = { project_key, settle_type: run.settle_type, [side]: key }
+    const { agreed } = await readMoved(context, row)
+    await storeRecord(context, settlement, { ...row, settle_amount: agreed }, { run_key: run.run_key })
+  }
+  return parties.length
+}
+
+export const settlementRuns: BackgroundJob = {
+  type: settlementRunJob,
+  async run(kernel, key, signal) {
+    const run = await workRows.first(
+      kernel.db,
+      sql`select run_key, user_key, settle_type, status, done, array(select jsonb_array_elements_text(project_keys)) as keys from settlement_run where run_key = ${key}`,
+    )
+    if (run?.status !== 'RUNNING') return
+    for (let place = run.done; place < run.keys.length; place += 1) {
+      signal.throwIfAborted()
+      if (!(await settleOne(kernel, run, run.keys[place] as string, place))) return
+    }
+    await sql`update settlement_run set status = 'DONE', end_time = ${kernel.now()} where run_key = ${key} and status = 'RUNNING'`.execute(
+      kernel.db,
+    )
+  },
+  async giveUp(kernel, key) {
+    await sql`update settlement_run set status = 'FAILED', end_time = ${kernel.now()} where run_key = ${key} and status = 'RUNNING'`.execute(
+      kernel.db,
+    )
+  },
+}

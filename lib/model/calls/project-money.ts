@@ -1,0 +1,309 @@
+// The calls of budgets, payments, receipts, invoices, settlements and accounting beside those derived from the entities.
+import { z } from 'zod'
+import { invoice } from '../entities/invoice.ts'
+import { otherCost } from '../entities/other-cost.ts'
+import { payment, paymentDetail, paymentPart } from '../entities/payment.ts'
+import { settlement } from '../entities/settlement.ts'
+import { receiptChanges } from '../finance-states.ts'
+import { batchAnswer, keyInput, keysInput } from '../paging.ts'
+import { define } from './define.ts'
+import { rowOf } from './entity.ts'
+import { changedRecord, versionInput } from './record-input.ts'
+
+const reason = z.string().trim().min(1).max(200)
+const amount = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,16}(\.\d{1,2})?$/))
+const fileList = z.array(z.looseObject({ url: z.string() })).max(9)
+
+/** One record, by `id` or by its own key. */
+const one = <const K extends string>(key: K) =>
+  z.object({ id: keyInput.optional(), [key]: keyInput.optional(), row_version: versionInput }).transform((input, context) => {
+    const { id, row_version } = input as { id?: string; row_version?: number }
+    const found = id ?? (input as Record<string, string | undefined>)[key]
+    if (!found) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
+    return { key: found ?? '', row_version }
+  })
+
+/** One record or several. */
+const some = <const K extends string>(key: K) =>
+  z
+    .object({ id: keyInput.optional(), ids: keysInput.optional(), [key]: keyInput.optional(), row_version: versionInput })
+    .transform((input, context) => {
+      const { id, ids, row_version } = input as { id?: string; ids?: string[]; row_version?: number }
+      const single = id ?? (input as Record<string, string | undefined>)[key]
+      const keys = ids ?? (single ? [single] : [])
+      if (keys.length === 0) context.addIssue({ code: 'custom', path: ['id'], message: 'required', params: { key: 'required' } })
+      return { keys: [...new Set(keys)], row_version }
+    })
+
+const text = z.string()
+
+/* Budget */
+
+export const effectBudget = define('POST /api/eis/restful/budget/effect', {
+  input: z.object({ project_key: keyInput, remark: z.string().trim().max(200).optional() }),
+  output: z.object({ version_no: z.number(), total_amount: text }),
+})
+
+export const readBudgetFigures = define('POST /api/eis/restful/budget/summary', {
+  input: z.object({ project_key: keyInput }),
+  output: z.object({
+    mode: z.enum(['WARN', 'APPROVE', 'BLOCK']),
+    /** Rows that have not taken effect, or not as they stand. */
+    drafts: z.number(),
+    budget: text,
+    occupied: text,
+    paid: text,
+    available: text,
+    receivable: text,
+    received: text,
+    overdue: text,
+    other: text,
+  }),
+})
+
+const versionRows = z.array(
+  z.object({ budget_payment_key: text, item_name: text, cost_type: text, before: text.nullable(), after: text.nullable() }),
+)
+
+export const compareBudget = define('POST /api/eis/restful/budget/compare', {
+  input: z.object({
+    project_key: keyInput,
+    from: z.coerce.number().int().min(0),
+    /** 0 is what stands now, with the changes that have not taken effect. */
+    to: z.coerce.number().int().min(0),
+  }),
+  output: z.object({ rows: versionRows, before: text, after: text }),
+})
+
+/* Payments */
+
+const line = z.object({
+  fee_item_key: keyInput,
+  item_name: z.string().trim().min(1).max(100),
+  quantity: z.union([z.string(), z.number()]).nullish(),
+  price: z.union([z.string(), z.number()]).nullish(),
+  amount: amount.optional(),
+  tax_rate: z.string().max(10).nullish(),
+  remark: z.string().trim().max(200).nullish(),
+})
+
+export const savePayment = define('POST /api/eis/restful/payment/save', {
+  input: changedRecord('payment_key').extend({ details: z.array(line).max(200).optional() }),
+  output: rowOf(payment),
+})
+
+export const readPayment = define('GET /api/eis/restful/payment/details', {
+  input: z.object({ paymentKey: keyInput }),
+  output: z.object({ payment: rowOf(payment), details: z.array(rowOf(paymentDetail)), parts: z.array(rowOf(paymentPart)) }),
+})
+
+/** The slip of a payment as a PDF document. */
+export const printPayment = define('GET /api/eis/restful/payment/slip', { input: z.object({ paymentKey: keyInput }) })
+
+export const submitPayment = define('POST /api/eis/restful/payment/commit', { input: one('payment_key'), output: rowOf(payment) })
+
+export const payPayment = define('POST /api/eis/restful/payment/pay', {
+  input: one('payment_key').and(
+    z.object({
+      actual_amount: amount.optional(),
+      actual_pay_date: z.iso.date().optional(),
+      company_account_key: keyInput.nullish(),
+      bank_serial_no: z.string().trim().min(1).max(50),
+      voucher: fileList.optional(),
+    }),
+  ),
+  output: rowOf(payment),
+})
+
+export const voidPayment = define('POST /api/eis/restful/payment/void', {
+  input: one('payment_key').and(z.object({ reason })),
+  output: rowOf(payment),
+})
+
+/* Other costs */
+
+export const submitOtherCost = define('POST /api/eis/restful/otherFee/commit', { input: one('other_cost_key'), output: rowOf(otherCost) })
+
+export const payOtherCost = define('POST /api/eis/restful/otherFee/pay', {
+  input: one('other_cost_key').and(
+    z.object({
+      pay_date: z.iso.date().optional(),
+      company_account_key: keyInput.nullish(),
+      /** Needed where something is left to pay out. */
+      bank_serial_no: z.string().trim().min(1).max(50).optional(),
+    }),
+  ),
+  output: rowOf(otherCost),
+})
+
+export const voidOtherCost = define('POST /api/eis/restful/otherFee/void', {
+  input: one('other_cost_key').and(z.object({ reason })),
+  output: rowOf(otherCost),
+})
+
+/* Receipts */
+
+export const changeReceipt = define('POST /api/eis/restful/receivable/updateStatus', {
+  input: some('receivable_key').and(
+    z.object({ status: z.enum(Object.keys(receiptChanges) as [keyof typeof receiptChanges]), reason: reason.optional() }),
+  ),
+  output: batchAnswer.extend({
+    /** Receipts that were above their contract, with what became the customer's prepayment. */
+    over: z.array(z.object({ code: text, amount: text })),
+  }),
+})
+
+/* Invoices */
+
+export const submitInvoice = define('POST /api/eis/restful/invoice/commit', { input: one('invoice_key'), output: rowOf(invoice) })
+
+const number = z.string().trim().min(1).max(20)
+
+export const issueInvoice = define('POST /api/eis/restful/invoice/issue', {
+  input: one('invoice_key').and(
+    z.object({
+      invoice_no: number,
+      invoice_code: number.nullish(),
+      invoice_date: z.iso.date().optional(),
+      file: fileList.min(1),
+    }),
+  ),
+  output: rowOf(invoice),
+})
+
+export const sendInvoice = define('POST /api/eis/restful/invoice/send', {
+  input: one('invoice_key').and(z.object({ express_no: z.string().trim().max(50).nullish() })),
+  output: rowOf(invoice),
+})
+
+export const signInvoice = define('POST /api/eis/restful/invoice/sign', { input: one('invoice_key'), output: rowOf(invoice) })
+
+export const redInvoice = define('POST /api/eis/restful/invoice/red', {
+  input: one('invoice_key').and(z.object({ invoice_no: number, reason, invoice_date: z.iso.date().optional() })),
+  output: rowOf(invoice),
+})
+
+export const voidInvoice = define('POST /api/eis/restful/invoice/void', {
+  input: one('invoice_key').and(z.object({ reason })),
+  output: rowOf(invoice),
+})
+
+/* Settlements */
+
+export const submitSettlement = define('POST /api/eis/restful/settlement/commit', {
+  input: one('settlement_key'),
+  output: rowOf(settlement),
+})
+
+const run = z.object({
+  run_key: text,
+  settle_type: text,
+  status: z.enum(['RUNNING', 'STOPPED', 'DONE', 'FAILED']),
+  total: z.number(),
+  done: z.number(),
+  made: z.number(),
+  skipped: z.number(),
+  create_by_name: text.nullable(),
+  create_time: text,
+})
+
+export const startSettlements = define('POST /api/eis/restful/settlement/run', {
+  input: z.object({
+    settle_type: z.enum(['CUSTOMER', 'SUPPLIER']).default('CUSTOMER'),
+    /** All projects that run or are closed, where none are named. */
+    project_keys: z.array(keyInput).max(5000).optional(),
+  }),
+  output: run,
+})
+
+export const readSettlementRuns = define('POST /api/eis/restful/settlement/runs', { output: z.object({ records: z.array(run) }) })
+
+export const stopSettlements = define('POST /api/eis/restful/settlement/stop', { input: z.object({ run_key: keyInput }), output: run })
+
+/* Accounting */
+
+const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+const lockedMonths = z.object({
+  records: z.array(z.object({ account_period: z.string(), lock_time: z.string(), lock_by_name: z.string().nullable() })),
+})
+/** A month of one project, or of the whole company. */
+const monthInput = z.object({ account_period: period, project_key: keyInput.optional() })
+
+export const listLockedMonths = define('POST /api/eis/restful/accounting/lockedMonths', { output: lockedMonths })
+
+export const lockMonth = define('POST /api/eis/restful/accounting/lock', { input: monthInput, output: lockedMonths })
+
+export const unlockMonth = define('POST /api/eis/restful/accounting/unlock', { input: monthInput, output: lockedMonths })
+
+export const recalculateAccounting = define('POST /api/eis/restful/accounting/recalculate', {
+  input: z.object({ project_key: keyInput }),
+  output: z.object({ total: z.number() }),
+})
+
+export const readCashPlan = define('POST /api/eis/restful/finance/cashPlan', {
+  input: z.object({ months: z.coerce.number().int().min(1).max(24).default(6), project_key: keyInput.optional() }),
+  output: z.object({
+    months: z.array(z.object({ period: text, incoming: text, outgoing: text, budgeted: text, net: text, balance: text })),
+    /** What is due before this month and still open. */
+    overdue: text,
+    /** What is in the company's accounts now. */
+    opening: text,
+  }),
+})
+
+export const checkMoney = define('POST /api/eis/restful/finance/selfCheck', {
+  output: z.object({
+    differences: z.array(z.object({ entity: text, key: text, name: text, field: text, stored: text, computed: text })),
+  }),
+})
+
+/* Matching */
+
+const candidate = z.object({
+  kind: z.enum(['payment', 'receivable', 'invoice']),
+  key: text,
+  code: text,
+  name: text,
+  amount: text,
+  date: text,
+})
+
+const matchRow = z.object({
+  row: z.number(),
+  date: text,
+  amount: text,
+  direction: z.enum(['IN', 'OUT']),
+  party: text,
+  serial: text,
+  memo: text,
+  state: z.enum(['certain', 'several', 'none', 'done', 'wrong']),
+  candidates: z.array(candidate),
+})
+
+export const previewMatch = define('POST /api/eis/restful/finance/match/preview', {
+  input: z.object({ kind: z.enum(['bank', 'invoice']), file_key: keyInput }),
+  output: z.object({ rows: z.array(matchRow), skipped: z.number() }),
+})
+
+export const applyMatch = define('POST /api/eis/restful/finance/match/apply', {
+  input: z.object({
+    rows: z
+      .array(
+        z.object({
+          row: z.number(),
+          kind: z.enum(['payment', 'receivable', 'invoice']),
+          key: keyInput,
+          amount,
+          date: z.iso.date(),
+          serial: z.string().trim().min(1).max(50),
+          company_account_key: keyInput.nullish(),
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  output: z.object({ results: z.array(z.object({ row: z.number(), done: z.boolean(), reason: text.nullable() })) }),
+})

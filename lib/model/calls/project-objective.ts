@@ -1,0 +1,94 @@
+// The calls of objectives and key results beside those derived from the entities: weights, states, check-ins, the close with its scores.
+import { z } from 'zod'
+import { keyResult, objective } from '../entities/objective.ts'
+import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
+import { define } from './define.ts'
+import { rowOf } from './entity.ts'
+import { versionInput } from './record-input.ts'
+
+const objectives = 'POST /api/eis/restful/objective'
+const results = 'POST /api/eis/restful/keyResult'
+const weight = z.coerce.number().int().min(0).max(100)
+const decimalText = z.union([z.string(), z.number()]).transform((value) => String(value).trim())
+
+export const saveObjective = define(`${objectives}/addOrUpdate`, {
+  input: z.looseObject({
+    id: keyInput.optional(),
+    objective_key: keyInput.optional(),
+    project_key: keyInput.optional(),
+    row_version: versionInput,
+  }),
+  output: rowOf(objective),
+})
+export const deleteObjectives = define(`${objectives}/deleteById`, { input: recordKeys(objective.key), output: batchAnswer })
+
+/** The weights of objectives that stand beside each other, changed together. */
+export const weighObjectives = define(`${objectives}/weights`, {
+  input: z.object({
+    project_key: keyInput,
+    parent_objective_key: keyInput.nullish(),
+    weights: z
+      .array(z.object({ objective_key: keyInput, weight }))
+      .min(1)
+      .max(100),
+  }),
+  output: z.array(rowOf(objective)),
+})
+
+export const changeObjectiveStatus = define(`${objectives}/updateStatus`, {
+  input: z.object({ objective_key: keyInput, status: z.enum(['RUNNING', 'DONE']), row_version: versionInput }),
+  output: rowOf(objective),
+})
+
+export const closeObjective = define(`${objectives}/close`, {
+  input: z.object({
+    objective_key: keyInput,
+    scores: z
+      .array(z.object({ kr_key: keyInput, score: decimalText }))
+      .max(100)
+      .default([]),
+    close_note: z.string().trim().max(500).optional(),
+    row_version: versionInput,
+  }),
+  output: rowOf(objective),
+})
+
+export const saveKeyResult = define(`${results}/addOrUpdate`, {
+  input: z.looseObject({
+    id: keyInput.optional(),
+    kr_key: keyInput.optional(),
+    objective_key: keyInput.optional(),
+    row_version: versionInput,
+  }),
+  output: rowOf(keyResult),
+})
+export const deleteKeyResults = define(`${results}/deleteById`, { input: recordKeys(keyResult.key), output: batchAnswer })
+
+export const weighKeyResults = define(`${results}/weights`, {
+  input: z.object({
+    objective_key: keyInput,
+    weights: z
+      .array(z.object({ kr_key: keyInput, weight }))
+      .min(1)
+      .max(100),
+  }),
+  output: z.array(rowOf(keyResult)),
+})
+
+export const finishKeyResult = define(`${results}/updateStatus`, {
+  input: z.object({ kr_key: keyInput, status: z.literal('DONE'), row_version: versionInput }),
+  output: rowOf(keyResult),
+})
+
+export const checkInKeyResult = define(`${results}/checkIn`, {
+  input: z.object({
+    kr_key: keyInput,
+    value: decimalText,
+    confidence: z.coerce.number().int().min(1).max(10),
+    note: z.string().trim().max(500).optional(),
+    /** A progress set by hand, with the reason in the note; without it the value decides. */
+    progress: decimalText.nullish(),
+    row_version: versionInput,
+  }),
+  output: rowOf(keyResult),
+})

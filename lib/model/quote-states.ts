@@ -1,0 +1,14 @@
+// The states of quotes: from where each change starts (docs/domain/quote.md#states).
+import { editableStates } from './approval-fields.ts'
+
+/** Quotes that may be changed and committed. */
+export const editableQuotes = editableStates
+
+/** Quotes that hold: exported without a watermark, shared with the customer. */
+export const heldQuotes: readonly string[] = ['PASS', 'ACCEPT']
+
+/** Quotes that a link still shows to the customer. */
+export const shownQuotes: readonly string[] = ['PASS', 'ACCEPT', 'REFUSE']
+
+/** A quote has at most so many lines. */
+export const maxQuoteLines = 2000

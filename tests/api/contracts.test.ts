@@ -1,0 +1,336 @@
+// Contracts (docs/domain/contract.md): records and plans, numbers, categories, each state allowed and refused with its message, documents, the archive.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
+import { fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
+import { uploadPaper } from '../support/procurement.ts'
+import {
+  approveTermination,
+  contractCategory,
+  contractPath,
+  makeContract,
+  makeContractIn,
+  makeQuoteIn,
+  openSellers,
+  readContract,
+  readQuote,
+  type Sellers,
+} from '../support/quotes.ts'
+import { readPdf } from '../support/read-pdf.ts'
+
+let team: Sellers
+
+beforeAll(async () => {
+  team = await openSellers()
+})
+afterAll(() => team.backend.close())
+
+const send = (call: string, input: Row, client = team.one) => client.send<Row>(`${contractPath}/${call}`, input)
+const db = () => team.backend.kernel.db
+
+describe('records', () => {
+  test('PF-24 PF-25 PF-27 PF-28 PF-29 a contract is saved with plans and items, numbered, listed, read, changed and removed', async () => {
+    const contract_category_key = await contractCategory(team)
+    const preview = () => team.one.ok<Row>('GET /api/eis/restful/contract/code', { contract_category_key })
+    const { contract_code } = await preview()
+    expect(contract_code).toMatch(/^HT-ZX9-\d{6}-\d{4}$/)
+    expect((await preview()).contract_code).toBe(contract_code)
+    const plans = [
+      { plan_date: '2026-03-01', amount: '46800', condition: '签约后' },
+      { plan_date: '2026-06-01', amount: '70200' },
+    ]
+    const id = await makeContract(team, {
+      amount: '117000',
+      tax_rate: '6',
+      plans,
+      lines: [{ item_name: '路演', quantity: '2', price: '58500', unit: '场' }],
+    })
+    const row = await readContract(team.one, id)
+    const taken = { tableName: 'contract', fieldName: 'contract_code', fieldVal: contract_code }
+    const check = (input: Row) => team.one.send('GET /api/app/base/sys/duplicate/check', input)
+    expect((await check(taken)).message).toMatch(/^已存在相同的记录/)
+    expect((await check({ ...taken, dataId: id })).code).toBe(0)
+    expect(row).toMatchObject({
+      contract_code,
+      status: 'DRAFT',
+      amount_without_tax: '110377.36',
+      remain_amount: '117000.00',
+      plan_amount: '117000.00',
+      plan_count: 2,
+      our_sign_key: team.one.userKey,
+    })
+    expect(row.plans.map((plan) => [plan.period_no, plan.ratio, plan.status])).toEqual([
+      [1, '40.0000', 'WAIT'],
+      [2, '60.0000', 'WAIT'],
+    ])
+    expect(row.lines[0]).toMatchObject({ amount: '117000.00' })
+    const keys = async (client = team.one, more: Row = {}) =>
+      (await client.ok<{ records: Row[] }>(`${contractPath}/query`, { pageSize: 100, ...more })).records.map((one) => one.contract_key)
+    expect(await keys()).toContain(id)
+    expect(await keys(team.two)).not.toContain(id)
+    expect(await keys(team.one, { unpaid: true })).not.toContain(id)
+    expect(await team.two.send('GET /api/eis/restful/contract/detail/{id}', { id })).toMatchObject({ code: 404 })
+    await team.one.ok(`${contractPath}/addOrUpdate`, { id, amount: '234000', row_version: row.row_version })
+    expect((await readContract(team.one, id)).plans.map((plan) => plan.ratio)).toEqual(['20.0000', '30.0000'])
+    expect(await send('addOrUpdate', { id, remark: '旧', row_version: row.row_version })).toMatchObject({ code: 409 })
+    await team.one.ok(`${contractPath}/deleteById`, { id })
+    expect(await keys()).not.toContain(id)
+    expect((await preview()).contract_code).not.toBe(contract_code)
+  })
+
+  test('plans come to no more than the contract; bad parts are named; nothing is stored', async () => {
+    const id = await makeContract(team, { plans: [{ plan_date: '2026-03-01', amount: '100000' }] })
+    const over = [
+      { plan_date: '2026-03-01', amount: '60000' },
+      { plan_date: '2026-04-01', amount: '40000.01' },
+    ]
+    expect(fieldsOf(await send('addOrUpdate', { id, plans: over })).amount).toBe('计划金额超出合同金额')
+    expect(fieldsOf(await send('addOrUpdate', { id, amount: '99999.99' })).amount).toBe('计划金额超出合同金额')
+    expect(fieldsOf(await send('addOrUpdate', { id, plans: [{ amount: '0' }] }))).toMatchObject({
+      'plans.0.amount': '必须大于0',
+      'plans.0.plan_date': expect.any(String),
+    })
+    expect(fieldsOf(await send('addOrUpdate', { id, end_date: '2025-01-01' })).end_date).toBeTruthy()
+    expect((await readContract(team.one, id)).plan_amount).toBe('100000.00')
+  })
+
+  test('the party fits the kind, is not blacklisted, and only agreements without money have no amount', async () => {
+    expect(
+      fieldsOf(
+        await send('addOrUpdate', {
+          contract_name: '采购',
+          contract_category_key: await contractCategory(team),
+          contract_type: 'PURCHASE',
+          customer_key: await makeCustomer(team.one),
+          amount: '1',
+          start_date: '2026-01-01',
+          end_date: '2026-02-01',
+        }),
+      ).party_type,
+    ).toMatch(/供应商/)
+    expect(
+      fieldsOf(
+        await send('addOrUpdate', {
+          contract_name: '无金额',
+          contract_category_key: await contractCategory(team),
+          customer_key: await makeCustomer(team.one),
+          start_date: '2026-01-01',
+          end_date: '2026-02-01',
+        }),
+      ).amount,
+    ).toBe('必须大于0')
+    expect(await makeContract(team, { contract_type: 'NDA', amount: '0' })).toBeTruthy()
+    const customer_key = await makeCustomer(team.one)
+    await sql`update customer set status = 'BLACK' where customer_key = ${customer_key}`.execute(db())
+    await expect(makeContract(team, { customer_key })).rejects.toThrow(/黑名单/)
+  })
+
+  test('an accepted quote fills the contract; one that is not accepted is refused', async () => {
+    const passed = await makeQuoteIn(team, 'PASS')
+    const customer_key = (await readQuote(team.one, passed)).customer_key
+    await expect(makeContract(team, { pricing_key: passed, customer_key })).rejects.toThrow(/尚未被客户接受/)
+    const accepted = await makeQuoteIn(team, 'ACCEPT')
+    const quote = await readQuote(team.one, accepted)
+    const row = await team.one.ok<Row & { lines: Row[] }>(`${contractPath}/addOrUpdate`, {
+      pricing_key: accepted,
+      contract_category_key: await contractCategory(team),
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    })
+    expect(row).toMatchObject({
+      amount: '2120.00',
+      customer_key: quote.customer_key,
+      business_key: quote.business_key,
+      tax_rate: '6',
+      lines: [{ item_name: '项目策划', amount: '2000.00' }],
+    })
+    expect((await readQuote(team.one, accepted)).contracts).toMatchObject([{ contract_key: row.contract_key }])
+  })
+
+  test('PF-37 categories: codes upper-case and unique, a tree, kept while they are used', async () => {
+    await makeContract(team)
+    const save = (more: Row) => send('category/addOrUpdate', more, team.legal)
+    const { data } = await save({ category_name: '采购合同（测试）', category_code: 'cg1' })
+    expect(data.category_code).toBe('CG1')
+    expect((await save({ category_name: '另一类', category_code: 'Cg1' })).code).not.toBe(0)
+    expect(fieldsOf(await save({ category_name: '另一类', category_code: 'C-1' })).category_code).toMatch(/字母或数字/)
+    expect(
+      fieldsOf(await save({ category_name: '另一类', category_code: 'C2', template_file: await uploadPaper(team.legal, '模板.pdf') }))
+        .template_file,
+    ).toMatch(/docx/)
+    expect(
+      fieldsOf(await save({ category_name: '另一类', category_code: 'C2', process_definition_key: 'NOTHING' })).process_definition_key,
+    ).toMatch(/流程/)
+    const child = (await save({ category_name: '办公采购', category_code: 'CG2', parent_key: data.category_key })).data
+    expect((await send('category/query', { pageSize: 50 }, team.legal)).data).toMatchObject({
+      records: expect.arrayContaining([expect.objectContaining({ category_name: '办公采购', parent_name: '采购合同（测试）' })]),
+    })
+    expect((await send('category/deleteById', { id: data.category_key }, team.legal)).code).not.toBe(0)
+    expect((await send('category/deleteById', { id: child.category_key }, team.legal)).code).toBe(0)
+    expect((await send('category/deleteById', { id: await contractCategory(team) }, team.legal)).message).toMatch(/已关联合同/)
+    expect((await save({ category_name: '张三的', category_code: 'Z1' })).code).toBe(0)
+    expect((await send('category/addOrUpdate', { category_name: '无权', category_code: 'W1' })).code).toBe(403)
+    expect((await send('category/query', {})).code).toBe(0)
+  })
+})
+
+describe('states', () => {
+  const states = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE', 'REJECT', 'CANCEL', 'TERMINATE']
+  const steps: [string, string[], (id: string) => Promise<unknown>, string][] = [
+    ['commit', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('commit', { id }), 'PROGRESS'],
+    ['effect', ['PASS'], async (id) => send('effect', { id, sign_date: '2026-02-01', scan_file: await uploadPaper(team.one) }), 'EFFECT'],
+    ['finish', ['EFFECT'], (id) => send('finish', { id, reason: '双方同意' }), 'FINISH'],
+    [
+      'archive',
+      ['FINISH', 'TERMINATE', 'ARCHIVE'],
+      (id) => send('archive', { id, archive_no: `N-${id.slice(-8)}`, archive_place: '柜二' }, team.legal),
+      'ARCHIVE',
+    ],
+    ['terminate', ['PASS', 'EFFECT'], (id) => send('terminate', { id, terminate_date: '2026-03-01', reason: '停止合作' }), ''],
+    ['save', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('addOrUpdate', { id, remark: '改' }), ''],
+    ['delete', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('deleteById', { id }), ''],
+  ]
+
+  test.each(states)(
+    'PF-26 from %s each step is allowed or refused with its message',
+    async (state) => {
+      const main_file = await uploadPaper(team.one)
+      for (const [name, from, step, to] of steps) {
+        const id = await makeContractIn(team, state, state === 'DRAFT' ? { main_file } : {})
+        expect((await readContract(team.one, id)).status).toBe(state)
+        const { code, message } = (await step(id)) as { code: number; message: string }
+        if (!from.includes(state)) {
+          expect([name, code]).toEqual([name, 1])
+          expect(message).toMatch(/当前状态不允许该操作（.+）|审批中/)
+          expect((await readContract(team.one, id)).status).toBe(state)
+          continue
+        }
+        expect([name, code, message]).toEqual([name, 0, message])
+        if (to) expect((await readContract(team.one, id)).status).toBe(to)
+      }
+    },
+    120_000,
+  )
+
+  test('submission needs the document; signing the scan and a day that has come; the customer has dealt', async () => {
+    const draft = await makeContract(team)
+    expect(fieldsOf(await send('commit', { id: draft })).main_file).toBe('请上传合同正文')
+    const customer_key = await makeCustomer(team.one)
+    const id = await makeContractIn(team, 'PASS', { customer_key, amount: '468000' })
+    expect(fieldsOf(await send('effect', { id, sign_date: '2026-02-01' })).scan_file).toBe('请上传盖章扫描件')
+    expect(fieldsOf(await send('effect', { id, sign_date: '2099-02-01', scan_file: await uploadPaper(team.one) })).sign_date).toBeTruthy()
+    expect(fieldsOf(await send('effect', { id, sign_date: '2026-02-01', scan_file: await uploadPaper(team.two) })).scan_file).toBeTruthy()
+    await team.one.ok(`${contractPath}/effect`, { id, sign_date: '2026-02-01', scan_file: await uploadPaper(team.one) })
+    expect(await readCustomer(team.one, customer_key)).toMatchObject({
+      deal_status: 'YES',
+      deal_times: 1,
+      deal_amount: '468000.00',
+      status: 'SIGNED',
+    })
+    expect(await messagesOf(team, 'M-CONTRACT-EFFECT', id)).toHaveLength(1)
+    expect(fieldsOf(await send('finish', { id })).reason).toMatch(/还有 468000.00 元未收付/)
+  })
+
+  test('a termination is approved, voids the open plans and takes the deal back; refused while it runs', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const id = await makeContractIn(team, 'EFFECT', { customer_key, plans: [{ plan_date: '2026-05-01', amount: '100000' }] })
+    await team.one.ok(`${contractPath}/terminate`, { id, terminate_date: '2026-03-01', reason: '客户停止合作' })
+    expect(await readContract(team.one, id)).toMatchObject({ status: 'EFFECT', terminate_status: 'PROGRESS' })
+    for (const [call, more] of [
+      ['terminate', { terminate_date: '2026-03-01', reason: '再来' }],
+      ['finish', { reason: '完' }],
+    ] as const)
+      expect((await send(call, { id, ...more })).message).toMatch(/终止正在审批/)
+    await approveTermination(team, id)
+    const row = await readContract(team.one, id)
+    expect(row).toMatchObject({ status: 'TERMINATE', terminate_status: 'PASS', terminate_date: '2026-03-01', plans: [{ status: 'VOID' }] })
+    expect(await readCustomer(team.one, customer_key)).toMatchObject({ deal_status: 'NO', deal_times: 0 })
+  })
+
+  test('archive number and place are needed and the number is given once; an expired framework goes straight there', async () => {
+    const id = await makeContractIn(team, 'FINISH')
+    expect(fieldsOf(await send('archive', { id }, team.legal))).toEqual({
+      archive_no: expect.any(String),
+      archive_place: expect.any(String),
+    })
+    expect((await send('archive', { id, archive_no: 'X', archive_place: 'Y' })).code).toBe(403)
+    await team.legal.ok(`${contractPath}/archive`, { id, archive_no: 'DA-001', archive_place: '柜一' })
+    const frame = await makeContractIn(team, 'EFFECT', { contract_type: 'FRAME', amount: '0' })
+    expect((await send('archive', { id: frame, archive_no: 'DA-002', archive_place: '柜一' }, team.legal)).message).toMatch(/履行中/)
+    await sql`update contract set end_date = '2026-02-01' where contract_key = ${frame}`.execute(db())
+    expect(fieldsOf(await send('archive', { id: frame, archive_no: 'DA-001', archive_place: '柜一' }, team.legal)).archive_no).toMatch(
+      /已用于合同/,
+    )
+    await team.legal.ok(`${contractPath}/archive`, { id: frame, archive_no: 'DA-002', archive_place: '柜一' })
+    expect(await readContract(team.legal, frame)).toMatchObject({ status: 'ARCHIVE', archive_by_key: team.legal.userKey })
+  })
+
+  test('a supplement belongs to a signed contract with the same party', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const main = await makeContractIn(team, 'EFFECT', { customer_key })
+    const supplement = await makeContract(team, { customer_key, parent_contract_key: main })
+    expect((await readContract(team.one, main)).supplements).toMatchObject([{ contract_key: supplement }])
+    await expect(makeContract(team, { parent_contract_key: main })).rejects.toThrow(/主合同须为/)
+    await expect(makeContract(team, { customer_key, parent_contract_key: supplement })).rejects.toThrow(/主合同须为/)
+  })
+
+  test('the owner is told the set number of days before the end, and at 7 and 1 days', async () => {
+    const id = await makeContractIn(team, 'EFFECT', { expire_remind_days: 30 })
+    const inDays = (days: number) =>
+      sql`update contract set end_date = (now() at time zone 'Asia/Shanghai')::date + ${days}::int where contract_key = ${id}`.execute(db())
+    for (const days of [31, 30, 29, 7, 1, 0]) {
+      await inDays(days)
+      await remindOfEnds(systemContext(team.backend.kernel, db()))
+    }
+    expect(await messagesOf(team, 'M-CONTRACT-EXPIRE', id)).toHaveLength(3)
+  })
+})
+
+describe('documents', () => {
+  test('the cover is a PDF document with the facts and plans of the contract', async () => {
+    const id = await makeContract(team, {
+      amount: '468000',
+      plans: [{ plan_date: '2026-03-01', amount: '140400', condition: '签约后五日' }],
+    })
+    const answer = await team.backend.fetch(
+      new Request(`http://backend.test/api/eis/restful/contract/cover?id=${id}`, { headers: { token: team.one.token } }),
+    )
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).join('')
+    for (const part of ['468,000.00', '肆拾陆万捌仟', '签约后五日', '140,400.00']) expect(text).toContain(part)
+  })
+
+  test('the document is made from the template of the category, and counts as an unchanged template until it is replaced', async () => {
+    const body = `<w:document><w:body><w:p><w:r><w:t>{{合同名称}} {{合同金额大写}}</w:t></w:r></w:p></w:body></w:document>`
+    const zip = new yazl.ZipFile()
+    const types =
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+    zip.addBuffer(Buffer.from(types), '[Content_Types].xml')
+    zip.addBuffer(Buffer.from(body), 'word/document.xml')
+    zip.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+    const data = new FormData()
+    data.append('file', new Blob([new Uint8Array(Buffer.concat(chunks))]), '模板.docx')
+    const file = await team.legal.ok<Row>('POST /api/app/base/app/file/upload', {}, { raw: data })
+    const template_file = [{ uid: file.file_key, name: '模板.docx', status: 'done', url: file.url }]
+    const { category_key } = (
+      await send('category/addOrUpdate', { category_name: '模板合同', category_code: 'MB', template_file }, team.legal)
+    ).data
+    const id = await makeContract(team, { contract_category_key: category_key, amount: '40000' })
+    const row = await team.one.ok<Row>(`${contractPath}/document`, { id })
+    const [made] = row.main_file as Row[]
+    expect(made).toMatchObject({ name: expect.stringMatching(/^HT-MB-.*服务合同 \d+\.docx$/) })
+    const fetched = await team.backend.fetch(new Request(`http://backend.test${made?.url}`, { headers: { token: team.one.token } }))
+    expect(
+      Buffer.from(await fetched.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+    await team.one.ok(`${contractPath}/commit`, { id })
+    expect((await send('document', { id })).message).toMatch(/当前状态不允许该操作（审批中）/)
+    expect((await send('document', { id: await makeContract(team) })).message).toMatch(/没有合同模板/)
+  })
+})

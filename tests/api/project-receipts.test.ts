@@ -1,0 +1,371 @@
+// What projects receive, and their books (docs/domain/project-money.md): receipts, invoices, months, settlements, the cash plan and the check of all sums.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
+import { remindOfPlans } from '../../lib/backend/project/receivable/reminders.ts'
+import { fieldsOf, type Row } from '../support/customers.ts'
+import {
+  decide,
+  differences,
+  eis,
+  figures,
+  invoiceOf,
+  issue,
+  keysOf,
+  makeContract,
+  makeInvoice,
+  makeInvoiceIn,
+  makePaymentIn,
+  makePlace,
+  makeReceipt,
+  makeSupplier,
+  pay,
+  read,
+  run,
+  serial,
+  setReceipt,
+  today,
+} from '../support/project-money.ts'
+import { makeProjectIn, openProjects, type ProjectTeam } from '../support/projects.ts'
+
+let team: ProjectTeam
+
+beforeAll(async () => {
+  team = await openProjects()
+})
+afterAll(() => team.backend.close())
+
+const finish = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
+
+describe('receipts', () => {
+  const plans = [
+    ['2026-02-01', '40000.00'],
+    ['2099-06-01', '60000.00'],
+  ] as const
+
+  test('PF-31 PF-14 receipts are put on the plans of their contract; what is above it is the prepayment', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const contract_key = await makeContract(team, { project_key, plans })
+    expect(await figures(team, project_key)).toMatchObject({
+      contract_amount: '100000.00',
+      receivable_amount: '100000.00',
+      overdue_amount: '40000.00',
+    })
+    const id = await makeReceipt(team, contract_key, '45000')
+    expect(await keysOf(team.finance, 'receivable/query', 'receivable_key', { contract_key })).toEqual([id])
+    expect((await setReceipt(team, id, 'CONFIRMED')).data).toMatchObject({ success: 1, over: [] })
+    const { records } = await team.manager.ok<{ records: Row[] }>(`${eis}/budget/receivable`, { contract_key })
+    expect(records.map((row) => [row.received_amount, row.status, row.overdue_days])).toEqual([
+      ['40000.00', 'DONE', 0],
+      ['5000.00', 'PART', 0],
+    ])
+    expect(await figures(team, project_key)).toMatchObject({ received_amount: '45000.00', overdue_amount: '0.00' })
+    const more = await makeReceipt(team, contract_key, '60000')
+    expect((await setReceipt(team, more, 'CONFIRMED')).data).toMatchObject({ over: [{ amount: '5000.00' }] })
+    const { rows } = await sql<{
+      prepaid: string
+    }>`select prepaid_amount as prepaid from customer where customer_key = ${team.customer}`.execute(team.backend.kernel.db)
+    expect(rows[0]?.prepaid).toBe('5000.00')
+    await setReceipt(team, id, 'REVERSED', { reason: '错账' })
+    expect(await read(team.finance, 'receivable', more)).toMatchObject({ over_amount: '0.00' })
+    expect(await figures(team, project_key)).toMatchObject({ received_amount: '60000.00' })
+    const open = await makeReceipt(team, contract_key, '1')
+    await team.finance.ok(`${eis}/receivable/delete`, { id: open })
+    expect(await keysOf(team.finance, 'receivable/query', 'receivable_key', { contract_key })).not.toContain(open)
+    expect(await differences(team)).toEqual([])
+  })
+
+  const moves = { CONFIRMED: ['WAIT'], REJECT: ['WAIT'], WAIT: ['REJECT'], REVERSED: ['CONFIRMED'] }
+  for (const from of ['WAIT', 'CONFIRMED', 'REJECT', 'REVERSED'])
+    test(`PF-31 ${from}: each change allowed or refused`, async () => {
+      const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
+      for (const [to, starts] of Object.entries(moves)) {
+        const id = await makeReceipt(team, contract_key, '10')
+        if (from === 'CONFIRMED' || from === 'REVERSED') await setReceipt(team, id, 'CONFIRMED')
+        if (from === 'REVERSED' || from === 'REJECT') await setReceipt(team, id, from, { reason: '凭证不清' })
+        const answer = await setReceipt(team, id, to, { reason: '核对' })
+        expect([from, to, answer.code === 0]).toEqual([from, to, starts.includes(from)])
+        if (answer.code !== 0) expect(answer.message).toMatch(/当前状态不允许该操作/)
+      }
+    })
+
+  test('PF-31 a contract that is not in force takes no receipt, nor does that of a supplier', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const draft = await makeContract(team, { project_key, status: 'DRAFT' })
+    expect((await team.finance.send(`${eis}/receivable/save`, { contract_key: draft, amount: '1' })).message).toMatch(/当前状态/)
+    const bought = await makeContract(team, { project_key, type: 'PURCHASE', supplier_key: await makeSupplier(team) })
+    expect(fieldsOf(await team.finance.send(`${eis}/receivable/save`, { contract_key: bought, amount: '1' })).contract_key).toBe(
+      '请选择客户的收入合同',
+    )
+  })
+})
+
+describe('receivable plans', () => {
+  test('the owner is reminded before, and each day when they are late; on Mondays the leader too', async () => {
+    const { kernel } = team.backend
+    const contract_key = await makeContract(team, {
+      project_key: null,
+      plans: [
+        ['2027-02-22', '100.00'],
+        ['2027-03-08', '200.00'],
+        ['2027-04-30', '300.00'],
+      ],
+    })
+    const remindOn = (day: string) =>
+      kernel.transaction((db) => remindOfPlans(Object.assign(systemContext(kernel, db), { now: new Date(`${day}T08:30:00+08:00`) })))
+    const told = async () => {
+      const { rows } = await run(
+        team,
+        sql`delete from outbox where payload ->> 'biz_key' = ${contract_key} returning payload ->> 'code' as code, payload -> 'params' as params, payload -> 'receivers' as receivers`,
+      )
+      return rows as { code: string; params: Row; receivers: string[] }[]
+    }
+    const owner = team.manager.userKey
+    await remindOn('2027-03-01')
+    const [late, soon] = await told()
+    expect(late).toMatchObject({ code: 'M-RECEIVE-OVERDUE', params: { n: 1, amount: '100.00', d: 7 } })
+    expect(late?.receivers).toContain(owner)
+    expect(late?.receivers.length).toBeGreaterThan(1)
+    expect(soon).toMatchObject({ code: 'M-RECEIVE-SOON', params: { n: 2, amount: '200.00', date: '2027-03-08' }, receivers: [owner] })
+    await remindOn('2027-03-02')
+    expect(await told()).toMatchObject([{ code: 'M-RECEIVE-OVERDUE', params: { n: 1, d: 8 }, receivers: [owner] }])
+  })
+
+  test('PF-14 the plans of a contract are at most its amount', async () => {
+    const contract_key = await makeContract(team, { project_key: null, amount: '1000.00', plans: [['2026-09-01', '600.00']] })
+    const plan = { contract_key, period_no: 2, item_name: '第二期', plan_date: '2026-10-01' }
+    const save = (plan_amount: string) => team.manager.send<Row>(`${eis}/budget/receivable/save`, { ...plan, plan_amount })
+    expect(fieldsOf(await save('400.01')).plan_amount).toBe('计划金额超出合同金额，还可计划 400.00 元')
+    expect(await save('400.00')).toMatchObject({ code: 0, data: { ratio: expect.stringMatching(/^40/) } })
+  })
+})
+
+describe('invoices', () => {
+  test('PF-30 an invoice is saved, listed and deleted; its tax is worked out', async () => {
+    const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
+    const id = await makeInvoice(team, contract_key, '1060')
+    expect(await read(team.finance, 'invoice', id)).toMatchObject({
+      tax_amount: '60.00',
+      amount_without_tax: '1000.00',
+      customer_key: team.customer,
+    })
+    expect(await keysOf(team.finance, 'invoice/query', 'invoice_key', { contract_key })).toEqual([id])
+    await team.finance.ok(`${eis}/invoice/delete`, { id })
+    expect(await keysOf(team.finance, 'invoice/query', 'invoice_key', { contract_key })).toEqual([])
+    const special = fieldsOf(await team.finance.send(`${eis}/invoice/save`, invoiceOf(contract_key, '1', { invoice_type: 'SPECIAL' })))
+    expect(Object.keys(special).sort()).toEqual(['account_no', 'bank_name', 'invoice_address', 'invoice_phone'])
+    expect(fieldsOf(await team.finance.send(`${eis}/invoice/save`, invoiceOf(contract_key, '1', { tax_no: '' }))).tax_no).toBeDefined()
+  })
+
+  const steps = {
+    commit: ['DRAFT', 'REJECT'],
+    issue: ['PASS'],
+    send: ['ISSUED'],
+    sign: ['SENT'],
+    red: ['ISSUED', 'SENT'],
+    void: ['PASS', 'ISSUED', 'SENT'],
+  }
+  for (const from of ['DRAFT', 'REJECT', 'PASS', 'ISSUED', 'SENT', 'SIGNED', 'RED', 'VOID'])
+    test(`PF-30 ${from}: each step allowed or refused`, async () => {
+      const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
+      for (const [step, starts] of Object.entries(steps)) {
+        const id = await makeInvoiceIn(team, contract_key, '10.00', from)
+        const answer =
+          step === 'issue'
+            ? await issue(team, id)
+            : await team.finance.send<Row>(`${eis}/invoice/${step}`, { id, reason: '更正', invoice_no: `R${serial()}` })
+        expect([from, step, answer.code === 0]).toEqual([from, step, starts.includes(from)])
+        if (answer.code !== 0) expect(answer.message).toMatch(/当前状态不允许该操作/)
+      }
+    })
+
+  test('PF-30 invoices are at most the contract; a number is used once; a red one takes the invoice back; void in its month only', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const contract_key = await makeContract(team, { project_key, amount: '1000.00' })
+    const id = await makeInvoiceIn(team, contract_key, '700.00', 'PASS')
+    const over = await makeInvoice(team, contract_key, '300.01')
+    expect((await team.finance.send(`${eis}/invoice/commit`, { id: over })).message).toBe('开票金额超出合同金额，还可开票 300.00 元')
+    expect((await issue(team, id, { invoice_no: '001' })).code).toBe(0)
+    expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '700.00' })
+    const second = await makeInvoiceIn(team, contract_key, '300.00', 'PASS')
+    expect(fieldsOf(await issue(team, second, { invoice_no: '001' })).invoice_no).toBe('已存在相同的记录')
+    expect(fieldsOf(await issue(team, second, { file: [] })).file).toBeDefined()
+    const red = (await team.finance.send<Row>(`${eis}/invoice/red`, { id, invoice_no: '002', reason: '退款' })).data
+    expect(red).toMatchObject({ status: 'RED', change_reason: '退款', red_invoice_key: expect.any(String) })
+    expect(await read(team.finance, 'invoice', red.red_invoice_key)).toMatchObject({ is_red: true, invoice_no: '002', amount: '700.00' })
+    expect((await team.finance.send(`${eis}/invoice/send`, { id: red.red_invoice_key })).message).toMatch(/当前状态/)
+    expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '0.00' })
+    const old = await makeInvoiceIn(team, contract_key, '100.00', 'PASS')
+    await issue(team, old, { invoice_date: '2026-01-15' })
+    expect((await team.finance.send(`${eis}/invoice/void`, { id: old, reason: '错' })).message).toMatch(/作废仅限开票当月/)
+    await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '0' })
+    const early = await makeInvoice(team, contract_key, '50')
+    expect((await team.finance.send(`${eis}/invoice/commit`, { id: early })).message).toMatch(/未收款不能开票/)
+    await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '1' })
+    expect(await differences(team)).toEqual([])
+  })
+
+  test('PF-30 an invoice of a supplier is registered without an approval and accepted', async () => {
+    const supplier_key = await makeSupplier(team)
+    const input = { ...invoiceOf('', '106'), direction: 'IN', contract_key: null, supplier_key }
+    const id = String((await team.finance.ok<Row>(`${eis}/invoice/save`, input)).invoice_key)
+    expect((await issue(team, id)).data).toMatchObject({ status: 'ISSUED' })
+    expect((await team.finance.send(`${eis}/invoice/sign`, { id })).data).toMatchObject({ status: 'SIGNED' })
+  })
+})
+
+describe('months', () => {
+  test('PF-35 every night the open months are summed up again', async () => {
+    const { kernel } = team.backend
+    const place = await makePlace(team)
+    await makePaymentIn(team, place, '100.00', 'PAID')
+    await run(team, sql`update accounting set purchase_cost = purchase_cost + 7 where project_key = ${place.project_key}`)
+    expect(await differences(team)).not.toEqual([])
+    await kernel.transaction((db) => refreshAccounting(systemContext(kernel, db)))
+    expect(await differences(team)).toEqual([])
+  })
+
+  test('PF-35 CRMX-35 a closed month refuses payments, receipts, costs and invoices; one project may be closed alone', async () => {
+    const place = await makePlace(team, '5000.00')
+    const { project_key } = place
+    const contract_key = await makeContract(team, { project_key })
+    const payment = await makePaymentIn(team, place, '100.00', 'PASS')
+    const receipt = await makeReceipt(team, contract_key, '10', { receive_date: '2025-02-10' })
+    const invoice = await makeInvoiceIn(team, contract_key, '10.00', 'PASS')
+    const lock = (name: string, more: Row = {}) =>
+      team.financeLeader.send(`${eis}/accounting/${name}`, { account_period: '2025-02', ...more })
+    const message = '该月份已锁账（2025-02）'
+    for (const more of [{}, { project_key }]) {
+      expect((await team.finance.send(`${eis}/accounting/lock`, { account_period: '2025-02', ...more })).code).toBe(403)
+      expect((await lock('lock', more)).code).toBe(0)
+      expect((await pay(team, payment, { actual_pay_date: '2025-02-11' })).message).toBe(message)
+      expect((await setReceipt(team, receipt, 'CONFIRMED')).message).toBe(message)
+      expect((await issue(team, invoice, { invoice_date: '2025-02-11' })).message).toBe(message)
+      expect((await lock('unlock', more)).code).toBe(0)
+    }
+    await lock('lock', { project_key })
+    const other = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
+    const elsewhere = await makeReceipt(team, other, '10', { receive_date: '2025-02-10' })
+    expect((await setReceipt(team, elsewhere, 'CONFIRMED')).code).toBe(0)
+    await lock('unlock', { project_key })
+    expect((await setReceipt(team, receipt, 'CONFIRMED')).code).toBe(0)
+  })
+
+  test('PF-35 accounting rows are saved, listed, recalculated and deleted', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const saved = await team.finance.ok<Row>(`${eis}/accounting/save`, { project_key, account_period: '2026-02', remark: '月结' })
+    expect(saved).toMatchObject({ total_cost: '0.00', locked: false })
+    expect(
+      fieldsOf(await team.finance.send(`${eis}/accounting/save`, { project_key, account_period: '2026-2' })).account_period,
+    ).toBeDefined()
+    expect(await keysOf(team.finance, 'accounting/query', 'account_period', { project_key })).toEqual(['TOTAL', '2026-02'])
+    expect(await team.finance.ok(`${eis}/accounting/recalculate`, { project_key })).toEqual({ total: 0 })
+    await team.finance.ok(`${eis}/accounting/delete`, { id: saved.accounting_key })
+    expect(await keysOf(team.finance, 'accounting/query', 'account_period', { project_key })).toEqual(['TOTAL'])
+  })
+})
+
+describe('settlements', () => {
+  test('PF-34 a settlement is saved with what has moved, approved, listed and deleted', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const contract_key = await makeContract(team, { project_key })
+    await setReceipt(team, await makeReceipt(team, contract_key, '30000'), 'CONFIRMED')
+    const input = { project_key, settle_type: 'CUSTOMER', customer_key: team.customer, settle_amount: '98000', deduct_amount: '1000' }
+    expect(fieldsOf(await team.finance.send(`${eis}/settlement/save`, input)).deduct_reason).toBeDefined()
+    expect(
+      fieldsOf(await team.finance.send(`${eis}/settlement/save`, { ...input, deduct_amount: '98000.01', deduct_reason: '迟' }))
+        .deduct_amount,
+    ).toBeDefined()
+    const saved = await team.finance.ok<Row>(`${eis}/settlement/save`, { ...input, deduct_reason: '延期一天' })
+    expect(saved).toMatchObject({ contract_amount: '100000.00', moved_amount: '30000.00', balance: '67000.00', status: 'DRAFT' })
+    const id = String(saved.settlement_key)
+    await decide(team, 'settlement', 'settlement', id, 'PASS', team.finance)
+    expect(await read(team.finance, 'settlement', id)).toMatchObject({ status: 'PASS' })
+    expect((await team.finance.send(`${eis}/settlement/delete`, { id })).message).toMatch(/当前状态/)
+    const draft = await team.finance.ok<Row>(`${eis}/settlement/save`, { ...input, deduct_reason: '延期' })
+    await team.finance.ok(`${eis}/settlement/delete`, { id: draft.settlement_key })
+    expect(await keysOf(team.finance, 'settlement/query', 'settlement_key', { project_key })).toEqual([id])
+  })
+
+  test('PF-34 a run settles many projects, can be watched and stopped', async () => {
+    const keys: string[] = []
+    for (let index = 0; index < 3; index += 1) {
+      const project_key = await makeProjectIn(team, 'PASS')
+      await makeContract(team, { project_key })
+      keys.push(project_key)
+    }
+    const started = await team.finance.ok<Row>(`${eis}/settlement/run`, { settle_type: 'CUSTOMER', project_keys: keys })
+    expect(started).toMatchObject({ total: 3, create_by_name: '吕静' })
+    await finish()
+    const runs = async () => (await team.finance.ok<{ records: Row[] }>(`${eis}/settlement/runs`)).records
+    expect((await runs())[0]).toMatchObject({ run_key: started.run_key, status: 'DONE', done: 3, made: 3, skipped: 0 })
+    expect((await team.finance.send(`${eis}/settlement/stop`, { run_key: started.run_key })).message).toMatch(/已结束/)
+    const again = await team.finance.ok<Row>(`${eis}/settlement/run`, { settle_type: 'CUSTOMER', project_keys: keys })
+    await finish()
+    expect((await runs())[0]).toMatchObject({ run_key: again.run_key, made: 0, skipped: 3 })
+    expect((await team.manager.send(`${eis}/settlement/run`, {})).code).toBe(403)
+  })
+})
+
+describe('cash plan and self-check', () => {
+  test('the coming months show what is due in and out', async () => {
+    const place = await makePlace(team, '900.00')
+    const now = await today(team)
+    const contract_key = await makeContract(team, {
+      ...place,
+      plans: [
+        ['2026-01-01', '100.00'],
+        [now, '300.00'],
+      ],
+    })
+    expect(contract_key).toBeTruthy()
+    await makePaymentIn(team, place, '200.00', 'PASS')
+    await run(team, sql`update payment set expect_pay_date = ${now}::date where project_key = ${place.project_key}`)
+    const plan = await team.finance.ok<{ months: Row[]; overdue: string }>(`${eis}/finance/cashPlan`, {
+      months: 2,
+      project_key: place.project_key,
+    })
+    expect(plan.overdue).toBe('100.00')
+    expect(plan.months).toHaveLength(2)
+    expect(plan.months[0]).toMatchObject({ period: now.slice(0, 7), incoming: '400.00', outgoing: '200.00' })
+    expect((await team.manager.send(`${eis}/finance/cashPlan`, {})).code).toBe(403)
+  })
+
+  test('a planted difference is found, and the administrator learns where', async () => {
+    const place = await makePlace(team, '5000.00')
+    await makePaymentIn(team, place, '100.00', 'PAID')
+    const contract_key = await makeContract(team, { ...place, plans: [['2026-01-01', '500.00']] })
+    await setReceipt(team, await makeReceipt(team, contract_key, '200'), 'CONFIRMED')
+    expect(await differences(team)).toEqual([])
+    const planted: [string, string, string, string][] = [
+      ['project', 'project_key', place.project_key, 'paid_amount'],
+      ['budget_payment', 'budget_payment_key', place.budget_payment_key, 'applied_amount'],
+      ['contract', 'contract_key', contract_key, 'received_amount'],
+      ['budget_receivable', 'contract_key', contract_key, 'received_amount'],
+      ['accounting', 'project_key', place.project_key, 'income_amount'],
+    ]
+    for (const [table, key, value, column] of planted) {
+      const change = (by: number) =>
+        run(team, sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where ${sql.ref(key)} = ${value}`)
+      await change(7)
+      const found = await differences(team)
+      expect([table, found.some((one) => one.entity === table && one.field === column)]).toEqual([table, true])
+      if (table === 'project') {
+        const { kernel } = team.backend
+        await kernel.transaction((db) => checkSums(systemContext(kernel, db)))
+        const { rows } = await sql<{
+          params: Row
+          receivers: string[]
+        }>`select payload -> 'params' as params, payload -> 'receivers' as receivers from outbox
+          where payload ->> 'code' = 'M-CHECK-DIFF' order by id desc limit 1`.execute(kernel.db)
+        expect(rows[0]?.receivers).toContain(team.admin.userKey)
+        expect(String(rows[0]?.params.where)).toMatch(/107\.00，应为 100\.00/)
+      }
+      await change(-7)
+    }
+    expect(await differences(team)).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+// A quote in a real Chromium: its lines worked like a spreadsheet, then commit, check, approval, the customer's answer on the shared page and the contract made of it,
+// each step by the user whose it is; axe clean at 1440 and 375.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
+import { newPage, signIn } from '../support/browser.ts'
+
+type Answer = Record<string, unknown>
+
+async function call(page: Page, path: string, data: object): Promise<Answer> {
+  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
+  const answer = (await (await page.request.post(`/api${path}`, { headers, data })).json()) as {
+    code: number
+    message: string
+    data: Answer
+  }
+  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
+  return answer.data
+}
+
+/** A quote without lines for a new customer of the seller. */
+async function startQuote(page: Page): Promise<{ key: string; name: string }> {
+  const mark = Date.now() % 10_000_000
+  const { customer_key } = await call(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
+  const name = `云岭稳健路演${mark}`
+  const { business_key } = await call(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
+  const quote = await call(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
+  return { key: String(quote.pricing_key), name }
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: '报价明细' })
+const cell = (page: Page, row: number, name: string) => grid(page).locator(`[data-row="${row}"] [data-name="${name}"]`)
+
+/** Pastes as Ctrl+V does, without the clipboard of the machine. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((content) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', content)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+
+const fromExcel = [
+  '主舞台与背景搭建\t12×4.5 米\t套\t1\t18,600.00\t\t\t100\t6',
+  'LED 主屏 P2.5\t36 平\t平\t36\t420\t\t\t95\t6',
+  '灯光音响\t中型\t套\t1\t12800\t\t\t95\t6',
+].join('\r\n')
+
+async function approve(page: Page, instance: unknown): Promise<void> {
+  const { records } = (await call(page, '/bpm/biz/task/instance/queryApplyingTasks', { pageSize: 200 })) as { records?: Answer[] }
+  const task = records?.find((one) => one.process_instance_id === instance)
+  expect(task).toBeTruthy()
+  await call(page, '/bpm/biz/task/instance/confirm', { taskId: task?.task_id, message: '同意' })
+}
+
+const detail = async (page: Page, key: string) =>
+  ((await (await page.request.get(`/api/eis/restful/pricing/detail/${key}`)).json()) as { data: Answer }).data
+
+describe('a quote', () => {
+  test('PF-03 PF-19 PF-20 PF-21 is worked like a spreadsheet, then committed, checked, approved, shared, accepted, and becomes a contract', {
+    timeout: 180_000,
+  }, async () => {
+    const seller = await newPage()
+    await signIn(seller, 'xujia', { redirect: '/pricing' })
+    const { key, name } = await startQuote(seller)
+    await seller.goto(`/pricing/${key}`)
+    await seller.getByRole('button', { name: '加行' }).last().click()
+    await seller.keyboard.type('发布厅租赁')
+    await seller.keyboard.press('Tab')
+    await seller.keyboard.type('800 平')
+    await seller.keyboard.press('Tab')
+    await seller.keyboard.type('天')
+    await seller.keyboard.press('Tab')
+    await seller.keyboard.type('2')
+    await seller.keyboard.press('Tab')
+    await seller.keyboard.type('26000')
+    await seller.keyboard.press('Enter')
+    await expect.poll(() => cell(seller, 0, 'amount').textContent()).toBe('52,000.00')
+    await expect.poll(() => seller.getByTestId('quote-total').textContent()).toBe('55,120.00')
+
+    // a block from a spreadsheet, from the first cell of the next row on
+    await seller.keyboard.press('Home')
+    await paste(seller, fromExcel)
+    await expect.poll(() => grid(seller).getByRole('row').count()).toBe(5)
+    await expect.poll(() => cell(seller, 2, 'amount').textContent()).toBe('14,364.00')
+    await expect.poll(() => flaws(seller)).toEqual([])
+
+    // undo, redo, fill down, a range copied as spreadsheets take it
+    await seller.keyboard.press('Control+z')
+    await expect.poll(() => grid(seller).getByRole('row').count()).toBe(3)
+    await seller.keyboard.press('Control+y')
+    await expect.poll(() => grid(seller).getByRole('row').count()).toBe(5)
+    await cell(seller, 1, 'discount_rate').click()
+    await cell(seller, 3, 'discount_rate').click({ modifiers: ['Shift'] })
+    await seller.keyboard.press('Control+d')
+    await expect.poll(() => cell(seller, 3, 'discount_rate').textContent()).toBe('100')
+    const copied = await seller.evaluate(() => {
+      const data = new DataTransfer()
+      document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }))
+      return data.getData('text/plain')
+    })
+    expect(copied).toBe('100\n100\n100')
+
+    // ten thousand lines are refused and nothing is lost; a wrong number stays at its cell until it is mended
+    await paste(seller, Array.from({ length: 10_000 }, (_, at) => `第 ${at} 行`).join('\n'))
+    await seller.getByText('一份报价最多 2000 行，这次有 10000 行，未做任何更改').waitFor()
+    expect(await grid(seller).getByRole('row').count()).toBe(5)
+    await cell(seller, 0, 'quantity').click()
+    await seller.keyboard.type('-3')
+    await seller.keyboard.press('Enter')
+    await expect.poll(() => cell(seller, 0, 'quantity').getAttribute('aria-invalid')).toBe('true')
+    await seller.getByRole('button', { name: '保存', exact: true }).click()
+    await seller.getByText('第 1 行有内容需要修改').waitFor()
+    await seller.keyboard.press('Control+z')
+    await expect.poll(() => cell(seller, 0, 'quantity').textContent()).toBe('2')
+    await seller.getByRole('button', { name: '保存', exact: true }).click()
+    await seller.getByText('已保存').first().waitFor()
+    expect(await detail(seller, key)).toMatchObject({ line_count: 4, total_amount: '98520.00', total_with_tax: '104431.20' })
+
+    await seller.route('**/pricing/export?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await seller.getByRole('button', { name: '导出表格' }).click()
+    await seller.getByText('文件下载失败').first().waitFor()
+    await seller.unroute('**/pricing/export?**')
+    const file = seller.waitForEvent('download')
+    await seller.getByRole('button', { name: '导出表格' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^BJ\d+ 云岭稳健路演\d+ 报价 v1\.xlsx$/)
+
+    await seller.getByRole('button', { name: '提交复核' }).click()
+    await seller.getByRole('dialog').getByRole('button', { name: '提交复核' }).click()
+    await seller.getByText('待复核').first().waitFor()
+
+    const buyer = await newPage()
+    await signIn(buyer, 'dinghao', { redirect: `/pricing/${key}` })
+    await buyer.getByRole('button', { name: '复核通过' }).click()
+    await buyer.getByRole('dialog').getByRole('button', { name: '复核通过' }).click()
+    await buyer.getByText('审批中').first().waitFor()
+
+    const leader = await newPage()
+    await signIn(leader, 'chenli', { redirect: '/home/workbench/pending' })
+    await approve(leader, (await detail(seller, key)).process_instance_id)
+
+    await seller.reload()
+    await seller.getByRole('button', { name: '分享' }).click()
+    const sharing = seller.getByRole('dialog', { name: '分享给客户' })
+    await sharing.getByRole('button', { name: '生成链接' }).click()
+    const link = await sharing.getByLabel('链接').inputValue()
+
+    const client = await newPage({ width: 375, height: 812 })
+    await client.goto(link)
+    await client.getByText('104,431.20').waitFor()
+    await expect.poll(() => client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
+    expect(await client.content()).not.toMatch(/成本|毛利/)
+    await expect.poll(() => flaws(client)).toEqual([])
+    await client.getByRole('button', { name: '接受报价' }).click()
+    await client.getByText('您已接受此报价').waitFor()
+    await client.goto(link.replace(/q=.{5}/, 'q=AAAAA'))
+    await client.getByText('链接无效或已到期').waitFor()
+
+    await seller.reload()
+    await seller.getByRole('button', { name: '生成合同' }).click()
+    const form = seller.getByRole('dialog', { name: /合同/ })
+    await form.getByLabel('合同分类').click()
+    await seller.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText('咨询服务合同', { exact: true }).click()
+    await form.getByLabel('到期日期').fill('2027-12-31')
+    await form.getByLabel('到期日期').press('Enter')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await seller.waitForURL(/\/contract\/list\/[0-9a-f]{32}/)
+    await seller.getByRole('heading', { name: new RegExp(name) }).waitFor()
+    await seller.getByText('104,431.20').filter({ visible: true }).first().waitFor()
+    await expect.poll(() => flaws(seller)).toEqual([])
+  })
+
+  test('its lines are cards on a phone, and the lists of contracts are clean', { timeout: 120_000 }, async () => {
+    const phone = await newPage({ width: 375, height: 812 })
+    await signIn(phone, 'xujia', { redirect: '/pricing' })
+    const { key } = await startQuote(phone)
+    await phone.goto(`/pricing/${key}`)
+    await phone.getByRole('button', { name: '加行' }).last().click()
+    await phone.getByRole('button', { name: '编辑', exact: true }).click()
+    await phone.getByLabel('项目', { exact: true }).fill('项目策划')
+    await phone.getByLabel('基准价').fill('6800')
+    await expect.poll(() => phone.getByTestId('quote-total').textContent()).toBe('7,208.00')
+    await expect.poll(() => flaws(phone)).toEqual([])
+    const desk = await newPage()
+    await signIn(desk, 'renzhong', { redirect: '/contract/list' })
+    for (const path of ['/contract/list', '/contract/category', '/contract/archive']) {
+      await desk.goto(path)
+      await desk.locator('main tbody tr').first().waitFor()
+      await expect.poll(() => flaws(desk)).toEqual([])
+    }
+  })
+})
