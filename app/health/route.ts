@@ -1,4 +1,6 @@
 // The process is alive.
+import { answerHealth } from '@/lib/proxy/readiness.ts'
+
 export const dynamic = 'force-dynamic'
 
-export const GET = () => Response.json({ status: 'alive' }, { headers: { 'cache-control': 'no-store' } })
+export const GET = () => answerHealth()

@@ -1,5 +1,4 @@
 // Answers of the proxy itself: JSON envelopes in the caller's language, never an upstream's text.
-
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'

@@ -9,21 +9,13 @@ export function declaresMore(headers: Headers, limit: number): boolean {
 }
 
 /** Reads a stream whole; throws TooLarge as soon as it passes the limit, and stops reading it. */
-export async function readWhole(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readWhole(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  if (stream) {
-    const reader = stream.getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      size += value.byteLength
-      if (size > limit) {
-        await reader.cancel().catch(() => {})
-        throw new TooLarge()
-      }
-      chunks.push(value)
-    }
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new TooLarge()
+    chunks.push(chunk)
   }
   const whole = new Uint8Array(size)
   let at = 0

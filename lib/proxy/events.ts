@@ -1,5 +1,6 @@
 // The message stream from the browser's session to its upstream. Where the upstream has none, the browser learns so and asks by itself from time to time.
 import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import { failure } from './answer.ts'
 import { type Gate, vaultOf } from './forward.ts'
 import { upstreamHeaders } from './headers.ts'
@@ -12,7 +13,7 @@ export const eventsPath = '/api/events'
 export async function streamEvents(gate: Gate, request: Request): Promise<Response> {
   const { headers, signal } = request
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
-  const requestId = crypto.randomUUID()
+  const requestId = requestIdOf(headers)
   if (headers.get('sec-fetch-site') === 'cross-site' && !isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)
   const session = await openSession(headers.get('cookie'), isSecure(headers, gate.settings), vaultOf(gate))
   if (!session?.token) return failure(401, locale, requestId)

@@ -1,6 +1,7 @@
 // /unionLogin: what the address brought is named to the user and, after one click, becomes a session
 // (docs/domain/sessions.md#token-in-the-address).
 import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import type { Envelope } from '../model/wire.ts'
 import { answer, failure } from './answer.ts'
 import { type Asking, ask, type Gate, isKnownApp, vaultOf } from './forward.ts'
@@ -96,5 +97,5 @@ function personOf(envelope: Envelope | null): Person | null {
 }
 
 function askingOf(request: { headers: Headers }): Asking {
-  return { request, locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)), requestId: crypto.randomUUID() }
+  return { request, locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)), requestId: requestIdOf(request.headers) }
 }

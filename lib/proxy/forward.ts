@@ -3,12 +3,14 @@ import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
 import type { CallName, Method } from '../model/calls/define.ts'
 import type { Family } from '../model/definition.ts'
 import { fillPath, type Input, queryOf } from '../model/payload.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import type { Envelope } from '../model/wire.ts'
 import { failure } from './answer.ts'
-import { countThrough, declaresMore, readWhole, TooLarge, whenEnded } from './body.ts'
+import { countThrough, declaresMore, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
 import { type Clock, startClock } from './clock.ts'
 import { type Identity, upstreamHeaders } from './headers.ts'
+import type { Incoming } from './incoming.ts'
 import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import {
   appInfoPath,
@@ -60,12 +62,12 @@ const contentTypes = /^(?:application\/json|application\/x-www-form-urlencoded|m
 const processFamilies: ReadonlySet<Family> = new Set(['bpm', 'forms'])
 
 /** The whole of the proxy: answers any request under /api, and never throws. */
-export async function forward(gate: Gate, request: Request): Promise<Response> {
-  const url = new URL(request.url)
+export async function forward(gate: Gate, request: Incoming): Promise<Response> {
+  const { path } = request
   const locale = asLocale(cookieOf(request.headers.get('cookie'), localeCookie))
-  const requestId = crypto.randomUUID()
-  const refused = refuse(gate.settings, request, url.pathname)
-  const family = url.pathname === openApiPath ? 'base' : familyOf(url.pathname)
+  const requestId = requestIdOf(request.headers)
+  const refused = refuse(gate.settings, request)
+  const family = path === openApiPath ? 'base' : familyOf(path)
   if (refused || !family) return failure(refused || 404, locale, requestId)
   if (gate.busy >= gate.settings.maxCalls) return failure(503, locale, requestId)
   gate.busy++
@@ -75,7 +77,7 @@ export async function forward(gate: Gate, request: Request): Promise<Response> {
   }
   try {
     const secure = isSecure(request.headers, gate.settings)
-    const visit: Visit = { request, path: url.pathname, search: url.search, family, locale, requestId, secure, session: null, cookies: [] }
+    const visit: Visit = { request, family, locale, requestId, secure, session: null, cookies: [] }
     visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
     if (request.headers.get('cookie')?.includes(pendingCookie(secure))) await adoptAppKey(gate, visit)
     const { response, streaming } = await carry(gate, visit)
@@ -92,8 +94,7 @@ export async function forward(gate: Gate, request: Request): Promise<Response> {
 }
 
 /** The code of a refusal that needs neither session nor upstream, or 0. */
-function refuse(settings: Settings, request: Request, path: string): number {
-  const { headers, method } = request
+function refuse(settings: Settings, { headers, method, path }: Incoming): number {
   if (isBadPath(path)) return 400
   if (method === 'GET' || method === 'HEAD') return isChangingGet(path) && headers.get('x-requested-with') !== 'XMLHttpRequest' ? 403 : 0
   if (!changing.has(method)) return 404
@@ -109,18 +110,19 @@ interface Carried {
 }
 
 async function carry(gate: Gate, visit: Visit): Promise<Carried> {
-  const { path, session, locale, requestId } = visit
+  const { session, locale, requestId } = visit
+  const { path, method, signal } = visit.request
   if (path.startsWith(permissionByTokenPath)) {
     if (path !== `${permissionByTokenPath}me`) return { response: failure(400, locale, requestId), streaming: false }
     if (!session?.token) return signedOut(visit)
   }
   const upstream = gate.upstreams[visit.family]
   const identity = await identityFor(gate, visit, upstream)
-  const clock = startClock(visit.request.signal, isUpload(path) ? gate.settings.uploadTimeoutMs : gate.settings.timeoutMs)
+  const clock = startClock(signal, isUpload(path) ? gate.settings.uploadTimeoutMs : gate.settings.timeoutMs)
   try {
     const outgoing = await buildRequest(gate, visit, upstream, identity, clock)
     const incoming = await clock.race(upstream.send(outgoing))
-    const signsIn = signInPaths.has(path) && visit.request.method === 'POST'
+    const signsIn = signInPaths.has(path) && method === 'POST'
     const givesToken = path === tokenExchangePath
     const choosesProcess = path === bpmAppKeyPath && session !== null && processStandsApart(gate)
     if (upstream.own && !signsIn && !givesToken && !choosesProcess && path !== signOutPath) {
@@ -244,17 +246,19 @@ export async function isKnownApp(gate: Gate, visit: Asking, app: string): Promis
 
 async function buildRequest(gate: Gate, visit: Visit, upstream: Upstream, identity: Identity, clock: Clock): Promise<Request> {
   const { request, locale, requestId } = visit
-  const path = visit.path === `${permissionByTokenPath}me` ? permissionByTokenPath + encodeURIComponent(identity.token) : visit.path
-  const search = path === userInfoPath && visit.search === '?id=me' ? `?id=${encodeURIComponent(identity.empKey)}` : visit.search
+  const { method } = request
+  const path = request.path === `${permissionByTokenPath}me` ? permissionByTokenPath + encodeURIComponent(identity.token) : request.path
+  const search = path === userInfoPath && request.search === '?id=me' ? `?id=${encodeURIComponent(identity.empKey)}` : request.search
   const address = clientAddress(request.headers, gate.settings)
-  const headers = upstreamHeaders(request.headers, identity, { address, requestId, locale, creator: carriesCreator(visit.path) })
-  const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual', signal: clock.signal }
-  if (request.body && request.method !== 'GET' && request.method !== 'HEAD') {
-    if (isUpload(visit.path)) {
-      init.body = countThrough(request.body, gate.settings.uploadBytes, clock.exceed)
+  const headers = upstreamHeaders(request.headers, identity, { address, requestId, locale, creator: carriesCreator(request.path) })
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, redirect: 'manual', signal: clock.signal }
+  if (method !== 'GET' && method !== 'HEAD') {
+    if (isUpload(request.path)) {
+      const body = request.streamBody()
+      init.body = body && countThrough(body, gate.settings.uploadBytes, clock.exceed)
       init.duplex = 'half'
     } else {
-      init.body = await readWhole(request.body, gate.settings.bodyBytes)
+      init.body = await request.readBody(gate.settings.bodyBytes)
     }
   }
   return new Request(upstream.base + path + search, init)

@@ -9,6 +9,8 @@ const passedOn = [
   'if-none-match',
   'last-event-id',
   'range',
+  'traceparent',
+  'tracestate',
   'user-agent',
   'x-requested-with',
 ]

@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { type AppInfo, readAppInfo } from '../model/app-info.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import { askCall, vaultOf } from './forward.ts'
 import { processGate } from './gate.ts'
 import { isSecure } from './origin.ts'
@@ -23,7 +24,7 @@ export async function callInside<K extends KnownCall>(key: K, input: CallInput<K
   const identity = { token: session?.token ?? '', empKey: session?.user ?? '', appKey: session?.app ?? gate.settings.appKey }
   const locale = asLocale((await cookies()).get(localeCookie)?.value)
   try {
-    const asking = { request: { headers: new Headers(given) }, locale, requestId: crypto.randomUUID(), withinMs }
+    const asking = { request: { headers: new Headers(given) }, locale, requestId: requestIdOf(given), withinMs }
     const envelope = await askCall(gate, asking, identity, key, input as object)
     return envelope?.code === 0 ? (envelope.data as CallAnswer<K>) : undefined
   } catch {

@@ -13,10 +13,13 @@ export interface Upstream {
 
 export type Upstreams = Record<Family, Upstream>
 
+/** Whether a backend can be sent calls, and if not what it lacks. */
+export type Readiness = { ready: true } | { ready: false; lack: string; reason: string }
+
 /** What the proxy needs of the backend. */
 export interface Backend {
   fetch(request: Request): Promise<Response>
-  ready(): Promise<boolean>
+  ready(): Promise<Readiness>
   close(): Promise<void>
 }
 

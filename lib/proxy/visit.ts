@@ -1,14 +1,12 @@
 // One request on its way through the proxy.
 import type { Locale } from '../i18n/locales.ts'
 import type { Family } from '../model/definition.ts'
+import type { Incoming } from './incoming.ts'
 import type { Session } from './session.ts'
 
 /** What is known of one request before it is sent on. */
 export interface Visit {
-  request: Request
-  /** The raw path name. */
-  path: string
-  search: string
+  request: Incoming
   family: Family
   locale: Locale
   requestId: string

@@ -1,21 +1,34 @@
 // npm run backend: the backend alone, as a service that UPSTREAM_URL of another process names.
-
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { openBackend } from '../backend/app.ts'
-import { environment } from '../backend/base/environment.ts'
+import { environment, environmentWarnings } from '../backend/base/environment.ts'
+import { readinessResponse } from '../proxy/readiness.ts'
 import { firstAccount } from './demo.ts'
 import { addressOf, endOnSignal, listen, requireFreePort } from './http-server.ts'
+import { observeRequest } from './observe.ts'
+import { answerOperations, type Operations } from './operations.ts'
 import { resetWhenAsked } from './reset.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
 async function main(): Promise<void> {
   requireNode()
+  for (const line of environmentWarnings(process.env)) console.warn(line)
   const port = process.env.PORT ? environment().PORT : 3001
   await requireFreePort(port)
   await resetWhenAsked(process.argv, environment())
   const backend = await openBackend()
-  const server = createServer(getRequestListener((request) => backend.fetch(request)))
+  const answer = getRequestListener((request) => backend.fetch(request))
+  const operations: Operations = {
+    ready: async () => readinessResponse(await backend.ready()),
+    condition: backend.condition,
+    metricsToken: environment().METRICS_TOKEN,
+  }
+  const server = createServer((message, response) => {
+    if (answerOperations(operations, message, response)) return
+    observeRequest(message, response)
+    void answer(message, response)
+  })
   await listen(server, port)
   endOnSignal(server, { endStreams: backend.endStreams, close: backend.close })
   console.log(`\n  ${addressOf(server)}\n`)

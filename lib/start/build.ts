@@ -30,6 +30,11 @@ export async function buildWhenNeeded(): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
+/** Says that the build in this folder was made of the sources that stand here, which may be fewer than were built: an image holds no pages. */
+export function keepStamp(): void {
+  writeFileSync(stamp, hashSources())
+}
+
 function hashSources(): string {
   const hash = createHash('sha256')
   for (const file of parts.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')

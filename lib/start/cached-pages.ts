@@ -9,7 +9,7 @@ import { languageName, siteTarget } from '../model/site/address.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { cookieOf } from '../proxy/session.ts'
 import { currentPage, type Entry } from '../site/page-cache.ts'
-import { acceptsBrotli } from './static-files.ts'
+import { acceptsBrotli, acceptsGzip } from './static-files.ts'
 
 type Coding = 'br' | 'gzip' | 'identity'
 
@@ -84,7 +84,7 @@ async function send(entry: Entry, html: string, request: IncomingMessage, respon
 
 function codingOf(accepted: string | string[] | undefined): Coding {
   if (acceptsBrotli(accepted)) return 'br'
-  return /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? '')) ? 'gzip' : 'identity'
+  return acceptsGzip(accepted) ? 'gzip' : 'identity'
 }
 
 function copyOf(entry: Entry, html: string, coding: Coding): Promise<Copy> {

@@ -1,9 +1,12 @@
 // Everything between the command and the first page.
-import { environment } from '../backend/base/environment.ts'
+import { environment, environmentWarnings } from '../backend/base/environment.ts'
+import { processGate } from '../proxy/gate.ts'
+import { answerReady } from '../proxy/readiness.ts'
 import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
 import { expireTags } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
+import { upstreamAdvice } from './check-upstream.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
 import { resetWhenAsked } from './reset.ts'
@@ -22,6 +25,7 @@ async function start(mode: Mode): Promise<void> {
   const development = mode === 'dev'
   Object.assign(process.env, { NODE_ENV: development ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
   const settings = readSettings(process.env)
+  for (const line of environmentWarnings(process.env)) console.warn(line)
   const port = environment().PORT
   await requireFreePort(port)
   await resetWhenAsked(process.argv, environment())
@@ -35,10 +39,18 @@ async function start(mode: Mode): Promise<void> {
   const address = await serve({
     port,
     development,
+    operations: {
+      ready: answerReady,
+      condition: () => backend?.condition() ?? null,
+      metricsToken: environment().METRICS_TOKEN,
+      busy: () => processGate().busy,
+    },
     endStreams: () => backend?.endStreams(),
     close: async () => backend?.close(),
   })
   console.log(`\n  ${address}\n`)
+  const advice = await upstreamAdvice(processGate())
+  if (advice) console.warn(advice)
   if (demo) console.log(demoAccounts(demo.password))
   if (backend?.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
 }

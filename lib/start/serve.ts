@@ -3,16 +3,21 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import next from 'next'
 import { failure } from '../proxy/answer.ts'
+import { processGate } from '../proxy/gate.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
+import { answerCall } from './api-calls.ts'
 import { answerCachedPage } from './cached-pages.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
+import { observeRequest } from './observe.ts'
+import { answerOperations, type Operations } from './operations.ts'
 import { answerStaticFile } from './static-files.ts'
 
 export interface ServeOptions {
   port: number
   development: boolean
+  operations: Operations
   /** Ends streams of events when the server ends. */
   endStreams(): void
   /** Runs after the last call has been answered. */
@@ -22,7 +27,7 @@ export interface ServeOptions {
 const uploadMs = 15 * 60_000
 
 /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
-export async function serve({ port, development, endStreams, close }: ServeOptions): Promise<string> {
+export async function serve({ port, development, operations, endStreams, close }: ServeOptions): Promise<string> {
   const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
   const handle = app.getRequestHandler()
@@ -30,12 +35,15 @@ export async function serve({ port, development, endStreams, close }: ServeOptio
   const known = settings()
   const files = development ? null : builtFiles()
   server.on('request', (request, response) => {
+    if (answerOperations(operations, request, response)) return
+    observeRequest(request, response)
     // what only the socket knows; a client's own header of this name is replaced
     request.headers[socketAddressHeader] = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     const secure = isSecure({ get: (name) => String(request.headers[name] ?? '') }, known)
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
+    if (files && answerCall(processGate(), request, response)) return
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)

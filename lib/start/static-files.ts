@@ -23,10 +23,13 @@ export function answerStaticFile(files: ReadonlySet<string>, request: IncomingMe
   return true
 }
 
+type Accepted = string | string[] | undefined
+
 /** Whether a client takes brotli: named, and not refused by q=0. */
-export function acceptsBrotli(accepted: string | string[] | undefined): boolean {
-  return /\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? ''))
-}
+export const acceptsBrotli = (accepted: Accepted): boolean => /\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? ''))
+
+/** The same for gzip. */
+export const acceptsGzip = (accepted: Accepted): boolean => /\bgzip\b(?!;q=0(?:\.0+)?(?:,|$))/.test(String(accepted ?? ''))
 
 async function send(path: string, type: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await copyOf(path)

@@ -1,8 +1,10 @@
 // The operator's settings and the log.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseEnvironment } from '@/lib/backend/base/environment.ts'
+import { environmentWarnings, parseEnvironment } from '@/lib/backend/base/environment.ts'
 import { createLog } from '@/lib/backend/base/log.ts'
+import { aboutSetting, findNearMisses, type SettingName, settingNames } from '@/lib/model/environment.ts'
 
 describe('environment', () => {
   test('without any setting the defaults apply', () => {
@@ -38,6 +40,85 @@ describe('environment', () => {
       for (const name of Object.keys(wrong)) expect((error as Error).message).toContain(name)
       expect((error as Error).message).not.toContain('hunter2')
     }
+  })
+
+  /** A value that each setting refuses; any text is right for the rest. */
+  const wrongValues: Partial<Record<SettingName, string>> = {
+    PORT: '65536',
+    DATABASE_URL: 'mysql://db/x',
+    DATABASE_POOL_SIZE: '0',
+    PUBLIC_URL: 'crm.example.com',
+    TRUSTED_PROXIES: '11',
+    TRUSTED_ORIGINS: 'portal',
+    CONSOLE_URL: '/login',
+    UPSTREAM_URL: 'ftp://x',
+    UPSTREAM_BASE_URL: 'x',
+    UPSTREAM_EIS_URL: 'x',
+    UPSTREAM_FINTECH_URL: 'x',
+    UPSTREAM_BPM_URL: 'x',
+    UPSTREAM_FORMS_URL: 'x',
+    UPSTREAM_PARTNER_URL: 'x',
+    SECRET_KEY: 'short',
+    SESSION_SECRET: 'short',
+    APP_KEY: 'short',
+    SESSION_IDLE_MINUTES: '1.5',
+    SESSION_ABSOLUTE_HOURS: '721',
+    UPLOAD_MAX_MB: '0',
+    MAX_CALLS: 'many',
+    S3_ENDPOINT: 'store:9000',
+    SMTP_PORT: '0',
+    SMTP_SECURE: 'yes',
+    MESSAGE_WEBHOOK_URL: 'robot',
+    LOG_LEVEL: 'loud',
+    LOG_REQUESTS: 'yes',
+    METRICS_TOKEN: 'short',
+    DEMO_PASSWORD: 'short',
+  }
+  const anyText: ReadonlySet<string> = new Set([
+    'HOST',
+    'DATA_DIR',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY',
+    'S3_SECRET_KEY',
+    'SMTP_HOST',
+    'SMTP_USER',
+  ])
+
+  test.each(settingNames)('%s: a wrong value is refused by name, with what it must be and what holds without it', (name) => {
+    const wrong = wrongValues[name]
+    if (wrong === undefined)
+      return expect(anyText.has(name) || /^(SMTP_PASSWORD|SMTP_FROM|MESSAGE_WEBHOOK_SECRET|CONTRACT_\w+)$/.test(name)).toBe(true)
+    const { expected, otherwise } = aboutSetting(name)
+    expect(() => parseEnvironment({ [name]: wrong })).toThrow(`\n  ${name} must be ${expected}; without it: ${otherwise}`)
+    try {
+      parseEnvironment({ [name]: wrong })
+    } catch (error) {
+      expect((error as Error).message.replaceAll(expected, '').replaceAll(otherwise, '')).not.toContain(`'${wrong}'`)
+    }
+  })
+
+  test('a misspelt setting is pointed out; what other programs set is let be', () => {
+    expect(findNearMisses(['DATABSE_URL', 'S3_ENDPIONT', 'SMTP_PASS', 'LOGLEVEL', 'TRUSTED_PROXY'])).toEqual([
+      { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+      { name: 'S3_ENDPIONT', meant: 'S3_ENDPOINT' },
+      { name: 'SMTP_PASS', meant: 'SMTP_HOST' },
+      { name: 'LOGLEVEL', meant: 'LOG_LEVEL' },
+    ])
+    expect(
+      findNearMisses(['PATH', 'HOME', 'PWD', 'LANG', 'HOSTNAME', 'SHELL', 'NODE_ENV', 'npm_config_port', 'API_KEY', ...settingNames]),
+    ).toEqual([])
+    expect(environmentWarnings({ DATABSE_URL: 'postgres://user:hunter2@db/x' }).join()).not.toContain('hunter2')
+  })
+
+  test('the table of docs/operations.md is made of the declarations', () => {
+    const rows = settingNames.map((name) => {
+      const { meaning, otherwise } = aboutSetting(name)
+      return `| \`${name}\` | ${meaning} | ${otherwise} |`
+    })
+    const [, written = ''] = readFileSync('docs/operations.md', 'utf8').split(/^## Settings$/m)
+    const lines = written.split('\n').filter((line) => line.startsWith('| `'))
+    expect(lines.map((line) => line.replace(/ +/g, ' '))).toEqual(rows)
   })
 
   test('an incomplete S3 configuration is refused, a complete one is accepted', () => {

@@ -1,0 +1,155 @@
+// 运行状态: whether the installation can work, what fills up, which jobs failed, who is signed in (docs/domain/operations.md#state).
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { StatusTag } from '@/components/basic/status'
+import { PageHead } from '@/components/frame/page-head'
+import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import type { OperationsState, ServiceName } from '@/lib/model/calls/operations'
+import { JobTable } from './job-table'
+import styles from './operations.module.css'
+import { run } from './run'
+import { SessionTable } from './session-table'
+
+export function OperationsPage() {
+  return useHydrated() ? <LivePage /> : <TableSkeleton />
+}
+
+const everySeconds = 15
+
+function LivePage() {
+  const state = useCall('GET /api/app/base/app/sys/operations/state', {}, { everySeconds })
+  return (
+    <>
+      <PageHead />
+      {state.data ? (
+        <Sheets state={state.data} />
+      ) : state.error?.status === 403 ? (
+        <NoPermission />
+      ) : state.error ? (
+        <LoadFailed error={state.error} onRetry={state.retry} />
+      ) : (
+        <TableSkeleton columns={4} />
+      )}
+    </>
+  )
+}
+
+function Sheets({ state }: { state: OperationsState }) {
+  const t = useTranslations('operations')
+  return (
+    <div className={styles.sheets}>
+      <Overview state={state} />
+      <section aria-labelledby="operations-jobs">
+        <h2 id="operations-jobs">{t('jobs.title')}</h2>
+        <JobTable jobs={state.jobs} />
+      </section>
+      <section aria-labelledby="operations-sessions">
+        <h2 id="operations-sessions">{t('sessions.title')}</h2>
+        <SessionTable />
+      </section>
+    </div>
+  )
+}
+
+function Overview({ state }: { state: OperationsState }) {
+  const t = useTranslations('operations')
+  const { database, files, outbox, last_backup } = state
+  const failed = state.jobs.filter((job) => job.state === 'failed').length
+  const entries: [string, string][] = [
+    ['version', t('value.version', { version: state.version, time: formatDateTime(state.start_time) })],
+    [
+      'database',
+      t('value.database', {
+        kind: t(`database.${database.kind}`),
+        version: database.version,
+        size: formatSize(database.bytes),
+        used: database.pool_used,
+        of: database.pool_size,
+      }),
+    ],
+    ['memory', formatSize(state.memory_bytes)],
+    [
+      'files',
+      t(files.free_bytes === null ? 'value.filesOnly' : 'value.files', {
+        kind: t(`files.${files.kind}`),
+        n: formatNumber(files.count),
+        size: formatSize(files.bytes),
+        free: formatSize(files.free_bytes ?? undefined),
+      }),
+    ],
+    ['outbox', outbox.waiting + outbox.failed === 0 ? t('value.outboxEmpty') : t('value.outbox', { ...outbox })],
+    [
+      'backup',
+      last_backup
+        ? t('value.backup', {
+            time: formatDateTime(last_backup.time),
+            rows: formatNumber(last_backup.rows),
+            files: formatNumber(last_backup.files),
+          })
+        : t('value.noBackup'),
+    ],
+  ]
+  return (
+    <section aria-labelledby="operations-overview">
+      <h2 id="operations-overview">
+        {t('overview')}
+        {state.ready ? <StatusTag shape="ok">{t('ready')}</StatusTag> : <StatusTag shape="bad">{t('notReady')}</StatusTag>}
+        {failed > 0 && <StatusTag shape="bad">{t('failedJobs', { n: failed })}</StatusTag>}
+      </h2>
+      {state.reason && <p role="alert">{state.reason}</p>}
+      <dl className={styles.facts}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`fact.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('fact.processes')}</dt>
+          <dd>
+            {state.processes.length === 0
+              ? t('value.oneProcess')
+              : state.processes.map((one) => (
+                  <span key={one.name} className={styles.process}>
+                    {t(one.own ? 'value.ownProcess' : 'value.process', {
+                      name: one.name,
+                      n: one.connections,
+                      time: formatDateTime(one.since),
+                    })}
+                  </span>
+                ))}
+          </dd>
+        </div>
+      </dl>
+      <Services services={state.services} />
+    </section>
+  )
+}
+
+function Services({ services }: { services: readonly ServiceName[] }) {
+  const t = useTranslations('operations')
+  const may = useMay()
+  const [trying, setTrying] = useState<ServiceName | null>(null)
+  if (!may('sys:operations:run')) return null
+  const tryOut = async (service: ServiceName) => {
+    setTrying(service)
+    await run('POST /api/app/base/app/sys/operations/try', { service })
+    setTrying(null)
+  }
+  return (
+    <p className={styles.services}>
+      {services.map((service) => (
+        <Button key={service} loading={trying === service} disabled={trying !== null} onClick={() => void tryOut(service)}>
+          {t(`try.${service}`)}
+        </Button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+// The condition of a backend at this moment: whether it can be sent calls, what waits to be done, how full the pool is.
+import { sql } from 'kysely'
+import type { Gateway } from '../db/gateway.ts'
+import { missingMigrations } from '../db/migrator.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Kernel } from './kernel.ts'
+import { maxAttempts } from './outbox.ts'
+import type { ScheduledJob } from './scheduled-job.ts'
+import { idleSince } from './sessions.ts'
+import { question } from './slots.ts'
+
+/** The connections of this backend, and whether it can be sent calls. */
+export const connectionPool = question<Gateway['pool']>('connection pool')
+export const readiness = question<() => Promise<Readiness>>('readiness')
+
+/** What it lacks, and a sentence for the operator: it holds nothing about people. */
+export type Readiness = { ready: true } | { ready: false; lack: 'database' | 'migrations' | 'jobs'; reason: string }
+
+/** A scheduled job that nobody has begun for so long means that the clock of the jobs stands still. */
+const latestStartMs = 10 * 60_000
+const answerMs = 5000
+
+const overdue = rawRows({ type: 'job.type', minutes: 'int' })
+
+/** Whether calls can be answered. What was due before `began` counts from then: the jobs of a process that was down need a moment. */
+export async function checkReady(kernel: Kernel, jobs: readonly ScheduledJob[], began: Date): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), answerMs)
+  })
+  try {
+    return await Promise.race([look(kernel, jobs, began), late])
+  } catch (error) {
+    kernel.log.warn({ err: error }, 'the database does not answer')
+    return { ready: false, lack: 'database', reason: 'The database does not answer' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function look(kernel: Kernel, jobs: readonly ScheduledJob[], began: Date): Promise<Readiness> {
+  const { db } = kernel
+  const now = kernel.now()
+  const missing = await missingMigrations(db)
+  if (missing.length > 0) return { ready: false, lack: 'migrations', reason: `The database lacks the migration ${missing[0]}` }
+  const late = await overdue.first(
+    db,
+    sql`select type, floor(extract(epoch from ${now}::timestamptz - greatest(run_at, locked_until, ${began}::timestamptz)) / 60)::int as minutes
+    from job where dedupe_key = type and type = any(${jobs.map(({ type }) => type)}::text[])
+      and greatest(run_at, locked_until, ${began}::timestamptz) < ${new Date(now.getTime() - latestStartMs)}
+    order by minutes desc limit 1`,
+  )
+  if (late) return { ready: false, lack: 'jobs', reason: `The job ${late.type} has been due for ${late.minutes} minutes` }
+  return { ready: true }
+}
+
+const figures = rawRows({
+  queued: 'int',
+  running: 'int',
+  failing: 'int',
+  queue_seconds: 'int',
+  outbox: 'int',
+  outbox_failed: 'int',
+  outbox_seconds: 'int',
+  sessions: 'int',
+})
+
+export interface Condition {
+  pool: { size: number; used: number; waiting: number }
+  /** Background jobs that wait, jobs of any kind under way, those whose last run failed, and how long the first one waits. */
+  jobs: { queued: number; running: number; failing: number; queue_seconds: number }
+  /** Events that wait to be delivered, those given up, and how long the first one waits. */
+  outbox: { waiting: number; failed: number; seconds: number }
+  sessions: number
+}
+
+/** Counts in one statement. */
+export async function readCondition(kernel: Kernel): Promise<Condition> {
+  const { db } = kernel
+  const pool = kernel.get(connectionPool)
+  const now = kernel.now()
+  const row = await figures.first(
+    db,
+    sql`select j.queued, j.running, j.failing, j.queue_seconds, o.outbox, o.outbox_failed, o.outbox_seconds, s.sessions from
+      (select count(*) filter (where dedupe_key is distinct from type)::int as queued,
+        count(*) filter (where locked_until > ${now})::int as running, count(last_error)::int as failing,
+        coalesce(max(extract(epoch from ${now}::timestamptz - run_at))
+          filter (where dedupe_key is distinct from type and run_at <= ${now} and (locked_until is null or locked_until <= ${now})), 0)::int as queue_seconds
+        from job) j,
+      (select count(*) filter (where attempts < ${maxAttempts})::int as outbox, count(*) filter (where attempts >= ${maxAttempts})::int as outbox_failed,
+        coalesce(max(extract(epoch from ${now}::timestamptz - create_time)) filter (where attempts < ${maxAttempts}), 0)::int as outbox_seconds
+        from outbox where done_time is null) o,
+      (select count(*)::int as sessions from session where expire_time > ${now} and last_seen_time > ${idleSince(now)}) s`,
+  )
+  if (!row) throw new Error('the figures of the database have no row')
+  const { queued, running, failing, queue_seconds, outbox, outbox_failed, outbox_seconds, sessions } = row
+  const { totalCount, idleCount, waitingCount, options } = pool
+  return {
+    pool: { size: options.max, used: totalCount - idleCount, waiting: waitingCount },
+    jobs: { queued, running, failing, queue_seconds },
+    outbox: { waiting: outbox, failed: outbox_failed, seconds: outbox_seconds },
+    sessions,
+  }
+}

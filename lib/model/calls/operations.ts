@@ -1,0 +1,87 @@
+// The calls of 运行状态: how the installation is doing, its jobs, who is signed in, and whether mail and storage work.
+import { z } from 'zod'
+import { listAnswer, pageInput } from '../paging.ts'
+import { type AnswerOf, define } from './define.ts'
+
+const job = z.object({
+  job_key: z.string(),
+  type: z.string(),
+  /** Runs by the clock; otherwise it was added once and goes when it is done. */
+  scheduled: z.boolean(),
+  state: z.enum(['waiting', 'running', 'failed']),
+  run_at: z.string(),
+  done_time: z.string().nullable(),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+})
+
+export const readOperations = define('GET /api/app/base/app/sys/operations/state', {
+  output: z.object({
+    version: z.string(),
+    start_time: z.string(),
+    now: z.string(),
+    ready: z.boolean(),
+    /** What is lacking, in English for the log's sake. */
+    reason: z.string().nullable(),
+    database: z.object({
+      kind: z.enum(['embedded', 'postgres']),
+      version: z.string(),
+      bytes: z.number(),
+      pool_used: z.number(),
+      pool_size: z.number(),
+      pool_waiting: z.number(),
+    }),
+    /** Processes that are connected to the same database, this one first. */
+    processes: z.array(z.object({ name: z.string(), connections: z.number(), since: z.string(), own: z.boolean() })),
+    memory_bytes: z.number(),
+    files: z.object({ kind: z.enum(['folder', 'bucket']), count: z.number(), bytes: z.number(), free_bytes: z.number().nullable() }),
+    outbox: z.object({ waiting: z.number(), failed: z.number(), seconds: z.number() }),
+    sessions: z.number(),
+    last_backup: z.object({ time: z.string(), rows: z.number(), files: z.number(), bytes: z.number() }).nullable(),
+    /** Failed ones first. */
+    jobs: z.array(job),
+    /** Which services the environment names, to be tried. */
+    services: z.array(z.enum(['mail', 'storage'])),
+  }),
+})
+
+export type OperationsState = AnswerOf<typeof readOperations>
+export type JobRow = OperationsState['jobs'][number]
+export type ServiceName = OperationsState['services'][number]
+
+/** Runs a failed job now; `done` where it is not failed any more. */
+export const retryJob = define('POST /api/app/base/app/sys/operations/retry', {
+  input: z.object({ job_key: z.string().min(1).max(32) }),
+  output: z.null(),
+})
+
+export const querySessions = define('POST /api/app/base/app/sys/operations/sessions', {
+  input: pageInput,
+  output: listAnswer(
+    z.object({
+      id: z.string(),
+      user_key: z.string(),
+      realname: z.string().nullable(),
+      username: z.string().nullable(),
+      ip: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      create_time: z.string(),
+      last_seen_time: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export type SignedInRow = AnswerOf<typeof querySessions>['records'][number]
+
+/** Ends a session of anybody, except that of the call. */
+export const endAnySession = define('POST /api/app/base/app/sys/operations/endSession', {
+  input: z.object({ id: z.string().min(1).max(64) }),
+  output: z.null(),
+})
+
+/** Sends a mail to the sender's own address, or stores, reads and removes a small file. */
+export const tryService = define('POST /api/app/base/app/sys/operations/try', {
+  input: z.object({ service: z.enum(['mail', 'storage']) }),
+  output: z.null(),
+})

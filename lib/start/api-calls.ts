@@ -1,0 +1,68 @@
+// Answers calls before Next is asked: by the function that its route handler exports, without the framework's own way to it
+// (docs/decisions/calls-beside-the-framework.md).
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import { readWhole } from '../proxy/body.ts'
+import { commonHeaders } from '../proxy/common-headers.ts'
+import { forward, type Gate } from '../proxy/forward.ts'
+import type { Incoming } from '../proxy/incoming.ts'
+import { familyOf, openApiPath } from '../proxy/path.ts'
+import { acceptsGzip } from './static-files.ts'
+
+/** The methods that the route handler exports. */
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
+const compress = promisify(gzip)
+/** Shorter answers gain nothing by being compressed. */
+const compressedFrom = 1024
+
+/** Answers a call below one of the families; false leaves anything else to Next. */
+export function answerCall(gate: Gate, message: IncomingMessage, response: ServerResponse): boolean {
+  const [path = '', search] = (message.url ?? '').replace(/#.*$/s, '').split(/\?(.*)/s, 2)
+  if (!methods.has(message.method ?? '') || path.endsWith('/') || !(familyOf(path) || path === openApiPath)) return false
+  const gone = new AbortController()
+  response.once('close', () => response.writableFinished || gone.abort())
+  forward(gate, incomingOf(message, path, search ? `?${search}` : '', gone.signal))
+    .then((answer) => send(answer, message, response))
+    .catch(() => response.destroy())
+  return true
+}
+
+function incomingOf(message: IncomingMessage, path: string, search: string, signal: AbortSignal): Incoming {
+  const { method = 'GET' } = message
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(message.headers)) if (value !== undefined) headers.set(name, String(value))
+  const hasBody = method !== 'GET' && (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0)
+  return {
+    method,
+    path,
+    search,
+    headers,
+    signal,
+    readBody: async (limit) => (hasBody ? readWhole(message.iterator({ destroyOnReturn: false }), limit) : null),
+    streamBody: () => (hasBody ? (Readable.toWeb(message) as ReadableStream<Uint8Array>) : null),
+  }
+}
+
+async function send(answer: Response, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status
+  for (const { key, value } of commonHeaders) response.setHeader(key, value)
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  if (!answer.body) response.end()
+  else if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.headers.has('content-disposition'))
+    await sendJson(Buffer.from(await answer.arrayBuffer()), headers['accept-encoding'], response)
+  else await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response)
+}
+
+async function sendJson(plain: Buffer, accepted: string | string[] | undefined, response: ServerResponse): Promise<void> {
+  const packed = plain.length >= compressedFrom && acceptsGzip(accepted)
+  const bytes = packed ? await compress(plain, { level: constants.Z_BEST_SPEED }) : plain
+  if (plain.length >= compressedFrom) response.setHeader('vary', 'Accept-Encoding')
+  if (packed) response.setHeader('content-encoding', 'gzip')
+  response.setHeader('content-length', bytes.length)
+  response.end(bytes)
+}

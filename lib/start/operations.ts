@@ -1,0 +1,117 @@
+// GET /health, /ready and /metrics of a server, before anything else is asked.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { log } from '../backend/base/log.ts'
+import { version } from '../backend/base/version.ts'
+import type { Condition } from '../backend/kernel/condition.ts'
+import { requestIdHeader } from '../model/request-id.ts'
+import { commonHeaders } from '../proxy/common-headers.ts'
+import { answerHealth } from '../proxy/readiness.ts'
+import { requestIdOfMessage } from './observe.ts'
+import { requestLines } from './request-counts.ts'
+
+export interface Operations {
+  ready(): Promise<Response>
+  /** Null where this process has no backend. */
+  condition(): Promise<Condition> | null
+  /** Whoever sends it may read the figures; without one programs of this machine may. */
+  metricsToken: string | undefined
+  /** Calls under way, where they are counted. */
+  busy?(): number
+}
+
+/** Answers the addresses for operators; false leaves anything else. They are named exactly, without a query. */
+export function answerOperations(operations: Operations, message: IncomingMessage, response: ServerResponse): boolean {
+  if (message.method !== 'GET') return false
+  const work = workOf(operations, message)
+  if (!work) return false
+  work.then((answer) => send(answer, message, response)).catch(() => response.destroy())
+  return true
+}
+
+function workOf(operations: Operations, message: IncomingMessage): Promise<Response> | null {
+  if (message.url === '/health') return Promise.resolve(answerHealth())
+  if (message.url === '/ready') return operations.ready()
+  if (message.url === '/metrics') return answerMetrics(operations, message)
+  return null
+}
+
+async function send(answer: Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status
+  for (const { key, value } of commonHeaders) response.setHeader(key, value)
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.setHeader(requestIdHeader, requestIdOfMessage(message))
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** The figures of this process, for whoever holds METRICS_TOKEN; without one for programs of this machine. To anybody else there is nothing here. */
+async function answerMetrics(operations: Operations, message: IncomingMessage): Promise<Response> {
+  if (!mayRead(operations.metricsToken, message))
+    return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } })
+  const lines = [...requestLines(), ...processLines(operations), ...(await backendLines(operations))]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function mayRead(token: string | undefined, { headers, socket }: IncomingMessage): boolean {
+  if (token) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+  // a request that a proxy of this machine passes on comes from elsewhere
+  const passedOn = headers['x-forwarded-for'] !== undefined || headers['x-real-ip'] !== undefined || headers.forwarded !== undefined
+  return !passedOn && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
+}
+
+const gauge = (name: string, help: string, value: number, labels = ''): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} gauge`,
+  `${name}${labels} ${value}`,
+]
+
+let loop = performance.eventLoopUtilization()
+
+function processLines({ busy }: Operations): string[] {
+  const memory = process.memoryUsage()
+  const { utilization } = performance.eventLoopUtilization(loop)
+  loop = performance.eventLoopUtilization()
+  return [
+    ...gauge('office_info', 'Version of the product and of Node.', 1, `{version="${version()}",node="${process.versions.node}"}`),
+    ...gauge('process_start_time_seconds', 'When the process began.', Math.round(Date.now() / 1000 - process.uptime())),
+    ...gauge('process_resident_memory_bytes', 'Memory of the process.', memory.rss),
+    ...gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', memory.heapUsed),
+    ...gauge('nodejs_external_memory_bytes', 'Memory of its buffers.', memory.external),
+    ...gauge('nodejs_eventloop_utilization', 'Share of time since the last look in which the process was busy.', utilization),
+    ...(busy ? gauge('office_calls_under_way', 'Calls that the proxy waits for.', busy()) : []),
+  ]
+}
+
+/** Whether the database answers is part of the figures: without it the others are left out. */
+async function backendLines(operations: Operations): Promise<string[]> {
+  const asked = operations.condition()
+  if (!asked) return []
+  const up = (value: number) => gauge('office_database_up', 'Whether the database answers.', value)
+  try {
+    return [...up(1), ...conditionLines(await asked)]
+  } catch (error) {
+    log.warn({ err: error }, 'the figures of the database could not be read')
+    return up(0)
+  }
+}
+
+function conditionLines({ pool, jobs, outbox, sessions }: Condition): string[] {
+  return [
+    ...gauge('office_pool_connections_max', 'Most connections to the database.', pool.size),
+    ...gauge('office_pool_connections_used', 'Connections in use.', pool.used),
+    ...gauge('office_pool_waiting', 'Pieces of work that wait for a connection.', pool.waiting),
+    ...gauge('office_jobs_queued', 'Background jobs that are not done.', jobs.queued),
+    ...gauge('office_jobs_running', 'Jobs under way in any process.', jobs.running),
+    ...gauge('office_jobs_failing', 'Jobs whose last run failed.', jobs.failing),
+    ...gauge('office_jobs_queue_seconds', 'How long the first background job waits.', jobs.queue_seconds),
+    ...gauge('office_outbox_waiting', 'Events that wait to be delivered.', outbox.waiting),
+    ...gauge('office_outbox_failed', 'Events whose delivery was given up.', outbox.failed),
+    ...gauge('office_outbox_lag_seconds', 'How long the first event waits.', outbox.seconds),
+    ...gauge('office_sessions', 'Live sessions.', sessions),
+  ]
+}
