@@ -1,5 +1,4 @@
 // The page's first calls, sent by a script while the application's code is still on the way, so that nothing waits in line.
-
 import { targetKeyPlace } from '@/lib/client/places'
 import type { Input } from '@/lib/model/payload'
 

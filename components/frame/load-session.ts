@@ -1,6 +1,5 @@
 // The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
 // (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
-
 import { ApiError, isViewOver, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
 import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'

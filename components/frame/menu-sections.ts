@@ -5,7 +5,7 @@ const sections = {
   people: ['/system/user', '/system/depart', '/system/position', '/system/role', '/system/group', '/system/permission'],
   content: ['/system/news', '/system/newsCategory', '/system/notice', '/system/site'],
   data: ['/system/dict', '/system/category', '/system/code', '/system/field', '/system/rule'],
-  application: ['/system/app', '/system/binding', '/system/param', '/system/api'],
+  application: ['/system/app', '/system/binding', '/system/param', '/system/api', '/system/operations'],
   log: ['/system/log', '/system/track', '/system/recycle'],
 } as const
 

@@ -17,6 +17,7 @@ import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
 import { Overlays } from './overlays'
+import { isOwnWindow, WindowTools } from './own-window'
 import { RoleViewBar } from './role-view-bar'
 import { type Screens, ScreensContext } from './screens'
 import styles from './shell.module.css'
@@ -27,6 +28,7 @@ import { TopBar } from './top-bar'
 import { type Place, useMenuItems, usePlaceOf } from './use-menus'
 import { useScrollPlaces } from './use-scroll-places'
 import { useTracking } from './use-tracking'
+import { UserMenu } from './user-menu'
 import { Views } from './view'
 import { type ViewAddress, ViewAddressContext } from './view-address'
 
@@ -130,7 +132,7 @@ function useStrip(allowed: boolean, live: ViewAddress): void {
   useEffect(() => {
     if (!allowed || !shown) return
     const query = live.params.toString()
-    visit(live.path, query && `?${query}`)
+    if (!isOwnWindow(live.path)) visit(live.path, query && `?${query}`)
     showView(live.path, (path) => routeOf(routes, path)?.keepAlive === true)
   }, [allowed, shown, live, routes])
 }
@@ -157,17 +159,28 @@ function Frame({
   const waiting = !allowed || (!kept && live.path.startsWith(detour))
   const tabs = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
   const countOf = useMenuCounts(allowed ? [...place.groups.map(({ head }) => head), ...tabs].map(({ path }) => path) : [])
-  const withSide = allowed && place.groups.length > 0
+  const own = isOwnWindow(live.path)
+  const withSide = allowed && !own && place.groups.length > 0
+  const tools = useMemo(
+    () => (
+      <>
+        {bell}
+        <UserMenu consoleUrl={consoleUrl} />
+      </>
+    ),
+    [bell, consoleUrl],
+  )
   return (
     <>
       <title>{title ? `${title} - ${appName}` : appName}</title>
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <TopBar bell={bell} place={place} title={title} consoleUrl={consoleUrl} appName={appName} />
+      {!own && <TopBar tools={tools} place={place} title={title} appName={appName} />}
+      {own && waiting && <div className={styles.top} />}
       <OfflineBar />
       <RoleViewBar />
-      {allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />}
+      {!own && (allowed ? <TabStrip shown={shown} /> : <div className={styles.stripRoom} />)}
       <div className={styles.body}>
         {withSide && (
           <SideMenu
@@ -180,7 +193,7 @@ function Frame({
             }}
           />
         )}
-        {!ready && <div className={styles.sideRoom} data-folded={folded || undefined} />}
+        {!ready && !own && <div className={styles.sideRoom} data-folded={folded || undefined} />}
         <main ref={main} id="content" className={styles.main} tabIndex={-1}>
           <div className={styles.slot}>{children}</div>
           {waiting && (
@@ -188,10 +201,12 @@ function Frame({
               <LinesSkeleton lines={6} />
             </div>
           )}
-          <Views live={live} shown={allowed} />
+          <WindowTools value={tools}>
+            <Views live={live} shown={allowed} />
+          </WindowTools>
         </main>
       </div>
-      {allowed && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
+      {allowed && !own && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
     </>
   )
 }

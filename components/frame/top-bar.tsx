@@ -17,16 +17,14 @@ import { strip } from './tab-state'
 import { addressOf } from './tabs'
 import { useFitting } from './use-fitting'
 import type { Place } from './use-menus'
-import { UserMenu } from './user-menu'
 import { useViewAddress } from './view-address'
 
 interface TopBarProps {
-  /** What tells of new messages. */
-  bell: ReactNode
+  /** What tells of new messages, and the user. */
+  tools: ReactNode
   place: Place
   /** What the open page is called. */
   title: string | undefined
-  consoleUrl: string | null
   appName: string
 }
 
@@ -78,7 +76,7 @@ function menuEntry(entry: Entry): MenuEntry {
   }
 }
 
-export function TopBar({ place, title, bell, consoleUrl, appName }: TopBarProps) {
+export function TopBar({ place, title, tools, appName }: TopBarProps) {
   const t = useTranslations('office')
   const shell = useTranslations('shell')
   const brand = useTranslations('common')('brand')
@@ -138,8 +136,7 @@ export function TopBar({ place, title, bell, consoleUrl, appName }: TopBarProps)
         >
           <Icon name="grid" />
         </button>
-        {bell}
-        <UserMenu consoleUrl={consoleUrl} />
+        {tools}
       </div>
       {menu && (
         <LazyDrawer title={t('allMenus')} placement="left" size={280} open onClose={() => setMenu(false)}>

@@ -1,5 +1,4 @@
 // Fragments of the product's interface as public pages show them: real HTML with invented figures, never pictures.
-
 import { QrPicture } from '@/components/basic/qr-picture'
 import type { Agenda } from '@/lib/model/site/blocks.ts'
 import type { IndexContent } from '@/lib/model/site/index-page.ts'

@@ -1,15 +1,17 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
 import { Hono } from 'hono'
 import { text } from '../i18n/text.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import type { Area } from './area/area.ts'
 import { composeAreas, fillSlots } from './area/compose.ts'
 import { areas as allAreas } from './areas.ts'
-import { randomToken } from './base/crypto.ts'
 import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
+import { numberSource, numbersApart } from './entity/number.ts'
 import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
+import { type Condition, checkReady, connectionPool, type Readiness, readCondition, readiness } from './kernel/condition.ts'
 import type { RequestInfo } from './kernel/context.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
@@ -25,8 +27,10 @@ import { type Demo, seed } from './seed.ts'
 
 export interface Backend {
   fetch(request: Request): Promise<Response>
-  /** Whether the database answers. */
-  ready(): Promise<boolean>
+  /** Whether it can be sent calls, and if not why. */
+  ready(): Promise<Readiness>
+  /** What waits, and how full the pool is. */
+  condition(): Promise<Condition>
   /** Ends jobs and calls in flight, then the database. */
   close(): Promise<void>
   /** Ends the streams of events, which would keep a server from ending. */
@@ -84,7 +88,12 @@ export async function startBackend({
     })
   }
 
+  const began = now()
+  kernel.set(connectionPool, gateway.pool)
+  kernel.set(readiness, () => checkReady(kernel, scheduledJobs, began))
   const firstAdministrator = await seed(kernel, areas, demo)
+  // seeds number their records in their own transactions
+  if (gateway.apart) kernel.set(numberSource, numbersApart(gateway.apart))
   await scheduleJobs(kernel, scheduledJobs)
   const streams = await openMessageStreams(gateway, kernel)
   const app = buildApp(kernel, calls, streams)
@@ -102,14 +111,8 @@ export async function startBackend({
     kernel,
     firstAdministrator,
     fetch: async (request) => app.fetch(request),
-    ready: async () => {
-      try {
-        await gateway.db.selectFrom('access_version').select('version').execute()
-        return true
-      } catch {
-        return false
-      }
-    },
+    ready: kernel.get(readiness),
+    condition: () => readCondition(kernel),
     close: async () => {
       clearInterval(timer)
       await runner.stop()
@@ -147,7 +150,7 @@ function requestInfo(request: Request): RequestInfo {
   return {
     ip: headers.get('x-real-ip') ?? '',
     userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
-    requestId: headers.get('x-request-id') ?? randomToken(8),
+    requestId: requestIdOf(headers),
     locale: headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh-CN',
     appKey: headers.get('appkey') ?? '',
     token: headers.get('token') ?? '',

@@ -14,6 +14,8 @@ export type CallKey = CallName
 export interface SendOptions {
   /** How a POST or PUT carries its input; json by default. `query` puts it into the address. */
   body?: 'json' | 'form' | 'multipart' | 'query'
+  /** Names of the input that a POST carries in its address, the rest in its body. */
+  inAddress?: readonly string[]
   /** A refusal (code not 0) is shown as an error, as a warning (deletions), or not at all; 'error' by default. */
   refusal?: 'error' | 'warning' | 'silent'
   /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
@@ -170,7 +172,16 @@ async function readFile(response: Response): Promise<Envelope<FileAnswer> | unde
   const given = response.headers.get('content-disposition')
   if (!given?.startsWith('attachment')) return readEnvelope(response)
   const name = /filename\*=UTF-8''([^;]+)/.exec(given)?.[1] ?? ''
-  return { code: 0, message: '', data: { name: decodeURIComponent(name), blob: await response.blob() } }
+  return { code: 0, message: '', data: { name: fileNameOf(name), blob: await response.blob() } }
+}
+
+/** The name of a file that an answer gives, or 未知文件 where it gives none that can be read. */
+function fileNameOf(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded) || failureText('unknownFile')
+  } catch {
+    return failureText('unknownFile')
+  }
 }
 
 const readEnvelope = async <T>(response: Response) => asEnvelope<T>(await response.text())
@@ -183,7 +194,7 @@ async function exchange<T>(
 ): Promise<Envelope<T>> {
   const space = key.indexOf(' ')
   const method = key.slice(0, space)
-  const { path, rest } = fillPath(key.slice(space + 1), input)
+  const { path, rest, named } = partInput(fillPath(key.slice(space + 1), input), options.inAddress)
   const inQuery = method === 'GET' || method === 'DELETE' || options.body === 'query'
   const form = options.body ?? 'json'
   const { body, type } = inQuery ? { body: undefined, type: undefined } : bodyOf(form, rest)
@@ -197,7 +208,7 @@ async function exchange<T>(
   let requestId: string | null = null
   let answer: Envelope<T> | undefined
   try {
-    const address = inQuery ? path + queryOf(rest) : path
+    const address = inQuery ? path + queryOf({ ...named, ...rest }) : path + queryOf(named)
     const response = await (takeEarly(method, address, body) ??
       fetch(address, { method, headers, body, signal, credentials: 'same-origin' }))
     status = response.status
@@ -212,6 +223,13 @@ async function exchange<T>(
   // half an answer is all that a page that is being left may get
   if (!answer && isLeaving()) return never()
   return judge(status, answer, requestId)
+}
+
+/** Takes the names that travel in the address out of the rest. */
+function partInput({ path, rest }: { path: string; rest: Input }, names: readonly string[] = []) {
+  const entries = Object.entries(rest)
+  const part = (named: boolean) => Object.fromEntries(entries.filter(([name]) => names.includes(name) === named)) as Input
+  return { path, rest: part(false), named: part(true) }
 }
 
 const never = () => new Promise<never>(() => undefined)

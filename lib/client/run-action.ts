@@ -1,19 +1,32 @@
 // Sends an action and tells what became of it; lists and details that show it load again.
-import type { KnownCall } from '../model/calls/names.ts'
+import type { CallAnswer, KnownCall } from '../model/calls/names.ts'
+import type { BatchAnswer } from '../model/wire.ts'
 import { ApiError, notify, type Sent, sendForAnswer } from './api.ts'
 import { refreshCalls } from './refresh.ts'
 
-/** A runner for the actions of one area: true when it was done; a refusal has been shown. `refresh` names the calls that show its records. */
+/** What was answered, or null where it was refused; the refusal has been shown. A batch of which some rows failed is not announced as done. */
+async function send<K extends KnownCall>(refresh: readonly string[], call: K, rest: Sent<K>): Promise<{ data: CallAnswer<K> } | null> {
+  try {
+    const answer = await sendForAnswer(call, ...rest)
+    const failed = (answer.data as Partial<BatchAnswer> | null)?.fail ?? []
+    if (failed.length === 0) notify().success(answer.message)
+    return { data: answer.data as CallAnswer<K> }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return null
+  } finally {
+    await refreshCalls(refresh)
+  }
+}
+
+/** A runner for the actions of one area: whether it was done. `refresh` names the calls that show its records. */
 export const actionRunner =
   (refresh: readonly string[]) =>
-  async <K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<boolean> => {
-    try {
-      notify().success((await sendForAnswer(call, ...rest)).message)
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return false
-    } finally {
-      await refreshCalls(refresh)
-    }
-  }
+  async <K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<boolean> =>
+    (await send(refresh, call, rest)) !== null
+
+/** A runner for actions whose answer is needed: what was answered, or null. */
+export const answerRunner =
+  (refresh: readonly string[]) =>
+  async <K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<CallAnswer<K> | null> =>
+    (await send(refresh, call, rest))?.data ?? null

@@ -152,10 +152,7 @@ export function openSidebar(sidebarOpened: boolean): void {
   appState.set({ sidebarOpened })
 }
 
-/**
- * Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out).
- * @planned projects
- */
+/** Keeps the selected project for this window; it survives signing out (docs/domain/frame.md#signing-out). */
 export function selectProject(part: Partial<ProjectState>): void {
   projectState.set(part)
   sessionStorage.setItem(projectPlace, JSON.stringify(projectState.get()))

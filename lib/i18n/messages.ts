@@ -4,6 +4,7 @@ import authEn from '../../messages/en/auth.json' with { type: 'json' }
 import brokenEn from '../../messages/en/broken.json' with { type: 'json' }
 import businessEn from '../../messages/en/business.json' with { type: 'json' }
 import commonEn from '../../messages/en/common.json' with { type: 'json' }
+import contractEn from '../../messages/en/contract.json' with { type: 'json' }
 import customerEn from '../../messages/en/customer.json' with { type: 'json' }
 import dailyEn from '../../messages/en/daily.json' with { type: 'json' }
 import dashboardEn from '../../messages/en/dashboard.json' with { type: 'json' }
@@ -14,6 +15,7 @@ import engineEn from '../../messages/en/engine.json' with { type: 'json' }
 import entityEn from '../../messages/en/entity.json' with { type: 'json' }
 import errorsEn from '../../messages/en/errors.json' with { type: 'json' }
 import failEn from '../../messages/en/fail.json' with { type: 'json' }
+import financeEn from '../../messages/en/finance.json' with { type: 'json' }
 import flowEn from '../../messages/en/flow.json' with { type: 'json' }
 import followEn from '../../messages/en/follow.json' with { type: 'json' }
 import knowledgeEn from '../../messages/en/knowledge.json' with { type: 'json' }
@@ -25,10 +27,14 @@ import modelEn from '../../messages/en/model.json' with { type: 'json' }
 import newsEn from '../../messages/en/news.json' with { type: 'json' }
 import noticeEn from '../../messages/en/notice.json' with { type: 'json' }
 import officeEn from '../../messages/en/office.json' with { type: 'json' }
+import operationsEn from '../../messages/en/operations.json' with { type: 'json' }
 import orderEn from '../../messages/en/order.json' with { type: 'json' }
 import personEn from '../../messages/en/person.json' with { type: 'json' }
 import previewEn from '../../messages/en/preview.json' with { type: 'json' }
 import procurementEn from '../../messages/en/procurement.json' with { type: 'json' }
+import projectEn from '../../messages/en/project.json' with { type: 'json' }
+import projectWorkEn from '../../messages/en/projectWork.json' with { type: 'json' }
+import quoteEn from '../../messages/en/quote.json' with { type: 'json' }
 import registerEn from '../../messages/en/register.json' with { type: 'json' }
 import reportEn from '../../messages/en/report.json' with { type: 'json' }
 import ruleEn from '../../messages/en/rule.json' with { type: 'json' }
@@ -48,6 +54,7 @@ import auth from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import broken from '../../messages/zh-CN/broken.json' with { type: 'json' }
 import business from '../../messages/zh-CN/business.json' with { type: 'json' }
 import common from '../../messages/zh-CN/common.json' with { type: 'json' }
+import contract from '../../messages/zh-CN/contract.json' with { type: 'json' }
 import customer from '../../messages/zh-CN/customer.json' with { type: 'json' }
 import daily from '../../messages/zh-CN/daily.json' with { type: 'json' }
 import dashboard from '../../messages/zh-CN/dashboard.json' with { type: 'json' }
@@ -58,6 +65,7 @@ import engine from '../../messages/zh-CN/engine.json' with { type: 'json' }
 import entity from '../../messages/zh-CN/entity.json' with { type: 'json' }
 import errors from '../../messages/zh-CN/errors.json' with { type: 'json' }
 import fail from '../../messages/zh-CN/fail.json' with { type: 'json' }
+import finance from '../../messages/zh-CN/finance.json' with { type: 'json' }
 import flow from '../../messages/zh-CN/flow.json' with { type: 'json' }
 import follow from '../../messages/zh-CN/follow.json' with { type: 'json' }
 import knowledge from '../../messages/zh-CN/knowledge.json' with { type: 'json' }
@@ -69,10 +77,14 @@ import model from '../../messages/zh-CN/model.json' with { type: 'json' }
 import news from '../../messages/zh-CN/news.json' with { type: 'json' }
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' }
 import office from '../../messages/zh-CN/office.json' with { type: 'json' }
+import operations from '../../messages/zh-CN/operations.json' with { type: 'json' }
 import order from '../../messages/zh-CN/order.json' with { type: 'json' }
 import person from '../../messages/zh-CN/person.json' with { type: 'json' }
 import preview from '../../messages/zh-CN/preview.json' with { type: 'json' }
 import procurement from '../../messages/zh-CN/procurement.json' with { type: 'json' }
+import project from '../../messages/zh-CN/project.json' with { type: 'json' }
+import projectWork from '../../messages/zh-CN/projectWork.json' with { type: 'json' }
+import quote from '../../messages/zh-CN/quote.json' with { type: 'json' }
 import register from '../../messages/zh-CN/register.json' with { type: 'json' }
 import report from '../../messages/zh-CN/report.json' with { type: 'json' }
 import rule from '../../messages/zh-CN/rule.json' with { type: 'json' }
@@ -97,6 +109,7 @@ const zh = {
   ...broken,
   ...admin,
   ...common,
+  ...finance,
   ...flow,
   ...follow,
   ...customer,
@@ -126,14 +139,19 @@ const zh = {
   ...shell,
   ...website,
   ...widget,
+  ...operations,
   ...workbench,
   ...validation,
   ...site,
   ...siteForm,
   ...preview,
   ...procurement,
+  ...project,
+  ...quote,
+  ...contract,
   ...daily,
   ...knowledge,
+  ...projectWork,
   ...report,
   ...register,
   ...transfer,
@@ -143,6 +161,7 @@ const english: typeof zh = {
   ...brokenEn,
   ...adminEn,
   ...commonEn,
+  ...financeEn,
   ...flowEn,
   ...followEn,
   ...customerEn,
@@ -172,14 +191,19 @@ const english: typeof zh = {
   ...shellEn,
   ...websiteEn,
   ...widgetEn,
+  ...operationsEn,
   ...workbenchEn,
   ...validationEn,
   ...siteEn,
   ...siteFormEn,
   ...previewEn,
   ...procurementEn,
+  ...projectEn,
+  ...quoteEn,
+  ...contractEn,
   ...dailyEn,
   ...knowledgeEn,
+  ...projectWorkEn,
   ...reportEn,
   ...registerEn,
   ...transferEn,

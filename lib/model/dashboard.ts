@@ -21,7 +21,7 @@ export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>>
   funnel: ['stat:funnel:view', 'crm:customer:q'],
   targets: ['stat:target:view'],
   stars: ['stat:star:view', 'crm:customer:q'],
-  ranking: ['stat:rank:view', 'crm:customer:q'],
+  ranking: ['stat:rank:view', 'order:order:q'],
   reminders: ['crm:customer:q'],
   channels: ['stat:channel:view', 'crm:customer:q'],
   shortcuts: [],
@@ -101,7 +101,7 @@ export const dashboardFigures: readonly DashboardFigure[] = [
 ]
 
 /** What 签单排行 is sorted by. */
-export const dealFigure: DashboardFigure = { name: 'dealAmount', ...customers, time: 'deal_time', sum: 'deal_amount' }
+export const dealFigure = { ...orders, name: 'signAmount', sum: 'order_amount' } as const satisfies DashboardFigure
 
 /** The caller, and which of the rows are counted. */
 export interface DashboardPlace {

@@ -56,7 +56,7 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   family: Family
   /** Path of the calls behind the family's prefix, 'customer/address'. */
   path: string
-  /** The names of its calls where they differ from query, addOrUpdate, deleteById and detail/{id}; all are POST. */
+  /** The names of its calls where they differ from query, addOrUpdate, deleteById and detail/{id}; all are POST. A call named '' has the path alone. */
   calls?: Readonly<Partial<Record<EntityAction, string>>>
   /** The permission prefix; the calls need `${permission}:q`, :a, :e, :d, :x, :i. */
   permission: string
@@ -104,6 +104,17 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
 }
 
 type Declared = Omit<Definition, 'name'>
+
+const entriesByDefinition = new WeakMap<Pick<Definition, 'fields'>, readonly (readonly [string, Field])[]>()
+
+/** The names and fields of a definition, listed once: rows are read and written by them, in an import tens of thousands. */
+export function fieldsOf(definition: Pick<Definition, 'fields'>): readonly (readonly [string, Field])[] {
+  const known = entriesByDefinition.get(definition)
+  if (known) return known
+  const entries = Object.entries(definition.fields)
+  entriesByDefinition.set(definition, entries)
+  return entries
+}
 
 /** Declares an entity. The name is also the table's. Its literal types are kept: calls and table columns are typed from them. */
 export function entity<const N extends string, const D extends Declared>(
@@ -157,13 +168,16 @@ export type EntityCall<D extends Called, A extends EntityAction> = string extend
   ? AnyEntityCall<A>
   : [OwnName<D, A>] extends [never]
     ? `${A extends 'detail/{id}' ? 'GET' : 'POST'} ${(typeof familyPrefix)[D['family']]}/${D['path']}/${A}`
-    : `POST ${(typeof familyPrefix)[D['family']]}/${D['path']}/${OwnName<D, A>}`
+    : OwnName<D, A> extends ''
+      ? `POST ${(typeof familyPrefix)[D['family']]}/${D['path']}`
+      : `POST ${(typeof familyPrefix)[D['family']]}/${D['path']}/${OwnName<D, A>}`
 
 /** The catalogue key of a derived call: callOf(customer, 'query') = 'POST /api/eis/restful/customer/query'. */
 export function callOf<const D extends Called, const A extends EntityAction>(definition: D, action: A): EntityCall<D, A> {
   const own = definition.calls?.[action]
   const method = action === 'detail/{id}' && !own ? 'GET' : 'POST'
-  return `${method} ${familyPrefix[definition.family]}/${definition.path}/${own ?? action}` as EntityCall<D, A>
+  const path = `${familyPrefix[definition.family]}/${definition.path}`
+  return (own === '' ? `POST ${path}` : `${method} ${path}/${own ?? action}`) as EntityCall<D, A>
 }
 
 /** Sort text '-create_time' → { field: 'create_time', descending: true }. */

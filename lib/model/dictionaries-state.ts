@@ -68,31 +68,34 @@ export const stateDictionaries: readonly Dictionary[] = [
     'PROJECT_STATUS',
     '项目状态|Project status',
     `DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=进行中|Running; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn
-     SUSPEND=已暂停|Suspended; CLOSING=结项审批中|Closing; FINISH=已结项|Closed; ARCHIVE=已归档|Archived; STOP=已终止|Terminated`,
+     SUSPEND=已暂停|Suspended; CLOSING=结项审批中|Closing; FINISH=已结项|Closed; ARCHIVE=已归档|Archived; STOP=已终止|Terminated
+     RETURN=退回修改|Returned`,
   ),
   states(
     'PRICING_STATUS',
     '报价状态|Quote status',
     `DRAFT*=草稿|Draft; COMMIT=待复核|To check; PROGRESS=审批中|In approval; PASS=已通过|Approved; REJECT=已驳回|Rejected
-     CANCEL=已撤回|Withdrawn; ACCEPT=客户接受|Accepted; REFUSE=客户拒绝|Refused; EXPIRED=已失效|Expired`,
+     CANCEL=已撤回|Withdrawn; ACCEPT=客户接受|Accepted; REFUSE=客户拒绝|Refused; EXPIRED=已失效|Expired
+     RETURN=退回修改|Returned`,
   ),
   states(
     'CONTRACT_STATUS',
     '合同状态|Contract status',
     `DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=待签署|To sign; EFFECT=履行中|In effect; FINISH=履行完毕|Fulfilled
-     ARCHIVE=已归档|Archived; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; TERMINATE=已终止|Terminated`,
+     ARCHIVE=已归档|Archived; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; TERMINATE=已终止|Terminated
+     RETURN=退回修改|Returned`,
   ),
   states(
     'PAYMENT_STATUS',
     '付款状态|Payment status',
     `DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=待付款|To pay; PAYING=付款中|Paying; PAID=已付款|Paid
-     REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; VOID=已作废|Void`,
+     REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; VOID=已作废|Void; RETURN=退回修改|Returned`,
   ),
   states(
     'INVOICE_STATUS',
     '发票状态|Invoice status',
     `DRAFT*=草稿|Draft; PROGRESS=审批中|In approval; PASS=待开票|To issue; ISSUED=已开票|Issued; SENT=已寄送|Sent; SIGNED=已签收|Received
-     RED=已红冲|Reversed; VOID=已作废|Void; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn`,
+     RED=已红冲|Reversed; VOID=已作废|Void; REJECT=已驳回|Rejected; CANCEL=已撤回|Withdrawn; RETURN=退回修改|Returned`,
   ),
   states(
     'RECEIVE_PLAN_STATUS',

@@ -1,6 +1,5 @@
 // All built-in dictionaries, except area codes, which the backend loads from a package
 // (docs/domain/dictionary.md#shipped).
-
 import { financeDictionaries } from './dictionaries-finance.ts'
 import { stateDictionaries } from './dictionaries-state.ts'
 import { type Dictionary, type DictionaryItem, dictionary, states } from './dictionary.ts'
@@ -185,4 +184,10 @@ export function dictionaryOf(code: string): Dictionary | undefined {
 /** All items of a dictionary, parents before their children. */
 export function flatItems(items: readonly DictionaryItem[]): DictionaryItem[] {
   return items.flatMap((item) => [item, ...flatItems(item.children)])
+}
+
+/** The text of a built-in dictionary's value in a language ('en', else Chinese); the value itself where the dictionary has no such item. */
+export function itemText(locale: string, code: string, value: unknown): string {
+  const item = flatItems(dictionaryOf(code)?.items ?? []).find((one) => one.value === value)
+  return (locale === 'en' ? item?.textEn : item?.text) ?? String(value ?? '')
 }

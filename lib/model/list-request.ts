@@ -1,5 +1,4 @@
 // What a list is asked, in one form for the engine, exports and screens: read from the wire and checked against the entity (docs/domain/lists.md#request), and written to it.
-
 import { emptyValue, isRelative, isTime } from './asked-value.ts'
 import { columnsOf, isEncrypted } from './columns.ts'
 import { mayBeCustomField } from './custom-fields.ts'

@@ -1,5 +1,4 @@
 // Masks private values for users without the permission to read them (docs/domain/masks.md#masked-values).
-
 import type { Rule } from './wire.ts'
 
 export type Mask = 'phone' | 'account' | 'idCard' | 'contact'

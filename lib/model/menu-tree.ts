@@ -112,6 +112,7 @@ const projects: Menu[] = [
           close: ['结项', 'Close'],
           archive: ['归档', 'Archive'],
           status: ['变更状态', 'Change status'],
+          cost: ['查看成本与毛利', 'View costs and margin'],
         }),
       }),
       menu('/okr-project/add', '新建项目', 'New project', 'PlusOutlined', { hidden: true }),
@@ -139,7 +140,7 @@ const projects: Menu[] = [
     ],
   }),
   menu('/pricing', '报价管理', 'Quotes', 'CalculatorOutlined', {
-    buttons: buttons('eis:pricing', 'qaed', {
+    buttons: buttons('eis:pricing', 'qaedx', {
       commit: ['提交', 'Submit'],
       check: ['复核', 'Check'],
       export: ['导出报价单', 'Export'],
@@ -159,7 +160,6 @@ const projects: Menu[] = [
           { code: 'code:manual', title: '手工编号', titleEn: 'Enter codes by hand' },
         ],
       }),
-      menu('/contract/category', '合同分类', 'Contract categories', 'TagsOutlined', { buttons: buttons('eis:contractCategory', 'qaed') }),
       menu('/contract/archive', '合同档案', 'Contract archive', 'FolderOutlined'),
     ],
   }),
@@ -183,16 +183,30 @@ const finance: Menu = menu('/finance', '财务', 'Finance', 'PayCircleOutlined',
     menu('/finance/payment', '付款', 'Payments', 'PayCircleOutlined', {
       buttons: buttons('fin:payment', 'qaedx', { submit: ['提交审批', 'Submit'], pay: ['付款', 'Pay'], void: ['作废', 'Void'] }),
     }),
-    menu('/finance/receivable', '收款', 'Receivables', 'MoneyCollectOutlined', { buttons: buttons('fin:receivable', 'qaedx') }),
-    menu('/finance/invoice', '发票', 'Invoices', 'FileDoneOutlined', {
-      buttons: buttons('fin:invoice', 'qaedx', { issue: ['开票', 'Issue'], red: ['红冲', 'Reverse'], void: ['作废', 'Void'] }),
+    menu('/finance/receivable', '收款', 'Receipts', 'MoneyCollectOutlined', {
+      buttons: buttons('fin:receivable', 'qaedx', { confirm: ['确认收款', 'Confirm'], reverse: ['冲销', 'Reverse'] }),
     }),
-    menu('/finance/settlement', '结算', 'Settlements', 'ReconciliationOutlined', { buttons: buttons('fin:settlement', 'qaedx') }),
+    menu('/finance/invoice', '发票', 'Invoices', 'FileDoneOutlined', {
+      buttons: buttons('fin:invoice', 'qaedx', {
+        submit: ['提交审批', 'Submit'],
+        issue: ['开票', 'Issue'],
+        red: ['红冲', 'Reverse'],
+        void: ['作废', 'Void'],
+      }),
+    }),
+    menu('/finance/settlement', '结算', 'Settlements', 'ReconciliationOutlined', {
+      buttons: buttons('fin:settlement', 'qaedx', { submit: ['提交审批', 'Submit'] }),
+    }),
     menu('/finance/accounting', '核算', 'Accounting', 'AccountBookOutlined', {
       buttons: buttons('fin:accounting', 'qaedx', { lock: ['锁账', 'Lock month'] }),
     }),
-    menu('/finance/otherCost', '其他费用', 'Other costs', 'WalletOutlined', { buttons: buttons('fin:otherCost', 'qaedx') }),
-    menu('/finance/account', '公司账户', 'Company accounts', 'BankOutlined', { buttons: buttons('fin:account', 'qaed') }),
+    menu('/finance/otherCost', '其他费用', 'Other costs', 'WalletOutlined', {
+      buttons: buttons('fin:otherCost', 'qaedx', { submit: ['提交审批', 'Submit'], pay: ['付款', 'Pay'], void: ['作废', 'Void'] }),
+    }),
+    menu('/finance/cashPlan', '资金计划', 'Cash plan', 'FundOutlined', { buttons: buttons('fin:cashPlan', 'q') }),
+    menu('/finance/match', '对账', 'Statement matching', 'SwapOutlined', {
+      buttons: buttons('fin:match', 'qe'),
+    }),
   ],
 })
 
@@ -215,6 +229,8 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('customer', '客户分析', 'Customers', 'TeamOutlined'),
     report('purchase', '供应商采购', 'Purchases', 'ShopOutlined'),
     report('project', '项目盈亏', 'Project margin', 'ProjectOutlined'),
+    report('contract', '合同分析', 'Contracts', 'FileProtectOutlined'),
+    report('ageing', '账龄分析', 'Ageing of receivables', 'FieldTimeOutlined'),
     report('receivable', '回款分析', 'Receivables', 'MoneyCollectOutlined'),
   ],
 })
@@ -280,6 +296,9 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/param', '系统参数', 'Parameters', 'ToolOutlined', { buttons: buttons('sys:param', 'qe') }),
     menu('/system/log', '操作日志', 'Operation log', 'FileSearchOutlined', { buttons: buttons('sys:log', 'qx') }),
     menu('/system/track', '点击日志', 'Click log', 'MonitorOutlined', { buttons: buttons('sys:track', 'qx') }),
+    menu('/system/operations', '运行状态', 'Operations', 'DashboardOutlined', {
+      buttons: buttons('sys:operations', 'q', { run: ['重试与测试', 'Retry and test'], end: ['结束登录', 'End sessions'] }),
+    }),
     menu('/system/recycle', '回收站', 'Recycle bin', 'DeleteOutlined', {
       buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'], purge: ['彻底删除', 'Delete for good'] }),
     }),

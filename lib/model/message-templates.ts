@@ -92,6 +92,8 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-INCOME-REVERSE', '收入{code}已冲销，原因：{reason}', 'Income {code} was reversed: {reason}'],
     ['M-LOAN-PAID', '您的借款{code}已支付{amount}元', 'Your loan {code} was paid out: {amount} yuan'],
     ['M-PAYMENT-PAID', '付款单{code}已付款{amount}元', 'Payment {code}: {amount} yuan paid'],
+    ['M-PAYMENT-VOID', '付款单{code}已作废，原因：{reason}', 'Payment {code} is void: {reason}'],
+    ['M-INVOICE-BACK', '发票{no}已红冲或作废，原因：{reason}', 'Invoice {no} was taken back: {reason}'],
     ['M-INVOICE-ISSUED', '发票{no}已开具，金额{amount}元', 'Invoice {no} issued, {amount} yuan'],
     [
       'M-RECEIVE-SOON',
@@ -106,8 +108,12 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-LOAN-OVERDUE', '您的借款{code}已逾期，未还{amount}元', 'Your loan {code} is overdue: {amount} yuan are open'],
   ],
   CONTRACT: [
+    ['M-QUOTE-ACCEPT', '客户已接受报价「{name}」', 'The customer has accepted quote {name}'],
+    ['M-QUOTE-REFUSE', '客户拒绝了报价「{name}」：{reason}', 'The customer has refused quote {name}: {reason}'],
     ['M-CONTRACT-EFFECT', '合同「{name}」已生效', 'Contract {name} is in force'],
     ['M-CONTRACT-EXPIRE', '合同「{name}」将于{date}到期', 'Contract {name} ends on {date}'],
+    ['M-SUPPLIER-TRANSFER', '供应商「{name}」负责人由{a}变更为{b}', 'The owner of supplier {name} changed from {a} to {b}'],
+    ['M-RESOURCE-TRANSFER', '资源「{name}」负责人由{a}变更为{b}', 'The owner of resource {name} changed from {a} to {b}'],
     ['M-SUPPLIER-CERT', '供应商「{name}」{file}将于{date}到期', '{file} of supplier {name} ends on {date}'],
   ],
   PROJECT: [
@@ -117,6 +123,9 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-PTASK-ASSIGN', '{user}给您分配任务「{name}」，截止{date}', '{user} gave you the task {name}, due {date}'],
     ['M-PTASK-SOON', '任务「{name}」明天到期', 'Task {name} is due tomorrow'],
     ['M-PTASK-OVERDUE', '任务「{name}」已逾期{d}天', 'Task {name} is {d} days overdue'],
+    ['M-PTASK-REMIND', '任务「{name}」将于{time}到期', 'Task {name} is due on {time}'],
+    ['M-PTASK-BACK', '任务「{name}」被退回：{reason}', 'Task {name} was sent back: {reason}'],
+    ['M-PTASK-COMMENT', '{user}评论了任务「{name}」', '{user} commented on the task {name}'],
     ['M-PTASK-REVIEW', '任务「{name}」待您验收', 'Task {name} is waiting for your acceptance'],
   ],
   TICKET: [
@@ -136,7 +145,7 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-DAILY-SUBMIT', '{user}提交了日报「{title}」', '{user} handed in {title}'],
     ['M-DAILY-COMMENT', '{user}评论了您的日报「{title}」', '{user} commented on {title}'],
     ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
-    ['M-CHECK-DIFF', '汇总自检发现{n}处差异', 'The check of the sums found {n} differences'],
+    ['M-CHECK-DIFF', '汇总自检发现{n}处差异：{where}', 'The check of the sums found {n} differences: {where}'],
   ],
 }
 
@@ -195,9 +204,12 @@ const screens: Readonly<Record<string, string>> = {
   contract: '/contract/list',
   pricing: '/pricing',
   supplier: '/purchase/supplier',
+  resource: '/purchase/resource',
   payment: '/finance/payment',
   invoice: '/finance/invoice',
   receivable: '/finance/receivable',
+  other_cost: '/finance/otherCost',
+  settlement: '/finance/settlement',
 }
 
 /** Kinds without a screen for a single record. */
@@ -206,17 +218,30 @@ const wholeScreens: Readonly<Record<string, string>> = {
   project: '/okr-project/index/myAllProject',
   import_batch: '/home/transfer',
   export_job: '/home/transfer?tab=exports',
+  self_check: '/finance/accounting',
   daily_report: '/home/daily/customer',
   daily_CLUE: '/home/daily/clue',
   daily_BUSINESS: '/home/daily/business',
   daily_CUSTOMER: '/home/daily/customer',
 }
 
+/** Tabs of the workspace that open a row of a project. */
+const tabs: Readonly<Record<string, string>> = {
+  project_task: '/okrProject/task',
+  objective: '/okrProject/okr',
+  key_result: '/okrProject/okr',
+  project_document: '/okrProject/document',
+}
+
 const reportMark = 'report_'
 
-/** The address that a message opens: its record, or the list where there is no key; null where there is no screen. */
-export function jumpUrlOf(bizType: string | null, bizKey: string | null): string | null {
+/**
+ * The address that a message opens: its record, or the list where there is no key; null where there is no screen. `row` is what the message is about where it belongs to the record.
+ */
+export function jumpUrlOf(bizType: string | null, bizKey: string | null, row?: { type: string | null; key: string | null }): string | null {
   if (!bizType) return null
+  const tab = bizType === 'project' && row?.type ? tabs[row.type] : undefined
+  if (tab && bizKey) return `${tab}?key=${bizKey}&open=${row?.key ?? ''}`
   const whole = wholeScreens[bizType]
   if (whole) return whole
   if (bizType.startsWith(reportMark)) return `/statistics/${bizType.slice(reportMark.length)}${bizKey ? `?sheet=${bizKey}` : ''}`

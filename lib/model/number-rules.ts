@@ -38,6 +38,13 @@ export const numberRules: Record<string, NumberRule> = {
   income: rule('SR', 'YYYYMMDD', 4, 'DAY'),
   loan: rule('FK', 'YYYYMMDD', 3, 'DAY'),
   staff_loan: rule('JK', 'YYYYMMDD', 3, 'DAY'),
+  payment: rule('FKD', 'YYYYMMDD', 3, 'DAY'),
+  other_cost: rule('FY', 'YYYYMMDD', 3, 'DAY'),
+  receivable: rule('HK', 'YYYYMMDD', 3, 'DAY'),
+  invoice: rule('FP', 'YYYYMMDD', 3, 'DAY'),
+  settlement: rule('JS', 'YYYYMMDD', 4, 'DAY'),
+  contract: rule('HT-', 'YYYYMM', 4, 'MONTH'),
+  pricing: rule('BJ', 'YYYYMMDD', 3, 'DAY'),
   sys_user: rule('YG', '', 4, 'NONE'),
 }
 

@@ -1,5 +1,5 @@
 // Validates a complete record by its definition: required fields, conditions on other fields, order of times.
-import type { Definition } from './definition.ts'
+import { type Definition, fieldsOf } from './definition.ts'
 import { type Field, type Format, holds, isCustomArea } from './field.ts'
 import type { Problem } from './rules.ts'
 import { emptyOf, readAreaCode, readValue } from './value.ts'
@@ -54,7 +54,7 @@ export function checkRecord(definition: Definition, input: Values, options: Chec
   const values: Values = {}
   const problems: Record<string, Problem> = {}
   const conditions = { ...input }
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of fieldsOf(definition)) {
     if (!isWritable(field)) continue
     if (!holds(field.visibleWhen, conditions)) clearField(name, field, values)
     else {

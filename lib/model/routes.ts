@@ -23,10 +23,11 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/article',
   '/404',
   '/okrProject',
+  '/sharedDocument',
 ])
 
 /** Public pages in (auth), without a language in the path. */
-const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/okrProject'])
+const authPaths: ReadonlySet<string> = new Set(['/login', '/unionLogin', '/okrProject', '/sharedDocument'])
 
 /** A public page that is rendered once per language; the middleware rewrites it to /{locale}{path}. */
 export function isSitePath(path: string): boolean {

@@ -1,5 +1,6 @@
 // What a link of one visitor leads to: calls made in his name, so that a scan is counted once and a brake holds.
 import type { Locale } from '../i18n/locales.ts'
+import type { CallAnswer } from '../model/calls/names.ts'
 import type { RegistrationState } from '../model/calls/registration.ts'
 import type { SiteInfo } from '../model/calls/site-forms.ts'
 import { callAsVisitor } from './visitor.ts'
@@ -15,3 +16,9 @@ export async function readRegistration(locale: Locale, headers: Headers, code: s
   if (!/^[\w-]{1,64}$/.test(code)) return null
   return callAsVisitor(locale, 'GET /api/partner/restful/user/base/registerStatus', { code }, headers)
 }
+
+export type SharedQuote = CallAnswer<'GET /api/eis/restful/pricing/shared/{code}'>
+
+/** The quote of a link (docs/domain/quote.md#sharing); null for every link that is not open. */
+export const readQuoteOfLink = (locale: Locale, headers: Headers, code: string): Promise<SharedQuote | null> =>
+  callAsVisitor(locale, 'GET /api/eis/restful/pricing/shared/{code}', { code: code.slice(0, 100) }, headers)

@@ -2,6 +2,7 @@
 import { sealData, unsealData } from 'iron-session'
 import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import { formFields } from '../model/site/forms.ts'
 import type { Envelope } from '../model/wire.ts'
 import { readWhole, TooLarge } from '../proxy/body.ts'
@@ -97,7 +98,7 @@ export async function takeForm(gate: Gate, request: Request, form: string): Prom
     gate,
     request,
     locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
-    requestId: crypto.randomUUID(),
+    requestId: requestIdOf(request.headers),
   }
   if (!target) return new Response(null, { status: 404 })
   if (!isOwnRequest(request.headers, gate.settings)) return new Response(null, { status: 403 })
@@ -115,7 +116,7 @@ export async function newSum(gate: Gate, request: Request): Promise<Response> {
     gate,
     request,
     locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
-    requestId: crypto.randomUUID(),
+    requestId: requestIdOf(request.headers),
   }
   const sum = await askSum(visitor)
   return Response.json({ code: sum ? 0 : 503, message: '', sum }, { headers: { 'cache-control': 'no-store' } })

@@ -1,6 +1,7 @@
 // Calls that public pages make while they are rendered: as nobody.
 import type { Locale } from '../i18n/locales.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
+import { requestIdOf } from '../model/request-id.ts'
 import { askCall } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
 
@@ -16,7 +17,7 @@ export async function callAsVisitor<K extends KnownCall>(
 ): Promise<CallAnswer<K> | null> {
   const gate = processGate()
   const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
-  const asking = { request: { headers: new Headers(headers) }, locale, requestId: crypto.randomUUID() }
+  const asking = { request: { headers: new Headers(headers) }, locale, requestId: requestIdOf(headers) }
   const envelope = await askCall(gate, asking, identity, key, input as object)
   if (envelope?.code === 0) return envelope.data as CallAnswer<K>
   if (envelope?.code === 404 || envelope?.code === 1 || envelope?.code === 400) return null

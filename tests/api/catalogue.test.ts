@@ -258,6 +258,7 @@ describe('another department’s records are answered like missing ones', () => 
       const foreign = newKey()
       await insertForeign(definition, foreign)
       const sales = await readerOf(definition)
+      if (!sales) return expect(definition.name).toBe('settlement')
       const same = (one: Answer<unknown>, other: Answer<unknown>) =>
         expect([one.status, one.code, one.message, one.data]).toEqual([other.status, other.code, other.message, other.data])
       const detail = callOf(definition, 'detail/{id}')
@@ -276,11 +277,14 @@ describe('another department’s records are answered like missing ones', () => 
   )
 })
 
-/** Somebody who may read records of this kind, of his own department alone. */
-async function readerOf(definition: Definition): Promise<Client> {
-  const sales = await backend.as('huangwen')
-  const { code } = await sales.send(callOf(definition, 'query'), { pageSize: 1 })
-  return code === 403 ? backend.as('dinghao') : sales
+/** Somebody who may read records of this kind, of his own department or of his own alone; null where only people do who see them all (settlements). */
+async function readerOf(definition: Definition): Promise<Client | null> {
+  for (const name of ['huangwen', 'dinghao', 'hanmei']) {
+    const client = await backend.as(name)
+    const { code } = await client.send(callOf(definition, 'query'), { pageSize: 1 })
+    if (code !== 403) return client
+  }
+  return null
 }
 
 /** A row that belongs to a colleague of another department, with nothing but what the table asks for. */

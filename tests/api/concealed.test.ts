@@ -63,7 +63,7 @@ function twins({ field }: Column): [string, string] | null {
     case 'code':
       return ['abcd1234', 'axyz9876']
     case 'decimal':
-      return ['12.00', '19.00']
+      return field.precision - field.scale < 2 ? ['1.20', '1.90'] : ['12.00', '19.00']
     case 'int':
       return ['12', '19']
     case 'date':
@@ -97,7 +97,9 @@ function questionsAbout({ name }: Column, pair: readonly string[]): Row[] {
   const parts = pair
     .flatMap((value) => [value, value.slice(0, 2), value.slice(0, 5), value.slice(2, 6), value.slice(-4), value.slice(-6)])
     .filter(Boolean)
-  const quick = parts.flatMap((part) => [part, `*${part}*`, `!${part}`, `>=${part}`, `<=${part}`, [part], [part, null], [null, part]])
+  // a quick filter of this name is the size of a page
+  const asked = name === 'size' ? [] : parts
+  const quick = asked.flatMap((part) => [part, `*${part}*`, `!${part}`, `>=${part}`, `<=${part}`, [part], [part, null], [null, part]])
   const advanced = rules.flatMap((rule) => parts.map((part) => ({ field: name, rule, val: rule === 'in' ? [part] : part })))
   return [
     ...quick.map((value) => ({ [name]: value })),

@@ -88,7 +88,7 @@ describe('phone, credit code, ID number', () => {
     expect(answer.blocked).toBe(true)
     expect(answer.records.map((row) => row.field).sort()).toEqual(['credit_code', 'phone'])
     expect(Object.keys(answer.records[0] as Row).sort()).toEqual(
-      ['action', 'customer_key', 'entity', 'field', 'in_pool', 'name', 'owner_name', 'score', 'status'].sort(),
+      ['action', 'customer_key', 'entity', 'field', 'in_pool', 'name', 'owner_name', 'score', 'status', 'supplier_key'].sort(),
     )
     expect(JSON.stringify(answer)).not.toContain('mine-alone')
     expect(JSON.stringify(answer)).not.toContain(phone)

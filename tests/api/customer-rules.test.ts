@@ -37,7 +37,7 @@ test('every installation starts with a pool rule, the limits and the duplicate r
     ['LOCK', 20],
     ['OWN', 300],
   ])
-  expect(dup).toHaveLength(5)
+  expect(dup).toHaveLength(8)
 })
 
 describe('JSON fields', () => {

@@ -1,6 +1,5 @@
 // Who sees and changes a customer (docs/domain/customer.md#collaborators, docs/domain/roles-and-permissions.md#data-scope): scope,
 // hand-over, collaborators, masks; a foreign one looks like none everywhere.
-
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'

@@ -112,7 +112,7 @@ describe('figures and their lists', () => {
     const list = figureList(dealFigure, placeOf(answer, client), [answer.from, answer.to])
     expect(answer.ranking?.length).toBeGreaterThan(2)
     for (const { user_key, count, amount } of answer.ranking ?? []) {
-      const found = await listed(client, { ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] })
+      const found = await listed(client, { ...list, filters: [...list.filters, { field: 'owner_key', any: [user_key] }] }, 'order_amount')
       expect([count, amount]).toEqual([found.total, found.amount])
     }
     const amounts = answer.ranking?.map(({ amount }) => Number(amount)) ?? []

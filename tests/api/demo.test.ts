@@ -134,8 +134,29 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     }
   })
 
+  test('18 projects in every state with people, two waiting for their approval; the running ones are of every health', async () => {
+    const projects = await rowsOf('project')
+    const count = (name: string, value: string) => projects.filter((row) => row[name] === value).length
+    expect(projects).toHaveLength(18)
+    expect(['DRAFT', 'PROGRESS', 'PASS', 'SUSPEND', 'FINISH', 'ARCHIVE'].map((status) => count('status', status))).toEqual([
+      3, 2, 8, 1, 3, 1,
+    ])
+    expect(new Set(projects.map((row) => row.health))).toEqual(new Set(['GREEN', 'YELLOW', 'RED']))
+    const people = await rowsOf('project_participant')
+    for (const row of projects) {
+      expect(people.filter((one) => one.project_key === row.project_key).length).toBeGreaterThan(1)
+      expect(row.owner_key).toBe(row.project_mgr_key)
+    }
+    expect((await rowsOf('resource_project')).filter((row) => row.linked_project_key !== null).length).toBeGreaterThan(10)
+    expect(projects.find((row) => String(row.project_name).includes('粤衡稳健一号'))).toMatchObject({
+      status: 'PASS',
+      health: 'RED',
+      project_code: expect.stringMatching(/^GZ-YHWJ-/),
+    })
+  })
+
   test('120 approvals in every state, some on unusual paths; five were reassigned, and every approver has pending ones', async () => {
-    const instances = await rowsOf('bpm_instance')
+    const instances = (await rowsOf('bpm_instance')).filter((row) => row.business_type === null || row.business_type === 'leave')
     expect(instances).toHaveLength(120)
     const count = (status: string) => instances.filter((row) => row.status === status).length
     expect(count('PASS')).toBeGreaterThan(40)

@@ -1,9 +1,11 @@
 // Lists of more rows than are counted, and which statements get a name under which a PostgreSQL server keeps them prepared.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StatementNames } from '../../lib/backend/db/prepared.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { prepareStatements, StatementNames } from '../../lib/backend/db/prepared.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { createDatabase } from '../support/postgres.ts'
 
 describe('a list of more rows than are counted', () => {
   let backend: TestBackend
@@ -65,5 +67,33 @@ describe('which statements are prepared', () => {
     for (let n = 0; n < 1000; n += 1) for (let time = 0; time < 6; time += 1) given.add(names.nameOf(statement(n)))
     given.delete(undefined)
     expect(given.size).toBe(300)
+  })
+
+  test('a statement that comes often is prepared also when many others were before it', async () => {
+    const names = new StatementNames()
+    for (let n = 0; n < 300; n += 1) for (let time = 0; time < 6; time += 1) names.nameOf(statement(n))
+    const given = Array.from({ length: 62 }, () => names.nameOf(statement(999)))
+    expect(given.slice(0, 60).every((name) => name === undefined)).toBe(true)
+    expect(given[61]).toBeDefined()
+    expect(given[61]).toBe(given[60])
+    expect(names.epoch).toBe(1)
+  })
+
+  const server = inject('server')
+  // connections of the embedded database share one session
+  const onServer = server ? test : () => undefined
+  onServer('a connection lets go of what was prepared before, and goes on', async () => {
+    const names = new StatementNames()
+    const client = new pg.Client(await createDatabase(String(server)))
+    await client.connect()
+    prepareStatements(client, names)
+    const prepared = async () => (await client.query<{ n: string }>(`select count(*) as n from pg_prepared_statements`)).rows[0]?.n
+    const ask = (n: number) => client.query(`select $1::int + ${n} as sum /* long enough to be prepared under a name */`, [1])
+    for (let n = 0; n < 3; n += 1) for (let time = 0; time < 6; time += 1) await ask(n)
+    expect(await prepared()).toBe('3')
+    names.forget()
+    for (let time = 0; time < 6; time += 1) expect((await ask(0)).rows).toEqual([{ sum: 1 }])
+    expect(await prepared()).toBe('1')
+    await client.end()
   })
 })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usualStages } from '../../lib/model/business-stages.ts'
+import { instancePath, taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
@@ -187,6 +188,101 @@ describe('stages', () => {
     expect(await team.one.send(`${biz}/business/cancel`, { id: lost })).toMatchObject({ code: 400 })
     await team.one.ok(`${biz}/business/cancel`, { id: lost, type: 'INVALID', reason: '重复录入' })
     expect((await read(team.one, lost)).end_status).toBe('INVALID')
+  })
+})
+
+describe('a win that is approved', () => {
+  const asked = (value: '0' | '1') => team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'business.win.approve', value })
+  beforeAll(() => asked('1'))
+  afterAll(() => asked('0'))
+  const submit = async (more: Row = {}) => {
+    const key = await make(team.one, more)
+    const row = await team.one.ok<Row>(`${biz}/business/win`, { id: key, sign_date: '2026-11-20', remark: '口头确认' })
+    return { key, row, instance: String(row.process_instance_id) }
+  }
+
+  test('CRMX-08 a submitted win waits: nobody changes, moves, ends, distributes or deletes the opportunity', async () => {
+    const { key, row } = await submit()
+    expect(row).toMatchObject({ end_status: null, win_status: 'PROGRESS', stage_code: 'S1', sign_date: '2026-11-20' })
+    for (const [client, call, more] of [
+      [team.one, 'updateStage', { stage_code: 'S2' }],
+      [team.one, 'win', { sign_date: '2026-11-20' }],
+      [team.one, 'lose', { lose_reason: 'PRICE' }],
+      [team.one, 'cancel', { reason: '不做了' }],
+      [team.one, 'edit', { competitor: '甲' }],
+      [team.one, 'delete', {}],
+      [team.one, 'line/addOrUpdate', { business_key: key, product_name: '顾问', quantity: '1', price: '1' }],
+    ] as const)
+      expect(
+        (await client.send(`${biz}/business/${call}`, { ...(call !== 'line/addOrUpdate' && { id: key }), ...more })).message,
+        call,
+      ).toMatch(/的赢单正在审批/)
+    const given = await team.leader.send(`${biz}/business/batchDistribute`, { ids: [key], receivers: [{ user_key: team.two.userKey }] })
+    expect(JSON.stringify(given)).toMatch(/的赢单正在审批/)
+    expect((await readCustomer(team.one, String(row.customer_key))).deal_status).toBe('NO')
+    expect(await messagesOf(team, 'M-BUSINESS-WIN', key)).toEqual([])
+  })
+
+  test('CRMX-08 approved it is won by who submitted it', async () => {
+    const { key, row, instance } = await submit()
+    await team.leader.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(team.leader, instance)).task_id })
+    expect(await read(team.one, key)).toMatchObject({
+      end_status: 'WIN',
+      win_status: 'PASS',
+      sign_date: '2026-11-20',
+      end_remark: '口头确认',
+      win_rate: '100.0000',
+    })
+    expect(await readCustomer(team.one, String(row.customer_key))).toMatchObject({
+      deal_status: 'YES',
+      deal_amount: '500000.00',
+      status: 'SIGNED',
+    })
+    const { realname } = await team.backend.kernel.db
+      .selectFrom('sys_user')
+      .select('realname')
+      .where('user_key', '=', team.one.userKey)
+      .executeTakeFirstOrThrow()
+    expect((await messagesOf(team, 'M-BUSINESS-WIN', key))[0]).toMatchObject({ params: { user: realname, amount: '500000.00' } })
+    await team.admin.ok(`${biz}/business/reopen`, { id: key })
+    expect(await read(team.one, key)).toMatchObject({ end_status: null, win_status: null, sign_date: null })
+  })
+
+  test('CRMX-08 rejected, withdrawn or returned it is open again', async () => {
+    const rejected = await submit()
+    const task = await waitingTask(team.leader, rejected.instance)
+    await team.leader.ok(`POST ${taskPath}/reject`, { taskId: task.task_id, message: '金额待核' })
+    expect(await read(team.one, rejected.key)).toMatchObject({
+      end_status: null,
+      win_status: 'REJECT',
+      sign_date: null,
+      end_remark: null,
+      approve_comment: '金额待核',
+    })
+    expect((await stage(team.one, rejected.key, 'S2', { values: { product_name: '经营贷' } })).code).toBe(0)
+    expect(await team.one.ok(`${biz}/business/win`, { id: rejected.key, sign_date: '2026-11-21' })).toMatchObject({
+      win_status: 'PROGRESS',
+    })
+
+    const withdrawn = await submit()
+    await team.one.ok(`POST ${instancePath}/cancel`, { process_instance_id: withdrawn.instance, reason: '填错了' })
+    expect(await read(team.one, withdrawn.key)).toMatchObject({ end_status: null, win_status: 'CANCEL' })
+
+    const returned = await submit()
+    const back = await waitingTask(team.leader, returned.instance)
+    await team.leader.ok(`POST ${taskPath}/returnToApplicant`, { taskId: back.task_id, message: '请补说明' })
+    expect((await read(team.one, returned.key)).win_status).toBe('RETURN')
+    const again = await team.one.ok<Row>(`${biz}/business/win`, { id: returned.key, sign_date: '2026-11-22', business_amount: '510000' })
+    expect(again).toMatchObject({ win_status: 'PROGRESS', process_instance_id: returned.instance, business_amount: '510000.00' })
+  })
+
+  test('CRMX-08 a win of a million goes to a leader of the company too', async () => {
+    const { key, instance } = await submit({ business_amount: '1000000.00' })
+    await team.leader.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(team.leader, instance)).task_id })
+    expect((await read(team.one, key)).win_status).toBe('PROGRESS')
+    const head = await team.backend.as('linqiheng')
+    await head.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(head, instance)).task_id })
+    expect((await read(team.one, key)).end_status).toBe('WIN')
   })
 })
 

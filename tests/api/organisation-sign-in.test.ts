@@ -280,7 +280,7 @@ describe('exchange', () => {
     const options = { form: true as const, headers: { appKey: 'nobody-knows-me' } }
     expect(await backend.visitor.send(`POST ${user}/login`, { username: 'huangwen', password }, options)).toMatchObject({
       code: 1,
-      message: '未知的应用标识',
+      message: '服务不认识本系统的应用标识，请联系管理员核对 APP_KEY 设置',
     })
   })
 

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { incomingOf } from '@/lib/proxy/incoming.ts'
 import { isBadPath } from '@/lib/proxy/path.ts'
-import { browserAt, createGate, origin, testSettings, user } from '../support/gate.ts'
+import { browserAt, createGate, forward, origin, testSettings, user } from '../support/gate.ts'
 import { json, recordingUpstream } from '../support/recording-upstream.ts'
 
 const upstream = await recordingUpstream()
@@ -123,8 +124,7 @@ describe('the origin of a change', () => {
         method: 'POST',
         headers: { host: 'office.test', ...(value && { 'sec-fetch-site': value }) },
       })
-      const { forward } = await import('@/lib/proxy/forward.ts')
-      return (await forward(createGate(settings), request)).status
+      return (await forward(createGate(settings), incomingOf(request))).status
     }
     expect(await site('same-origin')).toBe(200)
     for (const value of ['same-site', 'cross-site', 'none', null]) expect(await site(value)).toBe(403)
@@ -210,17 +210,19 @@ describe('sizes and numbers', () => {
 
   test('a download counts until it is read or aborted', async () => {
     const page = browser({ maxCalls: 1 })
+    // more than sockets hold on their way
+    const large = 32 * megabyte
     upstream.on(path, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' })
-      response.end(Buffer.alloc(megabyte))
+      response.end(Buffer.alloc(large))
     })
     const first = await page.send('GET', path)
     expect((await page.send('GET', path)).status).toBe(503)
-    expect((await first.arrayBuffer()).byteLength).toBe(megabyte)
+    expect((await first.arrayBuffer()).byteLength).toBe(large)
     const second = await page.send('GET', path)
     expect(second.status).toBe(200)
     await second.body?.cancel()
-    expect((await page.send('GET', path)).status).toBe(200)
+    await expect.poll(async () => (await page.send('GET', path)).status).toBe(200)
   })
 })
 
@@ -410,7 +412,12 @@ describe('streams', () => {
     const answer = browser({ timeoutMs: 5000 }).send('GET', path, { signal: leaving.signal })
     await expect.poll(() => upstream.last(path)).toBeDefined()
     leaving.abort()
-    expect((await answer).status).toBe(499)
+    // who has gone hears of nothing
+    const heard = await answer.then(
+      ({ status }) => status,
+      () => 'nothing',
+    )
+    expect(heard).toBeOneOf([499, 'nothing'])
     await expect.poll(() => gone).toBe(true)
   })
 

@@ -3,12 +3,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../lib/backend/areas.ts'
-import { encryptText, searchHash } from '../../lib/backend/base/crypto.ts'
+import { encryptText, hashToken, searchHash } from '../../lib/backend/base/crypto.ts'
 import * as account from '../../lib/model/calls/account.ts'
 import { downloadFile } from '../../lib/model/calls/file.ts'
 import { listPublicKnowledge } from '../../lib/model/calls/knowledge.ts'
 import { readPermissionsByToken } from '../../lib/model/calls/menus.ts'
 import * as news from '../../lib/model/calls/news.ts'
+import { readSharedDocument, readSharedFile } from '../../lib/model/calls/project-document.ts'
+import { answerSharedQuote, readSharedQuote } from '../../lib/model/calls/quote.ts'
 import * as registration from '../../lib/model/calls/registration.ts'
 import { readAppDetail } from '../../lib/model/calls/settings.ts'
 import * as community from '../../lib/model/calls/site-community.ts'
@@ -24,6 +26,8 @@ const known = { username: 'huangwen', phone: '', email: '' }
 let ended: Client
 
 const missing = '0'.repeat(32)
+/** Codes of shared links: one whose time is over, and one that nobody was given. */
+const [expiredCode, unknownCode] = ['e'.repeat(32), 'u'.repeat(32)]
 const [draft, hiddenPost, event, closedEvent] = ['d1', 'f1', 'e1', 'e2'].map((part) => part.repeat(16)) as [string, string, string, string]
 
 beforeAll(async () => {
@@ -55,6 +59,13 @@ beforeAll(async () => {
   )
   await sql`insert into file (file_key, file_name, url, size, mime, ext, md5, storage_path, uploader)
     values (${draft}, 'a.txt', '/x', 1, 'text/plain', 'txt', 'x', 'aa/x', ${staff.userKey})`.execute(db)
+  const before = new Date(Date.now() - 60_000)
+  await sql`insert into project_document (document_key, project_key, document_name, share_hash, share_expire)
+    values (${missing}, ${missing}, '纪要.pdf', ${hashToken(expiredCode)}, ${before})`.execute(db)
+  await sql`insert into pricing (pricing_key, pricing_code, pricing_name, customer_key, valid_start, valid_end, status, share_code, share_expire, owner_key)
+    values (${missing}, 'BJ1', '报价', ${missing}, '2026-01-01', '2026-12-31', 'PASS', ${expiredCode}, ${before}, ${staff.userKey})`.execute(
+    db,
+  )
   ended = await signIn(backend, known.username)
   await ended.ok(`POST ${account.signOut.key.slice(5)}`)
 })
@@ -143,6 +154,10 @@ const cases: Record<string, () => Pair | string> = {
   [community.countForumView.key]: () => inputs({ id: hiddenPost }, { id: missing }),
   [fetchPageTexts.key]: () => 'the pages are known; drafts need a permission',
   [listPublicKnowledge.key]: () => 'a list of what is published for everybody',
+  [readSharedDocument.key]: () => inputs({ code: expiredCode }, { code: unknownCode }),
+  [readSharedFile.key]: () => inputs({ code: expiredCode }, { code: unknownCode }),
+  [readSharedQuote.key]: () => inputs({ code: expiredCode }, { code: unknownCode }),
+  [answerSharedQuote.key]: () => inputs({ code: expiredCode, result: 1 }, { code: unknownCode, result: 1 }),
 }
 
 describe('a call without a session', () => {

@@ -10,7 +10,7 @@ import { callOf } from '@/lib/model/definition.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { filtersOf, type RecordList } from '@/lib/model/record-list.ts'
 import { reportOf, reports } from '@/lib/model/reports/registry.ts'
-import { addValues, type Dimension, measureList, type ReportPlace } from '@/lib/model/reports/report.ts'
+import { addValues, type Cell, type Dimension, type Measure, measureList, type ReportPlace } from '@/lib/model/reports/report.ts'
 import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -44,7 +44,15 @@ async function listed(client: Client, list: RecordList, sum: string | undefined)
   }
 }
 
-const placeOf = ({ from, to, user, channel, departs }: ReportAnswer): ReportPlace => ({ from, to, user, channel, departs })
+const placeOf = ({ today, from, to, user, channel, departs }: ReportAnswer): ReportPlace => ({ today, from, to, user, channel, departs })
+
+/** A figure by the rows of its list: their number, or the sum of their amounts less what is taken off. */
+async function figureOf(client: Client, measure: Measure, place: ReportPlace, cell: Cell | null = null): Promise<string> {
+  const list = measureList(measure, place, cell)
+  const whole = await listed(client, list, measure.sum)
+  if (!measure.less || whole === 'none') return whole
+  return addValues(whole, `-${await listed(client, list, measure.less)}`)
+}
 
 describe('reports', () => {
   test.each(reports.map(({ name }) => [name]))(
@@ -97,7 +105,7 @@ describe('reports', () => {
         expect(code).toBe(0)
         const answer = data as ReportAnswer
         for (const measure of report.measures.filter(({ name }) => answer.measures.includes(name))) {
-          const whole = await listed(client, measureList(measure, placeOf(answer)), measure.sum)
+          const whole = await figureOf(client, measure, placeOf(answer))
           if (whole === 'none') continue
           expect([report.name, measure.name, answer.totals.now[measure.name]]).toEqual([report.name, measure.name, whole])
           const shown = answer.rows.filter(({ now }) => Number(now[measure.name]) !== 0)
@@ -106,14 +114,10 @@ describe('reports', () => {
           if (dimension === 'time') {
             const bucket = answer.series.find((one) => one.from === row.key)
             const piece = { ...placeOf(answer), from: bucket?.from ?? '', to: bucket?.to ?? '' }
-            expect([measure.name, row.key, row.now[measure.name]]).toEqual([
-              measure.name,
-              row.key,
-              await listed(client, measureList(measure, piece), measure.sum),
-            ])
+            expect([measure.name, row.key, row.now[measure.name]]).toEqual([measure.name, row.key, await figureOf(client, measure, piece)])
             continue
           }
-          const part = await listed(client, measureList(measure, placeOf(answer), { dimension, key: row.key }), measure.sum)
+          const part = await figureOf(client, measure, placeOf(answer), { dimension, key: row.key })
           expect([report.name, measure.name, dimension, row.key, row.now[measure.name]]).toEqual([
             report.name,
             measure.name,
@@ -234,5 +238,22 @@ describe('subscriptions', () => {
     ).toBe(404)
     await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key: saved.subscription_key })
     expect(await admin.ok(`${fintech}/statistics/subscription/query`, {})).toEqual([])
+  })
+
+  test('a sheet is removed when its days are over; the message and younger sheets stay', async () => {
+    const { db } = backend.kernel
+    const sheets = () =>
+      sql<{ file_key: string }>`select l.file_key from file_link l join file f on f.file_key = l.file_key
+        where l.biz_type = 'report_delivery' order by l.file_key`.execute(db)
+    const [old, ...younger] = (await sheets()).rows
+    expect(younger.length).toBeGreaterThan(0)
+    await sql`update file set create_time = now() - interval '91 days' where file_key = ${old?.file_key}`.execute(db)
+    const messages = async () => (await sql`select 1 from outbox where payload ->> 'code' = 'M-REPORT'`.execute(db)).rows.length
+    const before = await messages()
+    await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.sheets'`.execute(db)
+    await runDueJobs(backend.kernel, subscriptionJobs)
+    expect((await sheets()).rows).toEqual(younger)
+    expect((await sql`select 1 from file where file_key = ${old?.file_key} and not is_deleted`.execute(db)).rows).toEqual([])
+    expect(await messages()).toBe(before)
   })
 })

@@ -1,7 +1,7 @@
 // The rules of resources: who sees them, what they cost, when they are taken, what their work sums up to; each allowed and refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../support/backend.ts'
-import { fieldsOf, newName, newPhone, type Row } from '../support/customers.ts'
+import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
 import { type Buyers, eis, makeCategory, makeResource, makeSupplier, openBuyers, readResource } from '../support/procurement.ts'
 
 let team: Buyers
@@ -51,6 +51,18 @@ describe('resource', () => {
     const listed = await team.buyer.ok<{ records: Row[] }>(`${eis}/resource/query`, { pageSize: 200 })
     const keys = listed.records.map((row) => row.resource_key)
     expect([keys.includes(shared), keys.includes(own)]).toEqual([true, false])
+  })
+
+  test('RES-04 one that is not shared is seen by the department of its new owner after a transfer', async () => {
+    const key = await make({ is_share: false }, team.media)
+    const reads = async () => (await team.buyer.send('GET /api/eis/restful/resource/detail/{id}', { id: key })).code
+    expect(await reads()).toBe(404)
+    expect((await team.buyer.send(`${eis}/resource/transfer`, { id: key, owner_key: team.buyer.userKey })).code).not.toBe(0)
+    await admin.ok(`${eis}/resource/transfer`, { ids: [key], owner_key: team.buyer.userKey, reason: '移交采购' })
+    expect(await reads()).toBe(0)
+    const { records } = await admin.ok<{ records: Row[] }>(`${eis}/resource/ownerLog`, { resource_key: key })
+    expect(records).toMatchObject([{ pre_owner_key: team.media.userKey, post_owner_key: team.buyer.userKey, reason: '移交采购' }])
+    expect(await messagesOf(team, 'M-RESOURCE-TRANSFER', key)).toHaveLength(1)
   })
 
   test('RES-11 the newest cost is the cost price; who may not see costs neither reads nor enters them', async () => {

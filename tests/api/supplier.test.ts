@@ -1,5 +1,4 @@
 // The rules of suppliers: states, qualification by approval, purchases and sums, comments, accounts, papers; each allowed and refused.
-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -7,7 +6,7 @@ import { remindOfPapers } from '../../lib/backend/procurement/reminders.ts'
 import { mayBecome, supplierChanges } from '../../lib/model/procurement-states.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
-import { fieldsOf, newName, newPhone, type Row } from '../support/customers.ts'
+import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
 import {
   type Buyers,
   eis,
@@ -51,8 +50,8 @@ describe('supplier', () => {
     const credit_code = newCreditCode()
     expect((await read(await make({ supplier_name: name, credit_code }))).supplier_code).toMatch(/^GYS20\d{7}$/)
     const send = (input: Row) => buyer.send(`${eis}/supplier/addOrUpdate`, { category_keys: [category], ...input })
-    expect(fieldsOf(await send({ supplier_name: name, credit_code: newCreditCode() }))).toEqual({ supplier_name: '已存在相同的记录' })
-    expect(fieldsOf(await send({ supplier_name: newName(), credit_code }))).toEqual({ credit_code: '已存在相同的记录' })
+    expect((await send({ supplier_name: name, credit_code: newCreditCode() })).message).toMatch(/供应商名称/)
+    expect((await send({ supplier_name: newName(), credit_code })).message).toMatch(/统一社会信用代码/)
     const wrong = await send({
       supplier_name: newName(),
       credit_code: '12345',
@@ -68,10 +67,56 @@ describe('supplier', () => {
     expect((await buyer.send('GET /api/app/base/sys/duplicate/check', check)).code).toBe(1)
   })
 
+  test('SUPP-04 by the duplicate rules: the same name but for its ending is refused, a similar one warned of, and no rule leaves the unique name', async () => {
+    const core = `云岭新川精密${newName()}五金印务`
+    const key = await make({ supplier_name: `${core}(广州)有限公司` })
+    const ask = async (fieldVal: string, client: Client = buyer) => {
+      const answer = await client.send<{ duplicates: Row[] }>('GET /api/app/base/sys/duplicate/check', {
+        tableName: 'supplier',
+        fieldName: 'supplier_name',
+        fieldVal,
+      })
+      return { code: answer.code, found: answer.data?.duplicates ?? [] }
+    }
+    expect(await ask(`${core}股份有限公司`)).toMatchObject({ code: 1, found: [{ entity: 'supplier', supplier_key: key, action: 'BLOCK' }] })
+    expect((await ask(`${core}股份有限公司`, team.media)).found).toMatchObject([{ supplier_key: null, name: expect.stringContaining('*') }])
+    expect(await ask(`${core}厂`)).toMatchObject({ code: 510, found: [{ action: 'WARN', supplier_key: key }] })
+    expect((await ask('完全无关的名称')).code).toBe(0)
+    const again = { supplier_name: `${core}股份有限公司`, supplier_type: 'STUDIO', category_keys: [category] }
+    expect((await buyer.send(`${eis}/supplier/addOrUpdate`, again)).message).toMatch(/供应商名称/)
+    const rules = await team.admin.ok<{ records: Row[] }>('POST /api/fintech/biz/rule/dup/query', { entity: ['SUPPLIER'], pageSize: 50 })
+    expect(rules.records).toHaveLength(3)
+    const trial = await team.admin.ok<{ total: number }>('POST /api/fintech/biz/rule/trial', {
+      type: 'dup',
+      rule: { entity: 'SUPPLIER', fields: ['supplier_name'], match: 'NORMALIZED', action: 'BLOCK' },
+    })
+    expect(trial.total).toBe(0)
+    const enable = async (enabled: boolean) => {
+      for (const { rule_key } of rules.records) await team.admin.ok('POST /api/fintech/biz/rule/dup/addOrUpdate', { rule_key, enabled })
+    }
+    await enable(false)
+    try {
+      expect((await buyer.send(`${eis}/supplier/addOrUpdate`, again)).code).toBe(0)
+      expect(fieldsOf(await buyer.send(`${eis}/supplier/addOrUpdate`, again))).toEqual({ supplier_name: '已存在相同的记录' })
+    } finally {
+      await enable(true)
+    }
+  })
+
   test('SUPP-04 others see only the suppliers of their data scope', async () => {
     const key = await make()
     expect((await team.media.send('GET /api/eis/restful/supplier/detail/{id}', { id: key })).code).toBe(404)
     expect((await readSupplier(team.finance, key)).supplier_key).toBe(key)
+  })
+
+  test('SUPP-04 who asks for payments sees the qualified suppliers of others, to name them, and no others; he changes none', async () => {
+    const manager = await team.backend.as('shenyangguang')
+    const read = async (id: string) => (await manager.send('GET /api/eis/restful/supplier/detail/{id}', { id })).code
+    const [potential, qualified] = [await make(), await make()]
+    expect(await change(buyer, qualified, 'QUALIFIED')).toMatchObject({ code: 0 })
+    expect(await read(potential)).toBe(404)
+    expect(await read(qualified)).toBe(0)
+    expect((await manager.send('POST /api/eis/restful/supplier/addOrUpdate', { id: qualified, remark: '改' })).code).not.toBe(0)
   })
 
   test('SUPP-04 what others rest on is not deleted', async () => {
@@ -150,6 +195,38 @@ describe('states', () => {
     expect(await read(key)).toMatchObject({ status: 'POTENTIAL', qualify_status: 'REJECT', approve_comment: '资料不齐' })
     await buyer.ok(`${eis}/supplier/addOrUpdate`, { supplier_key: key, remark: '已补齐' })
     expect(await buyer.ok(`${eis}/supplier/commit`, { supplier_key: key })).toMatchObject({ qualify_status: 'PROGRESS' })
+  })
+})
+
+describe('transfer', () => {
+  const transfer = (client: Client, more: Row) => client.send(`${eis}/supplier/transfer`, more)
+  const historyOf = async (key: string) =>
+    (await team.admin.ok<{ records: Row[] }>(`${eis}/supplier/ownerLog`, { supplier_key: key })).records
+
+  test('SUPP-04 one is given to a colleague: both are told, the history says why, the former owner keeps what was chosen', async () => {
+    const key = await make()
+    const owner_key = team.leader.userKey
+    expect((await transfer(team.finance, { id: key, owner_key })).code).not.toBe(0)
+    expect((await transfer(team.admin, { id: key, owner_key: '0'.repeat(32) })).message).toContain('接收人')
+    expect(await transfer(team.admin, { id: key, owner_key, keep: 'READ', reason: '岗位调整' })).toMatchObject({
+      code: 0,
+      data: { success: 1 },
+    })
+    expect(await read(key)).toMatchObject({ owner_key, status: 'POTENTIAL' })
+    expect((await transfer(team.admin, { id: key, owner_key })).code).toBe(1)
+    expect(await historyOf(key)).toMatchObject([
+      { change_type: 'TRANSFER', pre_owner_key: buyer.userKey, post_owner_key: owner_key, reason: '岗位调整' },
+    ])
+    expect((await messagesOf(team, 'M-SUPPLIER-TRANSFER', key))[0]?.receivers).toEqual([buyer.userKey, owner_key])
+    expect((await team.media.send(`${eis}/supplier/ownerLog`, { supplier_key: key })).code).not.toBe(0)
+  })
+
+  test('SUPP-04 several at once: what cannot go says why, the rest goes', async () => {
+    const [one, waiting] = [await make(), await make()]
+    await buyer.ok(`${eis}/supplier/commit`, { supplier_key: waiting })
+    const answer = await transfer(team.admin, { ids: [one, waiting], owner_key: team.leader.userKey })
+    expect(answer).toMatchObject({ code: 0, data: { success: 1, fail: [{ reason: expect.stringContaining('准入正在审批') }] } })
+    expect([(await read(one)).owner_key, (await read(waiting)).owner_key]).toEqual([team.leader.userKey, buyer.userKey])
   })
 })
 

@@ -529,7 +529,7 @@ describe('以此角色查看', () => {
     await bar.getByText('正在以「销售顾问」黄文的身份查看，只读').waitFor()
     const tops = page.getByRole('banner').getByRole('navigation')
     await tops.getByText('客户管理').first().waitFor()
-    expect(await tops.getByText('系统管理').count()).toBe(0)
+    expect(await tops.getByText('供应商与资源').count()).toBe(0)
     await other.getByRole('region', { name: '以角色查看' }).waitFor()
     expect(await flaws(page)).toEqual([])
 
@@ -548,7 +548,7 @@ describe('以此角色查看', () => {
     await page.waitForURL('**/system/role')
     await treeItem(page, '系统管理员').waitFor()
     expect(await bar.count()).toBe(0)
-    await other.getByRole('banner').getByRole('navigation').getByText('系统管理').first().waitFor()
+    await other.getByRole('banner').getByRole('navigation').getByText('供应商与资源').first().waitFor()
     expect(await other.getByRole('region', { name: '以角色查看' }).count()).toBe(0)
     const log = await callAs(page, 'POST', '/api/app/base/app/sys/operationLog/query', {
       biz_type: 'role',

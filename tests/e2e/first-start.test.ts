@@ -1,5 +1,4 @@
 // The first start without demo data: one administrator, one printed password, which is changed before anything else.
-
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'

@@ -74,6 +74,8 @@ async function visit(sales: Page, customerKey: string, client: string): Promise<
   await form.getByLabel('预约时间').fill(soon())
   await form.getByLabel('预约时间').press('Enter')
   await form.getByRole('radio', { name: /空闲/ }).first().check({ force: true })
+  // the demo has a visit of hers at three o'clock
+  await form.getByLabel('允许同时段多个预约').click()
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
 

@@ -16,9 +16,18 @@ async function save(page: Page, form: Locator, call: string): Promise<{ code: nu
   return (await answered).json()
 }
 
+/** Chooses from the menu of a rule; a list that loads again meanwhile closes the menu. */
 async function more(page: Page, rule: Locator, action: string): Promise<void> {
-  await rule.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  const item = page.getByRole('menuitem', { name: action })
+  const opened = async () => {
+    await rule.getByRole('button', { name: '更多操作' }).click()
+    return item.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(opened).toBe(true)
+  await item.click()
 }
 
 describe('pool rules', () => {
@@ -109,9 +118,9 @@ describe('limits and duplicates', () => {
     expect(await save(page, form, '/rule/dup/addOrUpdate')).toMatchObject({ code: 0 })
     await form.waitFor({ state: 'hidden' })
     const rule = rules(page, '查重规则')
+      .filter({ hasText: '保存客户时，如果客户名称与任何客户相似，则提醒，仍可保存。' })
       .filter({ has: page.getByRole('switch', { checked: false }) })
-      .last()
-    await rule.getByText('保存客户时，如果客户名称与任何客户相似，则提醒，仍可保存。').waitFor()
+    await rule.waitFor()
     await more(page, rule, '删除')
     const deleted = page.waitForResponse('**/rule/dup/deleteById')
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()

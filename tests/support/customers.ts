@@ -51,7 +51,11 @@ export async function putState(team: Team, key: string, status: string, more: Ro
 }
 
 /** The outbox messages of a code about a record, oldest first. */
-export async function messagesOf(team: Team, code: string, key: string | null): Promise<{ receivers: string[]; params: Row }[]> {
+export async function messagesOf(
+  team: Pick<Team, 'backend'>,
+  code: string,
+  key: string | null,
+): Promise<{ receivers: string[]; params: Row }[]> {
   const { rows } = await sql<{ payload: { receivers: string[]; params: Row } }>`
     select payload from outbox where type = 'message' and payload ->> 'code' = ${code} and payload ->> 'biz_key' is not distinct from ${key} order by id`.execute(
     team.backend.kernel.db,

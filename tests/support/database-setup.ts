@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { RawRowsRecord } from './check-raw-rows.ts'
 import { startPostgres } from './postgres.ts'
+import { addFailure } from './summary-reporter.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +26,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await started?.stop()
     const missing = (await isWholeRun(project)) ? new RawRowsRecord(images).missing() : []
     rmSync(images, { recursive: true, force: true })
-    if (missing.length > 0) throw new Error(`No test runs the raw statements with these columns:\n${missing.join('\n')}`)
+    if (missing.length === 0) return
+    const failure = `No test runs the raw statements with these columns:\n${missing.join('\n')}`
+    addFailure(failure)
+    throw new Error(failure)
   }
 }
 

@@ -1,5 +1,4 @@
 // The designer in Chromium: a model with one element of each kind the panel tells of, and what the stories do with it.
-
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { newPage, signIn } from './browser.ts'

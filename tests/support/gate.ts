@@ -1,10 +1,70 @@
 // The proxy before a recording upstream, and a browser that keeps cookies.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, request as sendMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { createGate, forward, type Gate } from '../../lib/proxy/forward.ts'
+import { incomingOf } from '../../lib/proxy/incoming.ts'
 import { socketAddressHeader } from '../../lib/proxy/origin.ts'
+import { familyOf } from '../../lib/proxy/path.ts'
 import { readSettings, type Settings } from '../../lib/proxy/settings.ts'
+import { answerCall } from '../../lib/start/api-calls.ts'
 
 export const origin = 'http://office.test'
 export const user = '/api/app/base/app/sys/user'
+
+/** As the route handler receives a request. */
+const carryByHandler = (gate: Gate, request: Request): Promise<Response> => forward(gate, incomingOf(request))
+
+let carry = carryByHandler
+const servers = new Map<Gate, Promise<Server>>()
+
+/** From now on calls go through a socket and our own HTTP server; what is no call is left to the handler, as the server leaves it to the framework. */
+export function carryByServer(): void {
+  carry = async (gate, request) => {
+    const { pathname, search } = new URL(request.url)
+    if (familyOf(pathname) === null) return carryByHandler(gate, request)
+    const started = servers.get(gate) ?? startServer(gate)
+    servers.set(gate, started)
+    const { port } = (await started).address() as AddressInfo
+    const { method, signal } = request
+    const message = sendMessage({
+      agent: false,
+      port,
+      method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      signal,
+    })
+    const answered = once(message, 'response') as Promise<[IncomingMessage]>
+    // A refusal ends the sending too.
+    message.on('error', () => {})
+    if (request.body) Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]).pipe(message)
+    else message.end()
+    const [answer] = await answered
+    const status = answer.statusCode ?? 0
+    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    return new Response(status === 204 || status === 304 ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers })
+  }
+}
+
+async function startServer(gate: Gate): Promise<Server> {
+  const server = createServer((message, response) => {
+    if (!answerCall(gate, message, response)) response.writeHead(501).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+export async function closeServers(): Promise<void> {
+  for (const started of servers.values()) {
+    const server = await started
+    server.closeAllConnections()
+    server.close()
+  }
+}
 
 /** Settings of a test: every family behind one address. */
 export function testSettings(address: string, more: Partial<Settings> = {}, env: Record<string, string> = {}): Settings {
@@ -52,7 +112,7 @@ export function browserAt(gate: Gate): Browser {
       },
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     })
-    const response = await forward(gate, request)
+    const response = await carry(gate, request)
     keepCookies(cookies, response)
     return response
   }

@@ -1,5 +1,4 @@
 // Steps that tests of orders and money repeat: the people, an order in each of its states, incomes and loans of it.
-
 import type { Client } from './backend.ts'
 import { biz, makeCustomer, type Row } from './customers.ts'
 import { uploadPaper } from './procurement.ts'

@@ -28,6 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   'message-stream': 'notifications between connections',
   news: 'publications at once, planned ones, announcements to other processes',
   notice: 'receivers by department, planned notices, editors at once',
+  numbers: 'numbers taken at once, beside open transactions',
   opportunities: 'cards moved at once, forecasts',
   orders: 'orders submitted at once, lists by makers and signers',
   'organisation-seed': 'starts at once',

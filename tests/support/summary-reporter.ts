@@ -1,5 +1,5 @@
 // A Vitest reporter that writes what `npm test` sums up into the file SUMMARY_FILE: numbers, failures, what was skipped and why, the time of each file.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
@@ -25,6 +25,14 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     writeFileSync(process.env.SUMMARY_FILE as string, JSON.stringify(summarise(modules, errors)))
   }
+}
+
+/** Adds what was found after the last test, when the summary is written already. */
+export function addFailure(failure: string): void {
+  const file = process.env.SUMMARY_FILE
+  if (!file) return
+  const summary = JSON.parse(readFileSync(file, 'utf8')) as Summary
+  writeFileSync(file, JSON.stringify({ ...summary, failed: summary.failed + 1, failures: [...summary.failures, failure] }))
 }
 
 function summarise(modules: readonly TestModule[], errors: readonly SerializedError[]): Summary {

@@ -2,13 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Area } from '../../lib/backend/area/area.ts'
 import { composeAreas, fillSlots } from '../../lib/backend/area/compose.ts'
-import { areas, catalogue } from '../../lib/backend/areas.ts'
+import { areas, backgroundJobs, catalogue, scheduledJobs } from '../../lib/backend/areas.ts'
 import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
 import { entityHooks, isServed } from '../../lib/backend/entity/hooks.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { createKernel, type Kernel } from '../../lib/backend/kernel/kernel.ts'
 import { question, slot } from '../../lib/backend/kernel/slots.ts'
 import { fileStorage } from '../../lib/backend/kernel/stored-files.ts'
+import { locales } from '../../lib/i18n/locales.ts'
+import { text } from '../../lib/i18n/text.ts'
 import { callOf } from '../../lib/model/definition.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 
@@ -22,6 +24,13 @@ test('CONST-05 every call of the catalogue sits under /api', () => {
   const { calls } = composeAreas(areas)
   expect(calls.length).toBeGreaterThan(300)
   expect(calls.map(({ key }) => key).filter((key) => !/^(GET|POST|PUT|DELETE) \/api\/[\w-]/.test(key))).toEqual([])
+})
+
+test('every job is named in both languages', () => {
+  const jobs = [...scheduledJobs.map(({ type }) => type), ...backgroundJobs.map(({ type }) => type)]
+  expect(jobs.length).toBeGreaterThan(20)
+  for (const locale of locales)
+    for (const type of jobs) expect(text(locale, `operations.jobs.of.${type}`), type).not.toContain('operations.')
 })
 
 describe('slots', () => {

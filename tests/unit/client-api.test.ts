@@ -8,6 +8,7 @@ import {
   newIdempotencyKey,
   send,
   sendForAnswer,
+  sendForFile,
   setNotifier,
   succeeded,
   toastSeconds,
@@ -287,4 +288,14 @@ describe('requests', () => {
     expect([...form.keys()]).toEqual(['file', 'fileGroupKey'])
     expect(sent[3]?.init.headers.has('content-type')).toBe(false)
   })
+})
+
+test('PF-04 a file without a readable name is called 未知文件', async () => {
+  const named = async (disposition: string) => {
+    vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-disposition': disposition } }))
+    return (await sendForFile('GET /api/eis/restful/pricing/export', { id: 'a'.repeat(32) })).name
+  }
+  expect(await named("attachment; filename*=UTF-8''%E6%8A%A5%E4%BB%B7.xlsx")).toBe('报价.xlsx')
+  expect(await named('attachment')).toBe('未知文件')
+  expect(await named("attachment; filename*=UTF-8''%E6%8A%")).toBe('未知文件')
 })

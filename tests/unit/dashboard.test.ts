@@ -112,7 +112,7 @@ describe('drawings', () => {
   test('a card that the reader never gets is neither drawn nor offered', () => {
     const got = (...codes: string[]) => dashboardCards.filter((card) => mayGetCard(card, (code) => codes.includes(code)))
     expect(got()).toEqual(['shortcuts'])
-    expect(got('crm:customer:q', 'stat:rank:view')).toEqual(['ranking', 'reminders', 'shortcuts'])
+    expect(got('crm:customer:q', 'order:order:q', 'stat:rank:view')).toEqual(['ranking', 'reminders', 'shortcuts'])
     expect(got('stat:funnel:view')).toEqual(['shortcuts'])
   })
 

@@ -61,8 +61,8 @@ describe('public routes', () => {
     for (const route of routes) expect(urls.has(route), route).toBe(false)
   })
 
-  test('PUBLIC-20 sign-in is not needed for the public routes and /okrProject', () => {
-    expect([...publicPaths].sort()).toEqual([...routes, '/okrProject'].sort())
+  test('PUBLIC-20 sign-in is not needed for the public routes, /okrProject and what is shared by a link', () => {
+    expect([...publicPaths].sort()).toEqual([...routes, '/okrProject', '/sharedDocument'].sort())
   })
 })
 

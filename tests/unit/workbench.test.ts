@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { firstView, heightOf, leastScale } from '@/components/features/approval/diagram/first-view'
-import { approvalNumber, approvalPath } from '@/components/features/approval/print/approval-number'
+import { approvalNumber, approvalPath } from '@/lib/model/approval-number'
 import { marksOf, peopleOf } from '../../components/features/approval/diagram/marks.ts'
 import { amountOf, formProblems, formVariables, ownProblems } from '../../components/features/approval/form-values.ts'
 import { inputsOf } from '../../components/features/approval/task-inputs.ts'

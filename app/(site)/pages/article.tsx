@@ -1,5 +1,4 @@
 // /article: one news item, its attachment, neighbours and related items.
-
 import style from '@/components/site/article.module.css'
 import frame from '@/components/site/frame.module.css'
 import { JsonLd } from '@/components/site/json-ld'

@@ -1,5 +1,4 @@
 // /index: promise and first form, the beam, six capabilities, solutions, stories, news, last form.
-
 import { HeroBeam, MoneyBeam, Slogan } from '@/components/site/beam'
 import { ClosingForm } from '@/components/site/closing-form'
 import { SiteForm } from '@/components/site/form'

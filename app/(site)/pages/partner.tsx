@@ -1,5 +1,4 @@
 // /partner: why join, the three levels, the way in, questions, application. /partnerPay: fees, account, receipt.
-
 import { StageBeam } from '@/components/site/beam'
 import { ClosingForm } from '@/components/site/closing-form'
 import { SiteForm } from '@/components/site/form'

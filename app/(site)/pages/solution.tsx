@@ -1,5 +1,4 @@
 // /solution: one tab per kind of company. The brochure is the same content on a printable page.
-
 import { StageBeam } from '@/components/site/beam'
 import { ClosingForm } from '@/components/site/closing-form'
 import frame from '@/components/site/frame.module.css'

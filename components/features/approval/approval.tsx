@@ -78,11 +78,12 @@ export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
     <article className={styles.detail}>
       <Head detail={detail} form={form.data} />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+        <section className={styles.main} tabIndex={0} aria-label={titleOf(instance)}>
           {narrow && context}
           {business}
           {own}
-        </div>
+        </section>
         <aside className={styles.aside}>
           {!narrow && context}
           <Progress id={id} detail={detail} />

@@ -2,7 +2,12 @@
 import type { Screens } from '@/components/frame/screens'
 
 /** Business types whose records are made on a screen of their own. */
-const ownScreens: Readonly<Record<string, string>> = { leave: '/home/leave', loan: '/order/loan', supplier_qualify: '/purchase/supplier' }
+const ownScreens: Readonly<Record<string, string>> = {
+  leave: '/home/leave',
+  loan: '/order/loan',
+  business_win: '/crm/business',
+  supplier_qualify: '/purchase/supplier',
+}
 
 /** The list where records of a business type are made; undefined for one without a screen. */
 export function screenOfBusiness(types: readonly string[], screens: Screens): string | undefined {

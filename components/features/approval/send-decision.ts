@@ -1,5 +1,4 @@
 // Sends decisions and says what became of them; what shows approvals loads again.
-
 import { ApiError, notify, type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'

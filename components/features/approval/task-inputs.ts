@@ -1,5 +1,4 @@
 // What the dialogs of decisions send. Pure.
-
 import type { Signer } from '@/lib/model/calls/approval-page'
 import type { CallInput } from '@/lib/model/calls/names'
 import type { FileRef } from '@/lib/model/field'

@@ -12,6 +12,8 @@ interface Decision {
   decide: <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => Promise<Outcome<CallAnswer<K>> | null>
 }
 
+type One = 'POST /api/bpm/biz/task/instance/confirm'
+
 /** `done` are the words of success by the name of what is sent; others are the server's. */
 export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   const [busy, setBusy] = useState<string | null>(null)
@@ -22,12 +24,13 @@ export function useDecision(done?: Readonly<Record<string, string>>): Decision {
   })
   /** Of what may have been executed although no answer came: the key that it was sent with. */
   const unsure = useRef(new Map<string, string>())
-  const decide = useCallback(async <K extends KnownCall>(name: string, call: K, ...inputs: readonly CallInput<K>[]) => {
+  // one call stands for all of them: the answers of all at once are more than the compiler unites
+  const decide = useCallback(async (name: string, call: One, ...inputs: readonly CallInput<One>[]) => {
     if (running.current) return null
     running.current = true
     setBusy(name)
     const keys = unsure.current
-    let outcome: Outcome<CallAnswer<K>> = { ok: false, unsure: false, fields: {} }
+    let outcome: Outcome<CallAnswer<One>> = { ok: false, unsure: false, fields: {} }
     for (const input of inputs) {
       const sent = JSON.stringify([call, input])
       const idempotencyKey = keys.get(sent) ?? newIdempotencyKey()
@@ -40,5 +43,5 @@ export function useDecision(done?: Readonly<Record<string, string>>): Decision {
     setBusy(null)
     return outcome
   }, [])
-  return { busy, decide }
+  return { busy, decide: decide as Decision['decide'] }
 }

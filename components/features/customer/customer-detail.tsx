@@ -10,6 +10,7 @@ import { Label } from '@/components/basic/status'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
@@ -46,7 +47,6 @@ import { FollowComposer } from './follow-composer'
 import { FollowTimeline } from './follow-timeline'
 import { CustomerOrders } from './order/customer-orders'
 import { IncomeTable, LoanTable } from './order/money-tables'
-import { OwnerLog } from './owner-log'
 import { ProductDrawer } from './product-drawer'
 import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
@@ -54,6 +54,9 @@ import type { CustomerActions } from './use-customer-actions'
 
 const ContactChart = dynamic(() => import('./contact-chart').then((module) => module.ContactChart), { ssr: false })
 const CustomerReservations = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerReservations), { ssr: false })
+const CustomerQuotes = dynamic(() => import('./project-tables').then((module) => module.CustomerQuotes), { ssr: false })
+const CustomerContracts = dynamic(() => import('./project-tables').then((module) => module.CustomerContracts), { ssr: false })
+const CustomerProjects = dynamic(() => import('./project-tables').then((module) => module.CustomerProjects), { ssr: false })
 const CustomerTickets = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
@@ -216,10 +219,26 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
     ...(may('order:loan:q')
       ? [{ key: 'loans', label: t('tab.loans'), count: counts.loan, content: <LoanTable fixed={{ customer_key: customerKey }} /> }]
       : []),
+    ...(may('eis:pricing:q')
+      ? [{ key: 'quotes', label: t('tab.quotes'), count: counts.pricing, content: <CustomerQuotes customerKey={customerKey} /> }]
+      : []),
+    ...(may('eis:contract:q')
+      ? [
+          {
+            key: 'agreements',
+            label: t('tab.agreements'),
+            count: counts.contract,
+            content: <CustomerContracts customerKey={customerKey} />,
+          },
+        ]
+      : []),
+    ...(may('eis:project:q')
+      ? [{ key: 'projects', label: t('tab.projects'), count: counts.project, content: <CustomerProjects customerKey={customerKey} /> }]
+      : []),
     {
       key: 'flow',
       label: t('tab.flow'),
-      content: <OwnerLog call="POST /api/fintech/biz/customer/ownerLog" of={{ customer_key: customerKey }} />,
+      content: <OwnerLog call="POST /api/fintech/biz/customer/ownerLog" of={{ customer_key: customerKey }} unowned={t('pool')} />,
     },
     ...(filesOf(row.attachments).length > 0
       ? [

@@ -27,8 +27,10 @@ export const customerEntities = [
   'income',
   'loan',
   'reservation',
-  'reservation',
   'room',
   'tickets',
   'ticket_log',
+  'pricing',
+  'contract',
+  'project',
 ] as const

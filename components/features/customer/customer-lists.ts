@@ -1,5 +1,4 @@
 // What the customer list and the pool show at first; read by the server too, which asks for the first page early.
-
 import type { EarlyList } from '@/components/frame/early-calls'
 import { queryOfState, readListState } from '@/components/record/list/list-state'
 import { defaultPlace, viewPlace } from '@/components/record/list/view-place'

@@ -1,27 +1,12 @@
-// Sends an action on customers and tells what became of it.
-
-import { ApiError, notify, type Sent, sendForAnswer } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
-import type { CallAnswer, KnownCall } from '@/lib/model/calls/names'
+// Actions on customers.
+import { answerRunner } from '@/lib/client/run-action'
 
 /** Everything that shows customers: both doors, their logs, the counts of the home page. */
 export const customerCalls = ['/customer/', '/operationLog/']
 /** Everything that shows what happened with a customer. */
 export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech/biz/follow/']
 
-/** The answer of an action, or null when it was refused (the refusal has been shown). Lists and details load again. */
-export async function runAction<K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<CallAnswer<K> | null> {
-  try {
-    const answer = await sendForAnswer(call, ...rest)
-    const failed = (answer.data as { fail?: unknown[] } | undefined)?.fail?.length ?? 0
-    if (failed === 0) notify().success(answer.message)
-    await refreshCalls(customerCalls)
-    return answer.data as CallAnswer<K>
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return null
-  }
-}
+export const runAction = answerRunner(customerCalls)
 
 /** The keys of a call on one or several customers. */
 export function keysOf(rows: readonly Record<string, unknown>[]): { id: string } | { ids: string[] } {

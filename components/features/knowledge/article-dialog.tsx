@@ -19,7 +19,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import { callOf } from '@/lib/model/definition'
 import { knowledgeComment, knowledgeRecord } from '@/lib/model/entities/knowledge'
 import styles from './knowledge.module.css'
-import { refreshKnowledge } from './knowledge-page'
+import { refreshKnowledge } from './refresh-knowledge'
 
 export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: string; onEdit?: () => void; onClose: () => void }) {
   const t = useTranslations('knowledge')

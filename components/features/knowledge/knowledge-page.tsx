@@ -9,18 +9,15 @@ import { type Row, textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
 import { notify, send } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
 import { knowledgeRecord } from '@/lib/model/entities/knowledge'
 import { CategoryTree } from './category-tree'
 import styles from './knowledge.module.css'
+import { refreshKnowledge } from './refresh-knowledge'
 
 const ArticleDialog = dynamic(() => import('./article-dialog').then((module) => module.ArticleDialog), { ssr: false })
 
 const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'favorite_count'] as const
-
-/** Everything that shows articles loads again, the counts of the tree too. */
-export const refreshKnowledge = () => refreshCalls(['/fintech/biz/knowledge/'])
 
 export function KnowledgePage() {
   const t = useTranslations('knowledge')

@@ -1,5 +1,4 @@
 // Where a message leads: the record it speaks of, when the user has its screen.
-
 import { routeOf, routesOf } from '@/components/frame/menus'
 import type { MenuItem } from '@/lib/client/session-state'
 

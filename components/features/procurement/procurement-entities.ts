@@ -13,11 +13,13 @@ export const supplierEntities = [
   'supplier_purchase',
   'supplier_comment',
   'supplier_attachment',
+  'customer_owner_log',
   'resource',
   'resource_supplier',
 ] as const
 
 export const resourceEntities = [
+  'customer_owner_log',
   'resource',
   'resource_channel_config',
   'resource_category',

@@ -5,8 +5,10 @@ import { Label, StatusTag } from '@/components/basic/status'
 import { Empty, KeyValues, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
+import { ResourceCalendar } from '@/components/record/detail/resource-calendar'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { listOf, type Row, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -26,7 +28,6 @@ import { resourceSupplier } from '@/lib/model/entities/resource-supplier'
 import styles from './procurement.module.css'
 import { PurchaseTable } from './purchase-table'
 import { QuotedPrice } from './quoted-price'
-import { ResourceCalendar } from './resource-calendar'
 import { procurementCalls } from './run'
 import { Score } from './score'
 import type { ResourceActions } from './use-resource-actions'
@@ -81,6 +82,11 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
         { key: 'calendar', label: t('tab.calendar'), content: <ResourceCalendar resourceKey={resourceKey} /> },
         ...subTabs(editable),
         { key: 'settings', label: t('tab.settings'), content: <Settings row={row} /> },
+        {
+          key: 'flow',
+          label: t('tab.flow'),
+          content: <OwnerLog call="POST /api/eis/restful/resource/ownerLog" of={{ resource_key: resourceKey }} />,
+        },
         { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={resource} recordKey={resourceKey} /> },
       ],
     }

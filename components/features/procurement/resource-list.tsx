@@ -74,6 +74,7 @@ export function ResourceList() {
         avg_score: 116,
         status: 88,
       },
+      cards: true as const,
       card,
       firstUse: { title: t('firstResource.title'), text: t('firstResource.text') },
     }),
@@ -86,7 +87,13 @@ export function ResourceList() {
   )
   return (
     <>
-      <RecordList definition={resource} screen={screen} moreActions={actions.ofRow} renderOpen={renderOpen} />
+      <RecordList
+        definition={resource}
+        screen={screen}
+        moreActions={actions.ofRow}
+        moreBatchActions={actions.ofRows}
+        renderOpen={renderOpen}
+      />
       {actions.dialog}
     </>
   )

@@ -8,6 +8,7 @@ import { Label } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
@@ -88,6 +89,11 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
       tabs: [
         { key: 'records', label: t('tab.records'), content: <RecordSections definition={supplier} row={row} onEdit={edit} /> },
         ...subTabs(row, isWritable(row)),
+        {
+          key: 'flow',
+          label: t('tab.flow'),
+          content: <OwnerLog call="POST /api/eis/restful/supplier/ownerLog" of={{ supplier_key: supplierKey }} />,
+        },
         { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={supplier} recordKey={supplierKey} /> },
       ],
     }

@@ -15,7 +15,7 @@ import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import { Score } from './score'
 import { SupplierDetail } from './supplier-detail'
-import { supplierAlso, useSupplierActions } from './use-supplier-actions'
+import { supplierAlso, supplierCompared, useSupplierActions } from './use-supplier-actions'
 
 const columns = [
   'supplier_name',
@@ -107,7 +107,14 @@ export function SupplierList() {
   )
   return (
     <>
-      <RecordList definition={supplier} screen={screen} moreActions={actions.ofRow} renderOpen={renderOpen} />
+      <RecordList
+        definition={supplier}
+        duplicates={supplierCompared}
+        screen={screen}
+        moreActions={actions.ofRow}
+        moreBatchActions={actions.ofRows}
+        renderOpen={renderOpen}
+      />
       {actions.dialog}
     </>
   )

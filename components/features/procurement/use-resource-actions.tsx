@@ -14,6 +14,7 @@ import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
 import type { ResourceChange } from '@/lib/model/procurement-states'
 import { procurementCalls, runAction } from './run'
+import { useTransfer } from './use-transfer'
 
 /** Fields that the actions need of each row. */
 export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type'] as const
@@ -21,6 +22,7 @@ export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_
 export interface ResourceActions {
   /** Besides changing and deleting. */
   ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
   edit: (row: Row) => void
   dialog: ReactNode
 }
@@ -29,6 +31,7 @@ export function useResourceActions(): ResourceActions {
   const t = useTranslations('procurement')
   const may = useMay()
   const { openForm, ask, dialog } = useDialogs(procurementCalls)
+  const transfer = useTransfer('resource')
   const [mayAdd, mayEdit, maySeeCosts] = [may('eis:resource:a'), may('eis:resource:e'), may('crm:cost:view')]
   const change = useCallback(
     (row: Row, status: ResourceChange, reason?: string) =>
@@ -51,6 +54,7 @@ export function useResourceActions(): ResourceActions {
         ...(mayAdd && maySeeCosts
           ? [{ key: 'cost', label: t('enterCost'), onClick: add(resourceCostLog, { cost_date: formatDate(shanghaiNow()) }) }]
           : []),
+        ...(mayEdit ? transfer.ofRow(row) : []),
         ...(mayEdit && stopped ? [{ key: 'open', label: t('restore'), onClick: () => void change(row, 'AVAILABLE') }] : []),
         ...(mayEdit && !stopped
           ? [
@@ -72,7 +76,7 @@ export function useResourceActions(): ResourceActions {
           : []),
       ]
     },
-    [t, mayAdd, mayEdit, maySeeCosts, change, openForm, ask],
+    [t, mayAdd, mayEdit, maySeeCosts, change, openForm, ask, transfer.ofRow],
   )
-  return { ofRow, edit, dialog }
+  return { ofRow, ofRows: transfer.ofRows, edit, dialog: [dialog, transfer.dialog] }
 }

@@ -14,13 +14,18 @@ import { supplierComment } from '@/lib/model/entities/supplier-comment'
 import { supplierPurchase } from '@/lib/model/entities/supplier-purchase'
 import { closedSupplierStates, mayBecome, type SupplierChange, supplierChanges } from '@/lib/model/procurement-states'
 import { procurementCalls, runAction } from './run'
+import { useTransfer } from './use-transfer'
 
 /** Fields that the actions need of each row. */
 export const supplierAlso = ['status', 'qualify_status', 'row_version', 'supplier_key', 'expiring_count', 'next_expire_date'] as const
 
+/** Compared with other suppliers while typing. */
+export const supplierCompared = ['supplier_name', 'credit_code'] as const
+
 export interface SupplierActions {
   /** Besides changing and deleting. */
   ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
   edit: (row: Row) => void
   comment: (row: Row, purchase?: Row) => void
   dialog: ReactNode
@@ -30,6 +35,7 @@ export function useSupplierActions(): SupplierActions {
   const t = useTranslations('procurement')
   const may = useMay()
   const { openForm, ask: askReason, dialog } = useDialogs(procurementCalls)
+  const transfer = useTransfer('supplier')
   const mayEdit = may('eis:supplier:e')
   const mayAdd = may('eis:supplier:a')
   const mayAudit = may('eis:supplier:audit')
@@ -51,7 +57,10 @@ export function useSupplierActions(): SupplierActions {
     },
     [t],
   )
-  const edit = useCallback((row: Row) => openForm({ definition: supplier, key: textOf(row.supplier_key) }), [openForm])
+  const edit = useCallback(
+    (row: Row) => openForm({ definition: supplier, key: textOf(row.supplier_key), duplicates: supplierCompared }),
+    [openForm],
+  )
   const comment = useCallback(
     (row: Row, purchase?: Row) =>
       openForm({
@@ -104,11 +113,12 @@ export function useSupplierActions(): SupplierActions {
             ]
           : []),
         ...(mayAdd ? [{ key: 'comment', label: t('comment'), onClick: () => comment(row) }] : []),
+        ...(mayEdit && !waits ? transfer.ofRow(row) : []),
         ...(mayEdit && status === 'POTENTIAL' && !waits ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
         ...(Object.keys(supplierChanges) as SupplierChange[]).filter(may).map(ask),
       ]
     },
-    [t, mayAdd, mayAudit, mayEdit, change, comment, submit, openForm, askReason],
+    [t, mayAdd, mayAudit, mayEdit, change, comment, submit, openForm, askReason, transfer.ofRow],
   )
-  return { ofRow, edit, comment, dialog }
+  return { ofRow, ofRows: transfer.ofRows, edit, comment, dialog: [dialog, transfer.dialog] }
 }

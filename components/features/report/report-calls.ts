@@ -1,5 +1,4 @@
 // The call of each report.
-
 import type { CallAnswering } from '@/lib/model/calls/names'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import type { ReportName } from '@/lib/model/reports/registry'
@@ -14,5 +13,8 @@ export const reportCalls = {
   rank: 'POST /api/fintech/biz/statistics/rank',
   portrait: 'POST /api/fintech/biz/statistics/portrait',
   receivable: 'POST /api/fintech/biz/statistics/receivable',
+  ageing: 'POST /api/fintech/biz/statistics/ageing',
   purchase: 'POST /api/fintech/biz/statistics/purchase',
+  project: 'POST /api/fintech/biz/statistics/project',
+  contract: 'POST /api/fintech/biz/statistics/contract',
 } as const satisfies Record<ReportName, CallAnswering<ReportAnswer>>

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { shortAmount, topOf } from '@/components/basic/chart-scale'
 import { Segments } from '@/components/basic/segments'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { addValues, type Dimension, type Report } from '@/lib/model/reports/report'
@@ -72,18 +73,6 @@ export function ReportChart({ report, answer, compare }: ChartProps) {
 
 const [height, foot] = [220, 22]
 
-/** A round number at or above the highest value. */
-export function topOf(highest: number): number {
-  if (highest <= 0) return 1
-  const unit = 10 ** Math.floor(Math.log10(highest))
-  return ([1, 2, 2.5, 5, 10].find((step) => step * unit >= highest) ?? 10) * unit
-}
-
-/** 580000 → 58 万 in Chinese; short forms for the axis. */
-function shortOf(value: number, unit: string): string {
-  return value >= 10_000 ? `${Number((value / 10_000).toFixed(1))}${unit}` : String(Number(value.toFixed(1)))
-}
-
 function Bars({ report, answer, name, compare }: { report: Report; answer: ReportAnswer; name: string; compare: boolean }) {
   const t = useTranslations('report')
   const measure = report.measures.find((one) => one.name === name)
@@ -95,7 +84,7 @@ function Bars({ report, answer, name, compare }: { report: Report; answer: Repor
     <div className={styles.plot}>
       <ol className={styles.axis} aria-hidden="true">
         {[1, 0.75, 0.5, 0.25, 0].map((part) => (
-          <li key={part}>{shortOf(top * part, t('tenThousand'))}</li>
+          <li key={part}>{shortAmount(top * part, t('tenThousand'))}</li>
         ))}
       </ol>
       <ul className={styles.bars} style={{ height: height + foot }}>

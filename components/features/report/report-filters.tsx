@@ -35,7 +35,7 @@ export function ReportFilters({ report, address, change }: FiltersProps) {
         options={reportPeriods
           .filter((one) => one !== 'CUSTOM' || address.period === 'CUSTOM')
           .map((value) => ({ value, text: t(`period.${value}`) }))}
-        onChange={(period) => change({ period: period === 'MONTH' ? null : period, from: null, to: null })}
+        onChange={(period) => change({ period: period === (report.period ?? 'MONTH') ? null : period, from: null, to: null })}
       />
       <span className={styles.range}>
         <label className={styles.unseen} htmlFor={`${id}-days`}>

@@ -32,7 +32,7 @@ export function ReportPage({ name }: { name: ReportName }) {
 function LiveReport({ name }: { name: ReportName }) {
   const t = useTranslations('report')
   const report = reportOf(name)
-  const { address, change } = useReportAddress()
+  const { address, change } = useReportAddress(report.period)
   const [subscribing, setSubscribing] = useState(false)
   const input = inputOf(address, report.dimensions)
   const state = useCall(reportCalls[name], input, { keep: true })

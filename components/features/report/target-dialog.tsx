@@ -10,7 +10,7 @@ import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { ref } from '@/lib/model/field'
 import styles from './report.module.css'
-import type { TargetPlace } from './target-page'
+import type { TargetPlace } from './target-place'
 
 const fields = { USER: ref('user'), DEPART: ref('department') } as const
 

@@ -17,29 +17,17 @@ import { shanghaiNow } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
-import type { TargetAnswer } from '@/lib/model/calls/statistics'
 import { hrefOfList } from '@/lib/model/record-list'
 import { addValues } from '@/lib/model/reports/report'
 import { monthRange, reachedList, type TargetType, targetTypes } from '@/lib/model/targets'
 import { textOfValue } from './figure'
 import styles from './report.module.css'
+import { objects, type TargetPlace, type TargetRow } from './target-place'
 
 const TargetDialog = dynamic(() => import('./target-dialog').then((module) => module.TargetDialog), { ssr: false })
 
 const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
-const objects = ['USER', 'DEPART'] as const
 const months = Array.from({ length: 12 }, (_, index) => index + 1)
-export type TargetRow = TargetAnswer['rows'][number]
-
-/** What the dialog changes. */
-export interface TargetPlace {
-  year: number
-  type: TargetType
-  object: (typeof objects)[number]
-  level: string
-  /** The row to change; a new target without. */
-  row: TargetRow | null
-}
 
 export function TargetPage() {
   return useHydrated() ? <LiveTargets /> : <LinesSkeleton lines={8} />

@@ -20,7 +20,7 @@ export interface ReportAddress {
 }
 
 /** Reads the address; what is malformed counts as not given. */
-export function readReportAddress(params: URLSearchParams): ReportAddress {
+export function readReportAddress(params: URLSearchParams, usual: ReportPeriod = 'MONTH'): ReportAddress {
   const period = reportPeriods.find((one) => one === params.get('period'))
   const [from, to] = [params.get('from'), params.get('to')]
   const days = isDay(from) && isDay(to) && from <= to
@@ -29,7 +29,7 @@ export function readReportAddress(params: URLSearchParams): ReportAddress {
     return isKey(value) ? value : null
   }
   return {
-    period: period === 'CUSTOM' && !days ? 'MONTH' : (period ?? 'MONTH'),
+    period: period === 'CUSTOM' && !days ? usual : (period ?? usual),
     from: days ? from : null,
     to: days ? to : null,
     depart: key('depart'),
@@ -41,9 +41,10 @@ export function readReportAddress(params: URLSearchParams): ReportAddress {
   }
 }
 
-export function useReportAddress() {
+/** @param usual the period of an address that names none */
+export function useReportAddress(usual?: ReportPeriod) {
   const { path, params } = useViewAddress()
-  const address = readReportAddress(params)
+  const address = readReportAddress(params, usual)
   const change = (values: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(values)) value === null ? next.delete(name) : next.set(name, value)

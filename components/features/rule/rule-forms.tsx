@@ -11,7 +11,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
-import { comparableFields, type DuplicateEntity, similarityField } from '@/lib/model/duplicate-fields'
+import { comparableFields, type DuplicateEntity, nameFields } from '@/lib/model/duplicate-fields'
 import { assignRule } from '@/lib/model/entities/assign-rule'
 import { clue } from '@/lib/model/entities/clue'
 import { customer } from '@/lib/model/entities/customer'
@@ -19,6 +19,7 @@ import { customerContact } from '@/lib/model/entities/customer-contact'
 import { dupRule } from '@/lib/model/entities/dup-rule'
 import { limitRule } from '@/lib/model/entities/limit-rule'
 import { poolRule } from '@/lib/model/entities/pool-rule'
+import { supplier } from '@/lib/model/entities/supplier'
 import { AssignConditions, AssignedEntity, AssignMembers } from './assign-controls'
 import styles from './rule.module.css'
 import { hiddenAtFirst, type RuleKind } from './rule-sentence'
@@ -144,6 +145,7 @@ function ComparedEntity(props: EditProps) {
         { value: 'CUSTOMER', label: t('customer') },
         { value: 'CONTACT', label: t('customer_contact') },
         { value: 'CLUE', label: t('clue') },
+        { value: 'SUPPLIER', label: t('supplier') },
       ]}
       onChange={(next) => props.onChange(next, { fields: [] })}
       {...ariaOf(props)}
@@ -151,13 +153,19 @@ function ComparedEntity(props: EditProps) {
   )
 }
 
-const compared: Readonly<Record<DuplicateEntity, Definition>> = { CUSTOMER: customer, CONTACT: customerContact, CLUE: clue }
+const compared: Readonly<Record<DuplicateEntity, Definition>> = {
+  CUSTOMER: customer,
+  CONTACT: customerContact,
+  CLUE: clue,
+  SUPPLIER: supplier,
+}
 
 function ComparedFields(props: EditProps) {
   const { value, record, onChange, id, disabled } = props
-  const entity: DuplicateEntity = record.entity === 'CONTACT' || record.entity === 'CLUE' ? record.entity : 'CUSTOMER'
+  const entity = (textOf(record.entity) in compared ? textOf(record.entity) : 'CUSTOMER') as DuplicateEntity
+  const nameField = nameFields[entity]
   const labels = useDisplayNames(compared[entity])
-  const names = record.match === 'SIMILAR' && entity === 'CUSTOMER' ? [similarityField] : comparableFields[entity]
+  const names = record.match === 'SIMILAR' && nameField ? [nameField] : comparableFields[entity]
   return (
     <Select<string[]>
       id={id}

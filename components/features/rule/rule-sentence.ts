@@ -134,7 +134,8 @@ function limitSentence(row: Row, say: Say): string {
   )
 }
 
-const entityOf = (row: Row) => (row.entity === 'CONTACT' ? 'customer_contact' : row.entity === 'CLUE' ? 'clue' : 'customer')
+const comparedEntities: Readonly<Record<string, string>> = { CONTACT: 'customer_contact', CLUE: 'clue', SUPPLIER: 'supplier' }
+const entityOf = (row: Row) => comparedEntities[textOf(row.entity)] ?? 'customer'
 
 function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
   const entity = entityOf(row)

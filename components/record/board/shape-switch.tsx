@@ -1,22 +1,25 @@
-// Table or board, as two buttons of one switch.
+// Table, board or cards, as buttons of one switch.
 'use client'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import type { Shape } from '@/components/record/list/view-state'
 import styles from './board.module.css'
 
-const shapes = [
-  ['LIST', 'list'],
-  ['KANBAN', 'columns'],
-] as const
+const icons = { LIST: 'list', KANBAN: 'columns', CARD: 'grid' } as const
 
-export function ShapeSwitch({ shape, onShape }: { shape: Shape; onShape: (shape: Shape) => void }) {
+interface ShapeSwitchProps {
+  shapes: readonly Shape[]
+  shape: Shape
+  onShape: (shape: Shape) => void
+}
+
+export function ShapeSwitch({ shapes, shape, onShape }: ShapeSwitchProps) {
   const t = useTranslations('widget.board')
   return (
     <fieldset className={styles.shapes} aria-label={t('shape')}>
-      {shapes.map(([value, icon]) => (
+      {shapes.map((value) => (
         <button key={value} type="button" aria-pressed={shape === value} onClick={() => shape !== value && onShape(value)}>
-          <Icon name={icon} size={14} />
+          <Icon name={icons[value]} size={14} />
           {t(`shapes.${value}`)}
         </button>
       ))}

@@ -17,6 +17,7 @@ interface Match {
   score?: number | null
   /** Given where the user may open the record himself. */
   customer_key: string | null
+  supplier_key?: string | null
 }
 
 interface Verdict {
@@ -62,7 +63,7 @@ export function Duplicates({ form, name }: { form: RecordForm; name: string }) {
         <span className={styles.matches}>
           {data.matches.map((match) => (
             <MatchLink
-              key={`${match.name}${match.customer_key}`}
+              key={`${match.name}${match.customer_key ?? match.supplier_key}`}
               match={match}
               text={
                 (match.in_pool
@@ -80,9 +81,11 @@ export function Duplicates({ form, name }: { form: RecordForm; name: string }) {
 
 /** Opens the found record beside the form; a plain word where the user may not see it. */
 function MatchLink({ match, text }: { match: Match; text: string }) {
-  if (!match.customer_key) return <span>{text}</span>
+  const list = match.supplier_key ? '/purchase/supplier' : match.in_pool ? '/crm/customer/sea' : '/crm/customer/list'
+  const key = match.supplier_key ?? match.customer_key
+  if (!key) return <span>{text}</span>
   return (
-    <a href={`${match.in_pool ? '/crm/customer/sea' : '/crm/customer/list'}?open=${match.customer_key}`} target="_blank" rel="noreferrer">
+    <a href={`${list}?open=${key}`} target="_blank" rel="noreferrer">
       {text}
     </a>
   )

@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
+import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
@@ -69,7 +70,9 @@ export interface EntityFormProps {
   /** Fields compared live with what exists. */
   duplicates?: readonly string[]
   /** A screen's own part, for new records. */
-  usePart?: (options: { fixed?: Values }) => FormPart
+  usePart?: (options: { fixed?: Values; recordKey: string | null }) => FormPart
+  /** The part belongs to records that are changed too. */
+  partWhenOld?: true
   /** What saving is called where it does more than that, and what is said when it is done. */
   words?: { save: string; saved: string }
   /** Above the fields: what saving will bring about. */
@@ -121,6 +124,7 @@ function OpenForm({
   title,
   duplicates,
   usePart,
+  partWhenOld,
   words,
   note,
   foot,
@@ -135,7 +139,7 @@ function OpenForm({
   const user = useStore(userState, (state) => state.userInfo)
   const me = user ? { key: user.user_key, name: user.realname ?? user.username } : undefined
   const form = useRecordForm(definition, { may, old, fixed, first, me })
-  const part = (old ? useNoPart : (usePart ?? useNoPart))({ fixed })
+  const part = (old && !partWhenOld ? useNoPart : (usePart ?? useNoPart))({ fixed, recordKey: old ? textOf(old[definition.key]) : null })
   const idempotencyKey = useRef(newIdempotencyKey())
   const [saving, setSaving] = useState(false)
   const [theirs, setTheirs] = useState<Values | null>(null)

@@ -17,6 +17,8 @@ interface FormOf {
   fixed?: Row
   first?: Row
   controls?: FieldControls
+  /** Fields that are compared with other records while typing. */
+  duplicates?: readonly string[]
 }
 
 interface Dialogs {
@@ -47,6 +49,7 @@ export function useDialogs(refresh: readonly string[]): Dialogs {
           fixed={form.fixed}
           first={form.first}
           controls={form.controls}
+          duplicates={form.duplicates}
           refresh={refresh}
           onClose={() => openForm(null)}
         />

@@ -1,5 +1,4 @@
 // The rules of building an advanced query (docs/domain/lists.md#advanced-query).
-
 import { fieldOf, maskFor } from '@/components/record/columns'
 import { emptyValue } from '@/lib/model/asked-value'
 import type { Definition } from '@/lib/model/definition'

@@ -1,5 +1,4 @@
 // Deleting records: asked once, sent form-encoded, the result told (docs/domain/records.md#deletion).
-
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'

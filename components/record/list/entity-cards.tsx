@@ -40,14 +40,16 @@ interface EntityCardsProps {
   onOpen: (row: Row) => void
   rowActions?: (row: Row) => Action[]
   stale: boolean
+  /** In columns, on wide windows. */
+  sideBySide?: boolean
 }
 
-export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale }: EntityCardsProps) {
+export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale, sideBySide }: EntityCardsProps) {
   const { definition } = screen
   const t = useTranslations('widget.list')
   const labels = useDisplayNames(definition)
   return (
-    <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards}>
+    <ul className={stale ? `${styles.cards} ${styles.stale}` : styles.cards} data-wide={sideBySide || undefined}>
       {rows.map((row) => {
         const card = screen.card?.(row) ?? plainCard(screen, columns, labels, row)
         const actions = rowActions?.(row) ?? []

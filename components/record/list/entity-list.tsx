@@ -8,6 +8,7 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'
 import { ShapeSwitch } from '@/components/record/board/shape-switch'
+import type { Row } from '@/components/record/field/field-props'
 import { useCustomFields } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
@@ -32,6 +33,7 @@ import { useList, useListView } from './use-list'
 import { type OpenRecord, useOpenRecord } from './use-open-record'
 import { useSavedQueries } from './use-saved-queries'
 import { ViewMenu } from './view-menu'
+import type { Shape } from './view-state'
 
 const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
 const ImportDialog = dynamic(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog), {
@@ -96,9 +98,11 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
   const all = board ? [] : batchOf(screen, many.actions, chosen.rows, done)
   const batch = guardEmpty(all, chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds))
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
+  const shapes: Shape[] = ['LIST', ...(screen.board ? (['KANBAN'] as const) : []), ...(screen.cards && !narrow ? (['CARD'] as const) : [])]
+  const show = (row: Row) => (screen.onOpen ? screen.onOpen(row) : change({ open: String(row[definition.key]) }))
   const lead = (
     <>
-      {screen.board && <ShapeSwitch shape={control.shape} onShape={control.setShape} />}
+      {shapes.length > 1 && <ShapeSwitch shapes={shapes} shape={control.shape} onShape={control.setShape} />}
       {viewed.views && <ViewMenu views={viewed.views} control={control} snapshot={() => snapshotOf(screen, control, view.arranged)} />}
     </>
   )
@@ -149,9 +153,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
       <ViewNote viewed={viewed} />
       {many.strip}
       {many.dialog}
-      {board && viewed.ready && (
-        <Board screen={screen} board={board} state={state} onOpen={(row) => change({ open: String(row[definition.key]) })} />
-      )}
+      {board && viewed.ready && <Board screen={screen} board={board} state={state} onOpen={show} />}
       {!board && (
         <ListBody
           list={list}
@@ -168,12 +170,13 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
           }
         >
           {(data) =>
-            narrow ? (
+            narrow || (screen.cards && control.shape === 'CARD') ? (
               <EntityCards
+                sideBySide={!narrow}
                 screen={screen}
                 columns={view.shown}
                 rows={data.records}
-                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                onOpen={show}
                 rowActions={screen.rowActions}
                 stale={list.refreshing}
               />
@@ -186,7 +189,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
                 onSort={(sort) => change({ sort })}
                 selected={chosen.keys}
                 onSelect={batch.length > 0 ? choose : undefined}
-                onOpen={(row) => change({ open: String(row[definition.key]) })}
+                onOpen={show}
                 rowActions={screen.rowActions}
                 stale={list.refreshing}
               />

@@ -1,7 +1,7 @@
 // The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type MouseEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Money } from '@/components/basic/values'
 import { fieldOf, isNaming, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -15,6 +15,7 @@ import { isSortable } from '@/lib/model/columns'
 import { parseSort } from '@/lib/model/definition'
 import type { ListAnswer } from '@/lib/model/wire'
 import { BodyCell } from './body-cell'
+import type { Column } from './column'
 import type { Action, ListScreen } from './list-screen'
 import { RowActions } from './row-actions'
 import styles from './table.module.css'
@@ -35,21 +36,6 @@ interface EntityTableProps {
   onOpen?: (row: Row) => void
   rowActions?: (row: Row) => Action[]
   stale: boolean
-}
-
-export interface Column {
-  name: string
-  title: string
-  width: number
-  align?: 'right' | 'center'
-  /** Places of its sum after the point. */
-  scale: number
-  naming: boolean
-  fixed: boolean
-  /** The record's state: never hidden under the actions. */
-  state: boolean
-  sortable: boolean
-  render: (row: Row) => ReactNode
 }
 
 const selectionWidth = 40

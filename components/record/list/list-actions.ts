@@ -1,5 +1,4 @@
 // What a list offers: import and export, and what is done with chosen rows.
-
 import type { Row } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import type { Action, ListScreen } from './list-screen'

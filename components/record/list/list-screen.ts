@@ -66,6 +66,10 @@ export interface ListScreen {
   rowActions?: (row: Row) => Action[]
   batchActions?: (rows: readonly Row[], done: () => void) => Action[]
   card?: (row: Row) => CardParts
+  /** The cards can be chosen on wide windows too. */
+  cards?: true
+  /** Opens a row elsewhere than in a drawer over the list. */
+  onOpen?: (row: Row) => void
   /** The list can be shown as a board too. */
   board?: BoardScreen
   /** The words of an empty list at first use. */

@@ -1,5 +1,4 @@
 // What a list shows, as its address says it: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
-
 import { askedColumns, fieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { emptyValue, isRelative } from '@/lib/model/asked-value'

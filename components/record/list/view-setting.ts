@@ -1,6 +1,5 @@
 // How a person arranged a list: columns with order, width and fixing, rows per page. Kept in the browser and on the server
 // (docs/domain/lists.md#columns-and-views).
-
 import { widthOf } from '@/components/record/columns'
 import { load, send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'

@@ -20,8 +20,14 @@ export interface Snapshot {
 /** In the place of a key: no view, although the person has a default. */
 export const noView = '-'
 
-/** Rows as a table, or as cards in columns. */
-export type Shape = 'LIST' | 'KANBAN'
+/** Rows as a table, as cards in columns, or as cards side by side. */
+export type Shape = 'LIST' | 'KANBAN' | 'CARD'
+
+/** The shapes besides the table, as an address names them. */
+const named = { KANBAN: 'board', CARD: 'cards' } as const
+
+const shapeOf = (name: unknown): Shape =>
+  name === named.KANBAN || name === 'KANBAN' ? 'KANBAN' : name === named.CARD || name === 'CARD' ? 'CARD' : 'LIST'
 
 export interface ViewedState {
   state: ListState
@@ -53,15 +59,15 @@ export function readViewedState(
 ): ViewedState {
   const own = readListState(definition, params, scenes)
   const plain = [...params.keys()].every((name) => beside.has(name))
-  const named = params.get('view')
-  const found = plain ? views.find((view) => view.is_default) : views.find((view) => view.query_key === named)
+  const view = params.get('view')
+  const found = plain ? views.find((one) => one.is_default) : views.find((one) => one.query_key === view)
   const edited = params.get('edited') === '1'
-  const viewKey = found?.query_key ?? named
-  const shape: Shape = params.get('as') === 'board' ? 'KANBAN' : 'LIST'
+  const viewKey = found?.query_key ?? view
+  const shape = shapeOf(params.get('as'))
   if (!found || edited) return { state: own, shape, viewKey, edited }
   return {
     state: { ...own, ...stateOfView(found, scenes) },
-    shape: found.view.view_type === 'KANBAN' ? 'KANBAN' : 'LIST',
+    shape: shapeOf(found.view.view_type),
     viewKey,
     edited,
   }
@@ -69,13 +75,13 @@ export function readViewedState(
 
 /** The query text of what is shown. An unchanged view is named and not repeated. */
 export function writeViewedState(definition: Definition, { state, shape, viewKey, edited }: ViewedState, usual: { scene: Scene }): string {
-  const named = viewKey !== null && viewKey !== noView && !edited
+  const unchanged = viewKey !== null && viewKey !== noView && !edited
   const { page, size, open } = state
-  const told = named ? { scene: usual.scene, filters: {}, advanced: null, sort: null, page, size, open } : state
+  const told = unchanged ? { scene: usual.scene, filters: {}, advanced: null, sort: null, page, size, open } : state
   const params = new URLSearchParams(writeListState(definition, told, usual))
   if (viewKey !== null) params.set('view', viewKey)
   if (viewKey !== null && viewKey !== noView && edited) params.set('edited', '1')
-  if (shape === 'KANBAN' && !named) params.set('as', 'board')
+  if (shape !== 'LIST' && !unchanged) params.set('as', named[shape])
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

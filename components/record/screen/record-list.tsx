@@ -37,6 +37,8 @@ export interface RecordListProps {
   renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
   /** Actions besides changing and deleting. */
   moreActions?: (row: Row) => Action[]
+  /** Actions on the chosen rows besides deleting them. */
+  moreBatchActions?: (rows: readonly Row[], done: () => void) => Action[]
   /** Whether a row may be changed and deleted now; every row by default. */
   isOpen?: (row: Row) => boolean
   /** Which rows may be deleted; those that may be changed by default. */
@@ -58,6 +60,7 @@ export function RecordList({
   formCalls,
   renderOpen,
   moreActions,
+  moreBatchActions,
   isOpen: isOpenRow = always,
   isDeletable = isOpenRow,
   frame = asItIs,
@@ -106,11 +109,15 @@ export function RecordList({
                 : []),
             ]
           : undefined,
-      batchActions: mayDelete
-        ? (rows, done) => [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }]
-        : undefined,
+      batchActions:
+        mayDelete || moreBatchActions
+          ? (rows, done) => [
+              ...(moreBatchActions?.(rows, done) ?? []),
+              ...(mayDelete ? [{ key: 'delete', label: t('deleteChosen'), danger: true, onClick: () => void remove(rows, done) }] : []),
+            ]
+          : undefined,
     }
-  }, [definition, own, mayEdit, mayDelete, moreActions, isOpen, formCalls, isDeletable, t])
+  }, [definition, own, mayEdit, mayDelete, moreActions, moreBatchActions, isOpen, formCalls, isDeletable, t])
   const add = mayAdd && <AddButton onClick={startAdd}>{t('add', { name: labels.name })}</AddButton>
   const edit = (open: OpenRecord) => () => setEditing(open.key)
   return (

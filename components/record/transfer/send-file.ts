@@ -1,6 +1,5 @@
 // Sends an import's file with its progress, by the upload's own way; an expired sign-in comes back as HTTP 500 with a text of its own
 // (docs/domain/transfer.md#expired-sign-in).
-
 import { confirmAction } from '@/components/basic/confirm-action'
 import { signOut } from '@/components/frame/load-session'
 import { sendForm, type Upload } from '@/components/record/field/picker/upload'

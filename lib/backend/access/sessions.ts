@@ -3,25 +3,23 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken } from '../base/crypto.ts'
-import { environment } from '../base/environment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { actorOf } from '../kernel/role-view.ts'
-import { endSessions, leaveView } from '../kernel/sessions.ts'
+import { endSessions, idleSince, leaveView } from '../kernel/sessions.ts'
 
 /** The live sessions of the caller, the newest first. */
 async function listSessions(context: Context): Promise<calls.SessionRow[]> {
-  const idleSince = new Date(context.now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
   return context.db
     .selectFrom('session')
     .select(['token_hash as id', 'ip', 'user_agent', 'app_key', 'create_time', 'last_seen_time', 'expire_time'])
     .select(sql<boolean>`token_hash = ${hashToken(context.request.token)}`.as('current'))
     .where('user_key', '=', context.user.user_key)
     .where('expire_time', '>', moment(context.now))
-    .where('last_seen_time', '>', moment(idleSince))
+    .where('last_seen_time', '>', moment(idleSince(context.now)))
     .orderBy('last_seen_time', 'desc')
     .execute()
 }

@@ -1,6 +1,5 @@
 // Confirms several tasks: only of models that allow it, each in its own savepoint, with a reason for each that cannot be confirmed
 // (docs/domain/approval.md#decisions).
-
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { batchAnswer } from '../../model/paging.ts'

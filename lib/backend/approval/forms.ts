@@ -4,7 +4,7 @@ import { text as textOf } from '../../i18n/text.ts'
 import { approvalFields } from '../../model/approval-fields.ts'
 import type { BusinessForm, MetaField, MetaTable } from '../../model/calls/approval-forms.ts'
 import type { Definition } from '../../model/definition.ts'
-import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { businessOf } from '../bpm/store/business.ts'
@@ -184,11 +184,7 @@ function wordsOf(context: Context, field: Field, name: string, record: Row): str
   const value = record[name]
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'choice' || field.kind === 'choices') {
-    const items = flatItems(dictionaryOf(field.dict)?.items ?? [])
-    const label = (one: unknown) => {
-      const item = items.find(({ value: own }) => own === one)
-      return (context.request.locale === 'en' ? item?.textEn : item?.text) ?? String(one)
-    }
+    const label = (one: unknown) => itemText(context.request.locale, field.dict, one)
     return Array.isArray(value) ? value.map(label).join('、') : label(value)
   }
   if (field.kind === 'ref' || field.kind === 'refs') {

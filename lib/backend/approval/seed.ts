@@ -18,6 +18,7 @@ const categories: Readonly<Record<string, string>> = {
   CONTRACT_APPROVAL: '合同',
   CONTRACT_TERMINATE: '合同',
   CUSTOMER_MERGE: '客户',
+  BUSINESS_WIN: '客户',
   SUPPLIER_QUALIFY: '采购',
 }
 

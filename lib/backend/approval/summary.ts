@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { text as textOf } from '../../i18n/text.ts'
 import type { SummaryPart } from '../../model/calls/approval-parts.ts'
 import type { Definition } from '../../model/definition.ts'
-import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
@@ -26,17 +26,12 @@ const numberTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer', 'dou
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-function choiceText({ request }: Context, dict: string, value: unknown): string {
-  const item = flatItems(dictionaryOf(dict)?.items ?? []).find((one) => one.value === value)
-  return (request.locale === 'en' ? item?.textEn : item?.text) ?? String(value)
-}
-
 function partOf(context: Context, field: Field, label: string, value: unknown): SummaryPart {
   const part = { label, until: null, unit: 'unit' in field ? (field.unit ?? null) : null }
   if (field.kind === 'decimal') return { ...part, kind: field.scale === money ? 'money' : 'number', value: String(value) }
   if (field.kind === 'int') return { ...part, kind: 'number', value: String(value) }
   if (field.kind === 'date' || field.kind === 'datetime') return { ...part, kind: 'moment', value: String(value) }
-  return { ...part, kind: 'text', value: field.kind === 'choice' ? choiceText(context, field.dict, value) : String(value) }
+  return { ...part, kind: 'text', value: field.kind === 'choice' ? itemText(context.request.locale, field.dict, value) : String(value) }
 }
 
 /** The summary of a record as the caller may see it; a time that may not be before the one in front of it is the end of their range. */

@@ -17,6 +17,7 @@ import { executeUserCommand, outcome } from './execute-user-command.ts'
 import { forecast } from './forecast.ts'
 import { listApplications, listCopied, listHandled, listPending, listReassigned } from './lists.ts'
 import { loadTask } from './load-task.ts'
+import { answerRecordPdf } from './record-pdf.ts'
 import { copyToPeople, remind } from './remind.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -73,6 +74,12 @@ const readCalls = [
     summary: '审批页：任务或流程的现状、任务表单与我可做的操作；id 为任务或流程标识',
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => readDetail(context, id),
+  }),
+  serve(page.readApprovalPdf, {
+    summary: '审批记录 PDF：申请内容与每一步的结果、意见、签名；id 为任务或流程标识',
+    permission: ['bpm:task:q', 'bpm:apply:q'],
+    rate: { by: 'user', points: 30, seconds: 60 },
+    handle: (context, { id }) => answerRecordPdf(context, id),
   }),
   serve(page.readForecast, {
     summary: '若都同意，接下来的节点与办理人；id 为任务或流程标识',

@@ -6,12 +6,15 @@ import { loan } from '../../model/entities/loan.ts'
 import type { Area } from '../area/area.ts'
 import { assignUnowned } from './assignment.ts'
 import { customerBackgroundJobs } from './background-jobs.ts'
+import { winApproval, winType } from './business/win.ts'
 import { customerCalls } from './calls.ts'
+import { refreshDeals } from './deals.ts'
 import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
 import { customerEntities } from './entities.ts'
 import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { staffLoan } from './loan/approval.ts'
+import { offsetByCost } from './loan/states.ts'
 import { seedCustomerRules } from './seed.ts'
 import { unownedEvent } from './unowned.ts'
 
@@ -23,9 +26,11 @@ export const customerArea: Area = {
   backgroundJobs: customerBackgroundJobs,
   subscribers: { [unownedEvent]: assignUnowned },
   seed: seedCustomerRules,
-  businesses: { [loan.name]: staffLoan },
+  businesses: { [loan.name]: staffLoan, [winType]: winApproval },
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
+    offsetLoans: offsetByCost,
     handOvers: { [customer.name]: { move: handOverCustomers } },
+    refreshDeals,
   },
 }

@@ -1,17 +1,17 @@
 // Gives new records to the members of assignment rules: at once when they come in, and again while they wait (docs/domain/pool.md#assignment-rules).
 import { type RawBuilder, sql } from 'kysely'
-import { wireTime } from '../../model/record.ts'
 import type { AdvancedQuery } from '../../model/wire.ts'
 import { isWorkingTime } from '../base/working-time.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { askingOfRules } from '../entity/asking.ts'
 import { filterRows } from '../entity/filter.ts'
+import { activePeople } from '../entity/people.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail } from '../kernel/fail.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
+import { todayOf } from '../kernel/today.ts'
 import { type Assignable, assignables } from './assignable.ts'
-import { activePeople } from './people.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
 interface Member {
@@ -121,7 +121,7 @@ export async function chooser(context: Context, rule: AssignRule, assignable: As
     context,
     members.map(({ user_key }) => user_key),
   )
-  const today = wireTime(context.now).slice(0, 10)
+  const today = todayOf(context)
   const turns = new Map<string, Turn>()
   if (rule_key)
     for (const { user_key, ...turn } of await turnRows.read(

@@ -1,10 +1,10 @@
 // The calls of the customer family: customers under both paths, their sub-records, the pool, channels and rules
 // (docs/domain/customer.md#customer, docs/domain/pool.md#recycling).
-
 import * as calls from '../../model/calls/customer.ts'
 import * as records from '../../model/calls/customer-records.ts'
 import * as ruleCalls from '../../model/calls/rule.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { findDuplicates } from '../entity/duplicates.ts'
 import { requireRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import { businessCalls } from './business/calls.ts'
@@ -16,7 +16,6 @@ import { departmentTree } from './contacts.ts'
 import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
-import { findDuplicates } from './duplicates.ts'
 import { leadCalls } from './lead/calls.ts'
 import { marketCalls } from './market/calls.ts'
 import { mergeCustomers } from './merge.ts'

@@ -1,6 +1,5 @@
 // Channels and follow-ups under their own call names: list, page, save, delete, fetch, comments (docs/domain/channel.md#channel,
 // docs/domain/follow-up.md#follow-up).
-
 import { z } from 'zod'
 import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import type { Definition } from '../../model/definition.ts'

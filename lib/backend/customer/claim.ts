@@ -6,14 +6,16 @@ import { momentOf } from '../../model/moment.ts'
 import { moment } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { logOwner, ownerColumns } from '../entity/owner-log.ts'
+import { activePerson, nameOfUser, type Person } from '../entity/people.ts'
 import { requireRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, notFound, refuse } from '../kernel/fail.ts'
 import { limitOf, requireRoom } from './limits.ts'
-import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leadersOf, nameOfUser, notifyAboutCustomer, type Person } from './people.ts'
+import { leadersOf, notifyAboutCustomer } from './people.ts'
 import { type PoolRule, type PoolType, poolRuleOf } from './pool-scope.ts'
 import { customerPool, type Pool } from './pools.ts'
+import { customerTitle } from './records.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
 /** Within this time after a claim, a later claim is refused with the name of the owner instead of 数据不存在. */
@@ -42,7 +44,7 @@ export async function claimFrom(context: Context, pool: Pool, key: string): Prom
 }
 
 async function claimer(context: Context): Promise<Person> {
-  const me = (await activePeople(context, [context.user.user_key])).get(context.user.user_key)
+  const me = await activePerson(context, context.user.user_key)
   if (!me) throw refuse('receiver')
   return me
 }

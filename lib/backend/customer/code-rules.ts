@@ -1,12 +1,12 @@
 // The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
 import { listNumberRules, type RuleInForce } from '../../model/calls/rule.ts'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'
-import { wireTime } from '../../model/record.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { todayOf } from '../kernel/today.ts'
 
 async function listRules(context: Context): Promise<RuleInForce[]> {
-  const day = wireTime(context.now).slice(0, 10).replaceAll('-', '')
+  const day = todayOf(context).replaceAll('-', '')
   const [own, counts] = await Promise.all([
     context.db
       .selectFrom('code_rule')

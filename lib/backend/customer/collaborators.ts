@@ -7,14 +7,15 @@ import { wireTime } from '../../model/record.ts'
 import { isDatetime } from '../../model/value.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
+import { ownerColumns } from '../entity/owner-log.ts'
+import { activePerson } from '../entity/people.ts'
 import { requireRecord } from '../entity/read.ts'
 import { wrongState } from '../entity/state-name.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { customerTitle, ownerColumns } from './owner-log.ts'
-import { activePeople, notifyAboutCustomer } from './people.ts'
-import { loadCustomer } from './records.ts'
+import { notifyAboutCustomer } from './people.ts'
+import { customerTitle, loadCustomer } from './records.ts'
 
 const most = 20
 const listOf = (row: Row) => (row.collaborators as Collaborator[] | null) ?? []
@@ -37,7 +38,7 @@ export async function saveCollaborator(
   if (expire_time !== null && (!isDatetime(expire_time) || expire_time <= wireTime(context.now)))
     throw invalid({ expire_time: 'validation.future' })
   if (user_key === row.owner_key) throw refuse('collaboratorIsOwner')
-  const person = (await activePeople(context, [user_key])).get(user_key)
+  const person = await activePerson(context, user_key)
   if (!person) throw refuse('receiver')
   const others = listOf(row).filter((one) => one.user_key !== user_key)
   if (others.length >= most) throw refuse('tooManyCollaborators', { n: most })

@@ -8,22 +8,22 @@ import { maskValue } from '../../model/mask.ts'
 import { momentOf } from '../../model/moment.ts'
 import { wireTime } from '../../model/record.ts'
 import { decryptText } from '../base/crypto.ts'
+import { refuseDuplicates } from '../entity/duplicates.ts'
+import { checkDuplicatesOfMany } from '../entity/duplicates-many.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { logOwner, logOwners } from '../entity/owner-log.ts'
+import { activePeople, activePerson, type Person } from '../entity/people.ts'
+import { nameKey } from '../entity/region-names.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { mirrorCategories } from './categories.ts'
 import { coolsDown, remainingClaims } from './claim.ts'
-import { refuseDuplicates } from './duplicates.ts'
-import { checkDuplicatesOfMany } from './duplicates-many.ts'
 import { type Limit, limitOf, requireRoom } from './limits.ts'
-import { logOwner, logOwners } from './owner-log.ts'
-import { activePeople, type Person } from './people.ts'
 import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
-import { dueTimesOf, refreshRecycleTime, workdays } from './recycle-time.ts'
-import { nameKey } from './region-names.ts'
+import { dueTimesOf, refreshRecycleTime } from './recycle-time.ts'
 import { tellUnowned } from './unowned.ts'
 
 export const customerHooks: Hooks = {
@@ -49,11 +49,7 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, write: Write): Promise<void> {
   const { old, row } = write
   const changed = complete(write)
-  await awaitAll([
-    old ? Promise.resolve() : startLife(context, row),
-    refuseDuplicates(context, 'CUSTOMER', row, changed),
-    old ? Promise.resolve(null) : workdays(context),
-  ])
+  await awaitAll([old ? Promise.resolve() : startLife(context, row), refuseDuplicates(context, 'CUSTOMER', row, changed)])
 }
 
 /** Sets the values that the server derives; returns the names of the fields that changed. */
@@ -107,8 +103,11 @@ async function startLife(context: Context, row: Row): Promise<void> {
   beginLife(context, row)
   const ownerKey = ownerOf(context, row)
   if (ownerKey === null) return
-  const owner = (await activePeople(context, [ownerKey])).get(ownerKey)
-  if (owner) await requireRoom(context, 'OWN', owner)
+  const owner = await activePerson(context, ownerKey)
+  if (!owner) return
+  const born = { ...row, owner_key: ownerKey, owner_depart_key: owner.main_depart_key }
+  const [, due] = await awaitAll([requireRoom(context, 'OWN', owner), dueTimesOf(context, [born])])
+  row.recycle_time = due.get(row.customer_key as string) ?? null
 }
 
 function beginLife(context: Context, row: Row): void {
@@ -122,7 +121,8 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
   if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
     await mirrorCategories(context, key, row.category_keys as string[])
-  if (!old || old.customer_level !== row.customer_level || old.customer_star !== row.customer_star) await refreshRecycleTime(context, [key])
+  if (old && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star))
+    await refreshRecycleTime(context, [key])
 }
 
 async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {

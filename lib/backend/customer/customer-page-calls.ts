@@ -1,6 +1,5 @@
 // The calls of customers under the second path, /api/fintech/biz/customer: page, update, delete, follow log and owner log
 // (docs/domain/wire.md#two-families).
-
 import * as records from '../../model/calls/customer-records.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'

@@ -1,4 +1,4 @@
-// What a customer has dealt, owes and has paid, summed up from his orders and won opportunities (docs/domain/order.md#roll-up).
+// What a customer has dealt, owes and has paid, summed up from his orders, signed contracts and won opportunities (docs/domain/order.md#roll-up).
 import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { unsignedStates } from '../../model/order-states.ts'
@@ -20,9 +20,12 @@ export async function refreshDeals(context: Context, key: string, deal?: unknown
   const sums = await sumRows.first(
     context.db,
     sql`with signed as (select * from "order" where customer_key = ${key} and not is_deleted and status <> all(${[...unsignedStates]}::text[])),
-      deals as (select order_amount as amount from signed union all
+      agreed as (select * from contract c where c.customer_key = ${key} and not c.is_deleted and c.contract_type = 'SALE'
+        and c.status in ('EFFECT', 'FINISH', 'ARCHIVE') and not exists (select 1 from signed where signed.order_key = c.order_key)),
+      deals as (select order_amount as amount from signed union all select amount from agreed union all
         select b.business_amount from business b where b.customer_key = ${key} and not b.is_deleted and b.end_status = 'WIN'
-          and not exists (select 1 from signed where signed.business_key = b.business_key))
+          and not exists (select 1 from signed where signed.business_key = b.business_key)
+          and not exists (select 1 from agreed where agreed.business_key = b.business_key))
     select (select count(*) from deals)::int as n, (select coalesce(sum(amount), 0) from deals)::numeric(18, 2) as amount,
       coalesce(sum(service_fee), 0)::numeric(18, 2) as receivable,
       (select coalesce(sum(received_amount), 0) from "order" where customer_key = ${key} and not is_deleted)::numeric(18, 2) as received from signed`,

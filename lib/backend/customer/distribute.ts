@@ -5,6 +5,8 @@ import type { Definition } from '../../model/definition.ts'
 import { type DistributionMode, dealOut, shareOut } from '../../model/distribution.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
+import { notifyAbout } from '../entity/notify-about.ts'
+import { activePeople, isWithinReach, type Person } from '../entity/people.ts'
 import { requireRecord } from '../entity/read.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { wrongState } from '../entity/state-name.ts'
@@ -12,9 +14,9 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { takeOver } from './claim.ts'
 import { limitOf } from './limits.ts'
-import { customerTitle } from './owner-log.ts'
-import { activePeople, isWithinReach, notifyAbout, notifyAboutCustomer, type Person } from './people.ts'
+import { notifyAboutCustomer } from './people.ts'
 import { customerPool, type Pool } from './pools.ts'
+import { customerTitle } from './records.ts'
 
 /** Records that are given to several people at once. */
 export interface Distributed {
@@ -80,7 +82,7 @@ export async function distribute(
 export function fromPool(context: Context, pool: Pool, given: (stored: Row, receiver: string) => Promise<void>): Distributed {
   return {
     definition: pool.definition,
-    room: (person) => limitOf(context, pool.limit, person),
+    room: (person) => limitOf(context, pool.limit, person, { whole: true }),
     async give(key, receiver) {
       const row = await requireRecord(context, pool.definition, key, 'READ')
       if (!row[pool.flag] || pool.closed(row)) throw wrongState(context, pool.definition)(row)

@@ -2,18 +2,14 @@
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
+import { findAtContacts, findDuplicates, judgeDuplicates } from '../entity/duplicates.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse, warn } from '../kernel/fail.ts'
-import { findAtContacts, findDuplicates } from './duplicates.ts'
 
 async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
   const own = await findDuplicates(context, entity, { [field]: value }, id)
   const elsewhere = field === 'phone' && entity !== 'CONTACT' ? await findElsewhere(context, entity, value, id) : []
   const duplicates = [...own, ...elsewhere]
-  const first = duplicates[0]
-  if (!first) return
-  const params = { name: first.name, owner: first.owner_name ?? '—' }
-  throw first.action === 'BLOCK' ? refuse('duplicateFound', params, { duplicates }) : warn('duplicateLikely', params, { duplicates })
+  judgeDuplicates(duplicates)
 }
 
 /** A customer's phone at contacts of others; a lead's at customers and contacts, which only warns. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
 import { lockRows } from '../entity/lock-row.ts'
+import { logOwner, ownerColumns } from '../entity/owner-log.ts'
 import type { Context } from '../kernel/context.ts'
-import { logOwner, ownerColumns } from './owner-log.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
 /** Moves all customers of one user to another, ignoring his limit, because they must not stay without an owner. */

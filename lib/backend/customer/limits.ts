@@ -1,10 +1,10 @@
 // How many customers a user may own or lock, and how many open leads he may have (docs/domain/customer.md#limits).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
+import type { Person } from '../entity/people.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import type { Person } from './people.ts'
 
 export type LimitType = 'OWN' | 'LOCK' | 'CLUE'
 
@@ -15,6 +15,7 @@ const refusals: Record<LimitType, string> = { OWN: 'ownLimit', LOCK: 'lockLimit'
 
 export interface Limit {
   max: number
+  /** Counted up to the limit, or further where `whole` was asked for. */
   used: number
   /** How many more there may be, at least 0. */
   free: number
@@ -22,52 +23,47 @@ export interface Limit {
   countsDealt: boolean
 }
 
-const ruleRows = rawRows({ max_count: 'limit_rule.max_count', deal_count_enabled: 'limit_rule.deal_count_enabled' })
-type LimitRule = NonNullable<Awaited<ReturnType<typeof ruleRows.first>>>
+const limitRows = rawRows({ max: 'int', counts_dealt: 'boolean', used: 'bigint' })
+const heldRows = rawRows({ used: 'bigint' })
 
-const countRows = rawRows({ every: 'bigint', open: 'bigint' })
+/** What counts for a person's limit, as rows; signed customers where `dealt` holds. */
+function held(type: LimitType, person: Person, dealt: RawBuilder<boolean>): RawBuilder<unknown> {
+  if (type === 'CLUE')
+    return sql`select 1 from clue where owner_key = ${person.user_key} and not is_deleted and status in ('UNHANDLED', 'FOLLOWING')`
+  return sql`select 1 from customer where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}
+    and (${dealt} or deal_status <> 'YES')`
+}
 
-/** The most specific rule for a person: one for him, then one for a department of his, then one for all; of two equal ones the newer. */
-async function ruleFor(context: Context, type: LimitType, person: Person): Promise<LimitRule> {
-  const rule = await ruleRows.first(
-    context.db,
-    sql`
-    select max_count, deal_count_enabled from limit_rule
-    where limit_type = ${type} and enabled and not is_deleted and (${person.user_key} = any(user_keys) or depart_keys && ${person.depart_chain}::text[]
-      or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
-    order by (${person.user_key} = any(user_keys)) desc, (depart_keys && ${person.depart_chain}::text[]) desc, create_time desc limit 1`,
-  )
-  return rule ?? { max_count: defaults[type], deal_count_enabled: false }
+/** How many customers or leads of a person count for a limit, however many. */
+export async function countHeld(context: Context, type: LimitType, person: Person, dealt: boolean): Promise<number> {
+  const counted = await heldRows.first(context.db, sql`select count(*) as used from (${held(type, person, sql<boolean>`${dealt}`)}) held`)
+  return Number(counted?.used ?? 0)
 }
 
 /**
- * A person's limit and how much of it is used. Waits for concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the
- * transaction. Signed customers count where the rule, or `countsDealt`, says so.
+ * A person's limit and how much of it is free, by the most specific rule: one for him, then one for a department of his, then one for all; of two equal ones the newer. Waits for
+ * concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the transaction. What is owned is counted up to the
+ * limit, and further only where `whole` is asked for. Signed customers count where the rule says so.
  */
-export async function limitOf(
-  context: Context,
-  type: LimitType,
-  person: Person,
-  { lock = true, countsDealt }: { lock?: boolean; countsDealt?: boolean } = {},
-): Promise<Limit> {
-  const place = `customer ${type} ${person.user_key}`
-  const [, rule, counted] = await awaitAll([
-    lock ? sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(context.db) : Promise.resolve(),
-    ruleFor(context, type, person),
-    countRows.first(
+export async function limitOf(context: Context, type: LimitType, person: Person, { lock = true, whole = false } = {}): Promise<Limit> {
+  const { user_key } = person
+  const chain = [...person.depart_chain]
+  const [, found] = await awaitAll([
+    lock ? sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${user_key}`}))`.execute(context.db) : Promise.resolve(),
+    limitRows.first(
       context.db,
-      type === 'CLUE'
-        ? sql`
-          select count(*) as every, count(*) as open from clue
-          where owner_key = ${person.user_key} and not is_deleted and status in ('UNHANDLED', 'FOLLOWING')`
-        : sql`
-          select count(*) as every, count(*) filter (where deal_status <> 'YES') as open from customer
-          where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}`,
+      sql`
+      select rule.max, rule.counts_dealt, (select count(*) from (${held(type, person, sql<boolean>`rule.counts_dealt`)} ${whole ? sql`` : sql`limit rule.max`}) held) as used
+      from (select coalesce(r.max_count, ${defaults[type]}) as max, coalesce(r.deal_count_enabled, false) as counts_dealt
+        from (select) one left join (select max_count, deal_count_enabled from limit_rule
+          where limit_type = ${type} and enabled and not is_deleted and (${user_key} = any(user_keys) or depart_keys && ${chain}::text[]
+            or (cardinality(user_keys) = 0 and cardinality(depart_keys) = 0))
+          order by (${user_key} = any(user_keys)) desc, (depart_keys && ${chain}::text[]) desc, create_time desc limit 1) r on true) rule`,
     ),
   ])
-  const dealt = countsDealt ?? rule.deal_count_enabled
-  const used = Number(counted?.[dealt ? 'every' : 'open'] ?? 0)
-  return { max: rule.max_count, used, free: Math.max(0, rule.max_count - used), countsDealt: dealt }
+  const { max, counts_dealt, ...counted } = found ?? { max: defaults[type], counts_dealt: false, used: '0' }
+  const used = Number(counted.used)
+  return { max, used, free: Math.max(0, max - used), countsDealt: counts_dealt }
 }
 
 /** Refuses when one more customer would exceed the person's limit; a signed one only where the rule counts it. */

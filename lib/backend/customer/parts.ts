@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { business } from '../../model/entities/business.ts'
+import { contract } from '../../model/entities/contract.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerAccount } from '../../model/entities/customer-account.ts'
 import { customerAddress } from '../../model/entities/customer-address.ts'
@@ -15,6 +16,8 @@ import { customerProduct } from '../../model/entities/customer-product.ts'
 import { income } from '../../model/entities/income.ts'
 import { loan } from '../../model/entities/loan.ts'
 import { order } from '../../model/entities/order.ts'
+import { pricing } from '../../model/entities/pricing.ts'
+import { project } from '../../model/entities/project.ts'
 import { reservation } from '../../model/entities/reservation.ts'
 import { tickets } from '../../model/entities/tickets.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -36,6 +39,9 @@ const parts: readonly Definition[] = [
   loan,
   reservation,
   tickets,
+  pricing,
+  contract,
+  project,
   customerAccount,
   customerCategory,
   customerChannelConfig,

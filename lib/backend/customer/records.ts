@@ -19,3 +19,5 @@ export function requireLeader(context: Context, row: Row): void {
 /** forEachRecord of customers. */
 export const forEachCustomer = (context: Context, list: readonly string[], work: (key: string) => Promise<unknown>): Promise<BatchAnswer> =>
   forEachRecord(context, customer, list, work)
+
+export const customerTitle = (row: Row) => String(row[customer.title] ?? '')

@@ -2,6 +2,7 @@
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
+import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -146,8 +147,8 @@ function dueStatement(
 
 /** Recomputes recycle_time for some customers, or for all owned ones. */
 export async function refreshRecycleTime(context: Context, keys?: readonly string[]): Promise<void> {
-  const which = keys ? sql<boolean>`c.customer_key = any(${[...keys]}::text[])` : sql<boolean>`true`
-  const target = keys ? sql`c.customer_key = any(${[...keys]}::text[])` : sql`c.owner_key is not null`
+  const which = keys ? isOneOf('c.customer_key', keys) : sql<boolean>`true`
+  const target = keys ? which : sql`c.owner_key is not null`
   const days = await workdays(context)
   await context.send(
     sql`

@@ -4,11 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { RuleDryRunAnswer, RuleDryRunInput } from '../../model/calls/rule.ts'
 import type { Definition } from '../../model/definition.ts'
+import type { DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
-import { clue } from '../../model/entities/clue.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
-import { customer } from '../../model/entities/customer.ts'
-import { customerContact } from '../../model/entities/customer-contact.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
@@ -16,16 +14,17 @@ import type { NumberPart } from '../../model/number-rules.ts'
 import { wireTime } from '../../model/record.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { concealedReason, isOpen } from '../entity/asking.ts'
+import { definitions } from '../entity/duplicates.ts'
 import type { Row } from '../entity/hooks.ts'
 import { formatCode } from '../entity/number.ts'
+import { activePeople } from '../entity/people.ts'
 import { validateRecord } from '../entity/validate-record.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { type Assignable, assignables } from './assignable.ts'
 import { type AssignRule, chooser, meantBy } from './assignment.ts'
 import { dueLeads, leadRecycleReason } from './lead/recycle-time.ts'
-import { limitOf } from './limits.ts'
-import { activePeople } from './people.ts'
+import { countHeld } from './limits.ts'
 import { dueCustomers, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
@@ -93,7 +92,7 @@ async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
       users.includes(person.user_key) ||
       person.depart_chain.some((key) => departs.includes(key))
     if (!meant) continue
-    const { used } = await limitOf(context, type, person, { lock: false, countsDealt: rule.deal_count_enabled === true })
+    const used = await countHeld(context, type, person, rule.deal_count_enabled === true)
     if (used > Number(rule.max_count)) touched.push({ key: person.user_key, name: person.realname, detail: `${used} / ${rule.max_count}` })
   }
   return touched
@@ -103,6 +102,7 @@ const columns: Record<string, Record<string, string>> = {
   customer: { customer_name: 'name_key', phone: 'phone_hash', id_card: 'id_card_hash' },
   customer_contact: { phone: 'phone_hash' },
   clue: { phone: 'phone_hash' },
+  supplier: { supplier_name: 'name_key' },
 }
 
 const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
@@ -110,12 +110,12 @@ const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
 /** Records that share a value with another one. */
 async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(dupRule, given, checkDupRule)
-  const definition: Definition = rule.entity === 'CLUE' ? clue : rule.entity === 'CONTACT' ? customerContact : customer
+  const definition: Definition = definitions[rule.entity as DuplicateEntity]
   const { name: table, key, title: name } = definition
   const touched: Touched[] = []
   for (const field of rule.fields as string[]) {
     if (!isOpen(context, definition, field)) throw invalid({ fields: concealedReason(context, definition, { owner: field }, 'concealed') })
-    const column = rule.match === 'EXACT' && field === 'customer_name' ? field : (columns[table]?.[field] ?? field)
+    const column = rule.match === 'EXACT' && field === definition.title ? field : (columns[table]?.[field] ?? field)
     const rows = await equalRows.read(
       context.db,
       sql`

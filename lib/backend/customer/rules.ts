@@ -1,7 +1,7 @@
 // Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { comparableFields, type DuplicateEntity, similarityField } from '../../model/duplicate-fields.ts'
+import { comparableFields, type DuplicateEntity, nameFields } from '../../model/duplicate-fields.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { readListRequest } from '../../model/list-request.ts'
@@ -54,11 +54,13 @@ export function checkPoolRule(row: Row): void {
 
 /** Only names can be compared by similarity, and similar names are never refused, only warned of. */
 export function checkDupRule(row: Row): void {
-  const known = comparableFields[row.entity as DuplicateEntity]
+  const entity = row.entity as DuplicateEntity
+  const known = comparableFields[entity]
   if (!known) throw invalid({ entity: 'validation.choice' })
   const fields = read('fields', names(known).min(1), row.fields)
   row.fields = fields
-  if (row.match === 'SIMILAR' && fields.some((field) => field !== similarityField)) throw invalid({ match: 'validation.ruleNotForField' })
+  if (row.match === 'SIMILAR' && fields.some((field) => field !== nameFields[entity]))
+    throw invalid({ match: 'validation.ruleNotForField' })
   if (row.match === 'SIMILAR' && row.action === 'BLOCK') throw invalid({ action: 'validation.similarWarns' })
 }
 

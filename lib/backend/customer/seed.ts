@@ -15,7 +15,14 @@ const dupRules = [
   ['CONTACT', ['phone'], 'EXACT', 'WARN'],
 ] as const
 
+const supplierRules = [
+  [['supplier_name'], 'NORMALIZED', 'BLOCK'],
+  [['supplier_name'], 'SIMILAR', 'WARN'],
+  [['credit_code'], 'EXACT', 'BLOCK'],
+] as const
+
 const leadLedger = 'lead_rules'
+const supplierLedger = 'supplier_rules'
 
 /** Installs the rules of leads and the usual pipeline once. */
 async function seedLeadRules(context: Context): Promise<void> {
@@ -33,9 +40,24 @@ async function seedLeadRules(context: Context): Promise<void> {
     values (${newKey()}, '标准销售流程', true, '1', ${JSON.stringify(usualStages)}::jsonb, 1, ${times})`.execute(context.db)
 }
 
+/** Installs the duplicate rules of suppliers once. */
+async function seedSupplierRules(context: Context): Promise<void> {
+  const { rows } =
+    await sql`insert into seed_ledger (seed_set, items) values (${supplierLedger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
+      context.db,
+    )
+  if (rows.length === 0) return
+  for (const [fields, match, action] of supplierRules)
+    await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
+      values (${newKey()}, 'SUPPLIER', ${JSON.stringify(fields)}::jsonb, ${match}, ${action}, 'ALL', true, ${context.now}, ${context.now})`.execute(
+      context.db,
+    )
+}
+
 /** Installs the rules once; later changes of an administrator are never undone. */
 export async function seedCustomerRules(context: Context): Promise<void> {
   await seedLeadRules(context)
+  await seedSupplierRules(context)
   await seedFeeItems(context)
   const { rows } =
     await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(

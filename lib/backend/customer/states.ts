@@ -4,14 +4,15 @@ import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../.
 import { customer } from '../../model/entities/customer.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
-import { wrongState } from '../entity/state-name.ts'
+import { logOwner, ownerColumns } from '../entity/owner-log.ts'
+import { activePerson } from '../entity/people.ts'
+import { requireState, wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { releaseBusinesses } from './business/owner.ts'
 import { requireRoom } from './limits.ts'
-import { customerTitle, logOwner, ownerColumns } from './owner-log.ts'
-import { activePeople, leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
-import { loadCustomer, requireLeader } from './records.ts'
+import { leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
+import { customerTitle, loadCustomer, requireLeader } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { cancelOpen } from './reservation/customer-state.ts'
 
@@ -24,7 +25,7 @@ export interface StatusChange {
 export async function changeStatus(context: Context, key: string, { status, reason }: StatusChange, version?: number): Promise<Row> {
   const row = await loadCustomer(context, key, (leaderChanges as readonly string[]).includes(status) ? 'READ' : 'OWNER', version)
   const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
-  if (!from.includes(String(row.status))) throw wrongState(context, customer)(row)
+  requireState(context, customer, row, from)
   if ((leaderChanges as readonly string[]).includes(status)) requireLeader(context, row)
   if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'SEA') return releaseCustomer(context, row, { from, change: 'TO_SEA', reason: reason ?? '' })
@@ -32,7 +33,6 @@ export async function changeStatus(context: Context, key: string, { status, reas
     action: 'updateStatus',
     from,
     set: { status, status_reason: reason ?? null, ...(status === 'LOST' ? closedReservation(row) : {}) },
-    otherwise: wrongState(context, customer),
   })
   if (row.reserve_status === 'RESERVED' && status === 'LOST') await cancelOpen(context, row, reason ?? '')
   if (status === 'LOST') await context.emit('customer.lost', { customer_key: key, reason: reason ?? '' })
@@ -84,7 +84,6 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
       sea_reason: reason.slice(0, 200),
       recycle_time: null,
     },
-    otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: owner, to: null, change, reason })
   await releaseBusinesses(context, key, reason)
@@ -99,7 +98,7 @@ export async function lockCustomer(context: Context, key: string, version?: numb
   const row = await loadCustomer(context, key, 'OWNER', version)
   if (row.sea_flag || row.lock_status) throw wrongState(context, customer)(row)
   if (row.owner_key !== context.user.user_key) throw ownerOnly()
-  const me = (await activePeople(context, [context.user.user_key])).get(context.user.user_key)
+  const me = await activePerson(context, context.user.user_key)
   if (me) await requireRoom(context, 'LOCK', me, row.deal_status === 'YES')
   return setLock(context, row, true)
 }
@@ -116,7 +115,6 @@ async function setLock(context: Context, row: Row, locked: boolean): Promise<Row
     action: locked ? 'lock' : 'unlock',
     when: sql<boolean>`not t.sea_flag and t.lock_status = ${!locked}`,
     set: { lock_status: locked },
-    otherwise: wrongState(context, customer),
   })
   await refreshRecycleTime(context, [row.customer_key as string])
   return stored

@@ -1,17 +1,17 @@
 // Transfers owned customers to another user, on request with the records that belong to them (docs/domain/customer.md#transfer).
 import { sql } from 'kysely'
 import type { Transfer } from '../../model/calls/customer.ts'
-import type { Collaborator } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
-import { wrongState } from '../entity/state-name.ts'
+import { collaboratorsAfter, logOwner, ownerColumns } from '../entity/owner-log.ts'
+import { nameOfUser, requireReceiver } from '../entity/people.ts'
+import { requireState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { requireRoom } from './limits.ts'
-import { logOwner, ownerColumns } from './owner-log.ts'
-import { nameOfUser, notifyAboutCustomer, requireReceiver } from './people.ts'
+import { notifyAboutCustomer } from './people.ts'
 import { loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
@@ -25,7 +25,7 @@ export async function transferCustomer(
   version?: number,
 ): Promise<Row> {
   const row = await loadCustomer(context, key, 'OWNER', version)
-  if (!owned.includes(String(row.status))) throw wrongState(context, customer)(row)
+  requireState(context, customer, row, owned)
   if (row.owner_key === owner_key) throw refuse('sameOwner')
   const receiver = await requireReceiver(context, owner_key)
   await requireRoom(context, 'OWN', receiver, row.deal_status === 'YES')
@@ -40,7 +40,6 @@ export async function transferCustomer(
       lock_status: false,
       distribute_type: 'TRANSFER',
     },
-    otherwise: wrongState(context, customer),
   })
   await logOwner(context, { key, from: former, to: owner_key, change: 'TRANSFER', reason })
   await transferAlong(context, stored, former, along)
@@ -50,14 +49,6 @@ export async function transferCustomer(
     b: receiver.realname,
   })
   return stored
-}
-
-/** Removes the new owner from the collaborators, and adds the former one where he keeps an access level. */
-async function collaboratorsAfter(context: Context, row: Row, ownerKey: string, keep: Transfer['keep']): Promise<Collaborator[]> {
-  const former = row.owner_key as string
-  const others = ((row.collaborators as Collaborator[] | null) ?? []).filter((one) => one.user_key !== ownerKey && one.user_key !== former)
-  if (keep === 'NONE') return others
-  return [...others, { user_key: former, user_name: await nameOfUser(context, former), power: keep, expire_time: null }]
 }
 
 /** Records of other entities that belong to the customer and have their own owner. */

@@ -8,8 +8,9 @@ import { listRecords } from '../entity/list.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { todayOf } from '../kernel/today.ts'
 import { readDailyFigures } from './figures.ts'
-import { markRead, notify, ownReport, saveReport, submitReport, todayOf } from './reports.ts'
+import { markRead, notify, ownReport, saveReport, submitReport } from './reports.ts'
 
 const reader = 'crm:daily:q'
 const writer = ['crm:daily:a', 'crm:daily:e']

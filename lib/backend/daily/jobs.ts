@@ -1,15 +1,15 @@
 // Reminds sales people in the evening of a working day who have handed in no report yet (docs/domain/daily-report.md#reminder).
 import { sql } from 'kysely'
-import { wireTime } from '../../model/record.ts'
 import { workingMinutes } from '../base/working-time.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { todayOf } from '../kernel/today.ts'
 
 const people = rawRows({ user_key: 'sys_user.user_key' })
 
 async function remind(context: Context): Promise<void> {
-  const today = wireTime(context.now).slice(0, 10)
+  const today = todayOf(context)
   if (workingMinutes(new Date(`${today}T00:00:00+08:00`), new Date(`${today}T24:00:00+08:00`)) === 0) return
   const rows = await people.read(
     context.db,

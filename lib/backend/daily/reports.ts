@@ -14,6 +14,7 @@ import { storeRecord } from '../entity/save.ts'
 import { anyOf, subordinates } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../kernel/fail.ts'
+import { todayOf } from '../kernel/today.ts'
 import { readDailyFigures } from './figures.ts'
 
 /** Until this time of the next day a report is taken. */
@@ -47,8 +48,6 @@ export const dailyHooks: Hooks = {
 function requireOwn({ user }: Context, row: Row): void {
   if (row.user_key !== user.user_key) throw forbidden('crm:daily:e')
 }
-
-export const todayOf = (context: Context): string => wireTime(context.now).slice(0, 10)
 
 /** The caller's own report of a day. */
 export async function ownReport(context: Context, type: DailyType, day: string): Promise<{ report_key: string; status: string } | null> {

@@ -11,12 +11,12 @@ import {
   periodDays,
   reminderCounts,
 } from '../../model/dashboard.ts'
-import { wireTime } from '../../model/record.ts'
 import { leaderRoles } from '../../model/roles.ts'
 import { limits } from '../../model/wire.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { todayOf } from '../kernel/today.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
 import { firstStepsCall } from './first-steps.ts'
@@ -57,7 +57,7 @@ async function departName(context: Context): Promise<string | null> {
 
 async function answerDashboard(context: Context, input: z.output<(typeof readDashboard)['input']>): Promise<DashboardAnswer> {
   const { view, views } = viewOf(context, input.view)
-  const today = wireTime(context.now).slice(0, 10)
+  const today = todayOf(context)
   const place: DashboardPlace = { view, me: context.user.user_key, today }
   const days = periodDays(input.period, today)
   const [depart_name, due, reminders, figures, cohort, ranking] = await Promise.all([

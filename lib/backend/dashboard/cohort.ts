@@ -105,13 +105,13 @@ export async function readRanking(
 ): Promise<Ranked[] | null> {
   if (view === 'SELF' || !context.user.permissions.has('stat:rank:view')) return null
   const list = figureList(dealFigure, place, [days.from, days.to])
-  if (!mayCount(context, list, 'deal_amount', 'owner_key')) return null
+  if (!mayCount(context, list, dealFigure.sum, 'owner_key')) return null
   const { where } = rowsOf(context, list)
   const rows = await rankRows.read(
     context.db,
     sql`
     select u.user_key, u.realname as user_name, u.avatar, r.count::text as count, r.amount::text as amount
-    from (select t.owner_key, count(*) as count, coalesce(sum(t.deal_amount), 0)::numeric(20, 2) as amount from customer t
+    from (select t.owner_key, count(*) as count, coalesce(sum(${sql.ref(`t.${dealFigure.sum}`)}), 0)::numeric(20, 2) as amount from ${sql.table(dealFigure.entity)} t
       where ${where} and t.owner_key is not null group by t.owner_key order by amount desc, count desc, t.owner_key limit ${sql.lit(maxRanked)}) r
     join sys_user u on u.user_key = r.owner_key order by r.amount desc, r.count desc, u.user_key`,
   )

@@ -1,8 +1,9 @@
 // The rules of leave requests: how many days they take, what is left of the balance, what must be there when they are submitted.
 import { type RawBuilder, sql } from 'kysely'
+import { defaultLocale } from '../../i18n/locales.ts'
 import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
-import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
+import { itemText } from '../../model/dictionaries.ts'
 import { momentOf } from '../../model/moment.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -14,10 +15,6 @@ import { leaveDays, longestDays, periodText } from './days.ts'
 
 /** Types with a balance of their own (docs/domain/leave.md#balance). */
 const counted = ['ANNUAL'] as const
-
-function typeText(value: unknown): string {
-  return flatItems(dictionaryOf('LEAVE_TYPE')?.items ?? []).find((item) => item.value === value)?.text ?? String(value ?? '')
-}
 
 /** Of a leave that was given up before any of it was taken. */
 export const isFullyCancelled = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
@@ -34,7 +31,7 @@ export async function prepareLeave(context: Context, { old, row, given }: Write)
   if (days > longestDays) throw invalid({ end_time: 'leave.tooLong' })
   const owner = old ? await nameOf(context, old.owner_key) : context.user.realname
   row.days = days.toFixed(1)
-  row.leave_title = `${owner}${typeText(row.leave_type)}${days}天，${periodText(String(row.start_time), String(row.end_time))}`
+  row.leave_title = `${owner}${itemText(defaultLocale, 'LEAVE_TYPE', row.leave_type)}${days}天，${periodText(String(row.start_time), String(row.end_time))}`
   if (row.agent_key === (old?.owner_key ?? context.user.user_key)) throw invalid({ agent_key: 'validation.circle' })
 }
 

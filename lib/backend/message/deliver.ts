@@ -47,7 +47,7 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
       publisher,
       biz_type,
       biz_key,
-      jump_url: jumpUrlOf(root.type, root.key),
+      jump_url: jumpUrlOf(root.type, root.key, { type: biz_type, key: biz_key }),
       source: `outbox ${id}`,
       create_time: context.now,
       create_by_key: publisher,

@@ -1,10 +1,10 @@
 // GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
 import { dictionaryChannel, type MessageSignal, type SignalType, signalTypes } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
-import { environment } from '../base/environment.ts'
 import type { Gateway } from '../db/gateway.ts'
 import { moment } from '../db/raw-rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { idleSince } from '../kernel/sessions.ts'
 import { messageChannel } from './signal.ts'
 
 /** A comment this often keeps what stands between from closing the stream; with every third one the session is looked at. */
@@ -136,13 +136,12 @@ function createStream({ register, alive, request }: Opening): ReadableStream<Uin
 async function userOfToken(kernel: Kernel, token: string): Promise<string | null> {
   if (token === '') return null
   const now = kernel.now()
-  const idleSince = new Date(now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
   const session = await kernel.db
     .selectFrom('session')
     .select((row) => row.fn.coalesce('view_user_key', 'user_key').as('user_key'))
     .where('token_hash', '=', hashToken(token))
     .where('expire_time', '>', moment(now))
-    .where('last_seen_time', '>', moment(idleSince))
+    .where('last_seen_time', '>', moment(idleSince(now)))
     .executeTakeFirst()
   return session?.user_key ?? null
 }

@@ -6,14 +6,24 @@ import { procurementEntities } from './entities.ts'
 import { procurementJobs } from './jobs.ts'
 import { qualification } from './qualification.ts'
 import { seedRatings } from './seed.ts'
-import { supplierDuplicates } from './supplier-duplicates.ts'
+import { completeNames, supplierDuplicates } from './supplier-duplicates.ts'
+import { lockSupplier, refreshSupplier } from './supplier-states.ts'
 
 export const procurementArea: Area = {
   name: 'procurement',
   calls: procurementCalls,
   entities: procurementEntities,
   scheduledJobs: procurementJobs,
-  seed: seedRatings,
-  answers: { duplicateRules: { [supplier.name]: supplierDuplicates } },
+  async seed(context) {
+    await seedRatings(context)
+    await completeNames(context)
+  },
+  answers: {
+    duplicateRules: { [supplier.name]: supplierDuplicates },
+    async refreshSupplierSums(context, key) {
+      await lockSupplier(context, key)
+      await refreshSupplier(context, key)
+    },
+  },
   businesses: { supplier_qualify: qualification },
 }

@@ -1,30 +1,20 @@
 // The calls of procurement besides the derived ones: the states of suppliers, purchases and resources.
 import * as calls from '../../model/calls/purchase.ts'
-import type { Definition } from '../../model/definition.ts'
 import { resource } from '../../model/entities/resource.ts'
 import { resourcePurchase } from '../../model/entities/resource-purchase.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { supplierAccount } from '../../model/entities/supplier-account.ts'
 import { supplierPurchase } from '../../model/entities/supplier-purchase.ts'
-import type { BatchAnswer } from '../../model/wire.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
-import { loadRecord } from '../entity/load-record.ts'
+import { forEachRecord, loadRecord } from '../entity/load-record.ts'
 import { readRecord } from '../entity/read.ts'
-import { eachInSavepoint } from '../entity/remove.ts'
 import { type Call, serve } from '../kernel/call.ts'
-import type { Context } from '../kernel/context.ts'
 import { changePurchase } from './purchases.ts'
 import { qualificationType } from './qualification.ts'
 import { changeResource } from './resource-states.ts'
 import { verifyAccount } from './supplier-records.ts'
 import { changeSupplier } from './supplier-states.ts'
-
-/** One record: its refusal is the refusal of the call. Several: a result for each, in the order of their keys, which prevents deadlocks. */
-async function forEach(context: Context, definition: Definition, keys: readonly string[], work: (key: string) => Promise<unknown>) {
-  if (keys.length > 1) return eachInSavepoint(context, definition, [...keys].sort(), work)
-  await work(keys[0] as string)
-  return { success: 1, fail: [] } satisfies BatchAnswer
-}
+import { ownedResource, ownedSupplier, ownersOf, transferOwned } from './transfer.ts'
 
 export const procurementCalls: readonly Call[] = [
   serve(calls.changeSupplierStatus, {
@@ -33,7 +23,33 @@ export const procurementCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { keys, row_version, status, reason }) =>
-      forEach(context, supplier, keys, (key) => changeSupplier(context, key, { status, reason, version: row_version })),
+      forEachRecord(context, supplier, keys, (key) => changeSupplier(context, key, { status, reason, version: row_version })),
+  }),
+  serve(calls.transferSuppliers, {
+    summary: '转移供应商负责人',
+    permission: 'eis:supplier:e',
+    write: true,
+    done: 'done.transferred',
+    handle: (context, { keys, row_version, ...given }) =>
+      forEachRecord(context, supplier, keys, (key) => transferOwned(context, ownedSupplier, key, given, row_version)),
+  }),
+  serve(calls.transferResources, {
+    summary: '转移资源负责人',
+    permission: 'eis:resource:e',
+    write: true,
+    done: 'done.transferred',
+    handle: (context, { keys, row_version, ...given }) =>
+      forEachRecord(context, resource, keys, (key) => transferOwned(context, ownedResource, key, given, row_version)),
+  }),
+  serve(calls.listSupplierOwners, {
+    summary: '供应商流转记录',
+    permission: 'eis:supplier:q',
+    handle: (context, { supplier_key, ...page }) => ownersOf(context, ownedSupplier, supplier_key, page),
+  }),
+  serve(calls.listResourceOwners, {
+    summary: '资源流转记录',
+    permission: 'eis:resource:q',
+    handle: (context, { resource_key, ...page }) => ownersOf(context, ownedResource, resource_key, page),
   }),
   serve(calls.submitSupplier, {
     summary: '提交供应商准入审批',
@@ -62,7 +78,9 @@ export const procurementCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { keys, row_version, status }) =>
-      forEach(context, supplierPurchase, keys, (key) => changePurchase(context, supplierPurchase, key, { status, version: row_version })),
+      forEachRecord(context, supplierPurchase, keys, (key) =>
+        changePurchase(context, supplierPurchase, key, { status, version: row_version }),
+      ),
   }),
   serve(calls.changeResourcePurchaseStatus, {
     summary: '变更资源采购状态：下单、到货、结算、取消',
@@ -70,7 +88,9 @@ export const procurementCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { keys, row_version, status }) =>
-      forEach(context, resourcePurchase, keys, (key) => changePurchase(context, resourcePurchase, key, { status, version: row_version })),
+      forEachRecord(context, resourcePurchase, keys, (key) =>
+        changePurchase(context, resourcePurchase, key, { status, version: row_version }),
+      ),
   }),
   serve(calls.changeResourceStatus, {
     summary: '停用或恢复资源',
@@ -78,6 +98,6 @@ export const procurementCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { keys, row_version, status, reason }) =>
-      forEach(context, resource, keys, (key) => changeResource(context, key, { status, reason, version: row_version })),
+      forEachRecord(context, resource, keys, (key) => changeResource(context, key, { status, reason, version: row_version })),
   }),
 ]

@@ -1,5 +1,4 @@
 // The entities of procurement with their hooks.
-
 import { resource } from '../../model/entities/resource.ts'
 import { resourceAttachment } from '../../model/entities/resource-attachment.ts'
 import * as config from '../../model/entities/resource-config.ts'

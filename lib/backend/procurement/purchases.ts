@@ -9,7 +9,7 @@ import { referableRows } from '../entity/checks.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { loadRecord } from '../entity/load-record.ts'
-import { stateName, wrongState } from '../entity/state-name.ts'
+import { requireState, stateName } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { amountOf } from './amounts.ts'
@@ -75,7 +75,7 @@ export async function changePurchase(
 ): Promise<Row> {
   const row = await loadRecord(context, definition, key, 'WRITE', version)
   const from: readonly string[] = purchaseChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, definition)(row)
+  requireState(context, definition, row, from)
   for (const one of suppliersOf(row)) {
     const locked = await lockSupplier(context, one)
     if (status === 'ORDERED') requireUsable(locked)
@@ -84,7 +84,6 @@ export async function changePurchase(
     action: 'updateStatus',
     from,
     set: { status, ...(status === 'SETTLED' && { paid_amount: sql`amount` }) },
-    otherwise: wrongState(context, definition),
   })
   await refreshAll(context, suppliersOf(row))
   return stored

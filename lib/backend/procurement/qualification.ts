@@ -1,11 +1,11 @@
 // The qualification of a supplier by an approval: a potential supplier waits for it and becomes a qualified one (docs/domain/supplier.md#qualification).
 import { sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
+import { decidedColumns, keptComment, submittedColumns } from '../bpm/store/approval-columns.ts'
 import type { Business } from '../bpm/store/business.ts'
 import { type Transition, transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { requireRecord } from '../entity/read.ts'
-import { wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { lockSupplier } from './supplier-states.ts'
@@ -27,7 +27,6 @@ async function move(context: Context, key: string, action: string, from: string,
     action,
     when: sql<boolean>`t.qualify_status = any(${from.split(',')}::text[])`,
     set,
-    otherwise: wrongState(context, supplier),
   })
 }
 
@@ -47,24 +46,17 @@ export const qualification: Business = {
       when: sql<boolean>`t.qualify_status is distinct from 'PROGRESS'`,
       set: {
         qualify_status: 'PROGRESS',
-        process_instance_id: instance,
-        process_definition_key: process,
-        commit_time: context.now,
-        commit_by_key: context.user.user_key,
-        approve_time: null,
-        approve_comment: null,
+        ...submittedColumns(context, instance, process),
       },
-      otherwise: wrongState(context, supplier),
     })
     return submission(row)
   },
   giveBack: (context, key, comment) =>
-    move(context, key, 'return', 'PROGRESS', { qualify_status: 'RETURN', approve_comment: comment?.slice(0, 500) ?? null }),
+    move(context, key, 'return', 'PROGRESS', { qualify_status: 'RETURN', approve_comment: keptComment(comment) }),
   decide: (context, key, { status, comment }) =>
     move(context, key, status.toLowerCase(), 'PROGRESS,RETURN', {
       qualify_status: status,
       ...(status === 'PASS' && { status: 'QUALIFIED', status_reason: null }),
-      approve_time: context.now,
-      approve_comment: comment?.slice(0, 500) ?? null,
+      ...decidedColumns(context, comment),
     }),
 }

@@ -7,7 +7,7 @@ import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
-import { wrongState } from '../entity/state-name.ts'
+import { requireState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 
 interface ResourceStatus {
@@ -20,12 +20,11 @@ interface ResourceStatus {
 export async function changeResource(context: Context, key: string, { status, reason, version }: ResourceStatus): Promise<Row> {
   const row = await loadRecord(context, resource, key, 'WRITE', version)
   const from: readonly string[] = resourceChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, resource)(row)
+  requireState(context, resource, row, from)
   const stored = await transition(context, resource, row, {
     action: 'updateStatus',
     from,
     set: { status, status_reason: reason ?? null },
-    otherwise: wrongState(context, resource),
   })
   if (status === 'AVAILABLE') await refreshOccupancy(context, key)
   return stored

@@ -1,19 +1,50 @@
-// The generic duplicate check's rule for suppliers: names and credit codes are unique (docs/domain/supplier.md#supplier).
+// Duplicates of suppliers: by the rules of administrators; besides, no two have one name or credit code
+// (docs/domain/duplicates.md#rules, docs/domain/supplier.md#supplier).
 import { sql } from 'kysely'
+import { comparableFields } from '../../model/duplicate-fields.ts'
+import { supplier } from '../../model/entities/supplier.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { DuplicateRule } from '../entity/duplicate.ts'
-import { refuse } from '../kernel/fail.ts'
+import { type DuplicateRule, refuseTaken } from '../entity/duplicate.ts'
+import { findDuplicates, judgeDuplicates, refuseDuplicates } from '../entity/duplicates.ts'
+import { foundBy } from '../entity/grams.ts'
+import type { Write } from '../entity/hooks.ts'
+import { nameKey } from '../entity/region-names.ts'
+import type { Context } from '../kernel/context.ts'
 
-const found = rawRows({ name: 'supplier.supplier_name', owner: 'sys_user.realname?' })
+const unique: readonly string[] = ['supplier_name', 'credit_code']
 
 export const supplierDuplicates: DuplicateRule = {
-  fields: ['supplier_name', 'credit_code'],
-  async check(context, { field, value, id }) {
-    const row = await found.first(
-      context.db,
-      sql`select s.supplier_name as name, u.realname as owner from supplier s left join sys_user u on u.user_key = s.owner_key
-      where s.${sql.ref(field)} = ${value} and not s.is_deleted and s.supplier_key <> ${id ?? ''} limit 1`,
-    )
-    if (row) throw refuse('duplicateFound', { name: row.name, owner: row.owner ?? '—' })
+  fields: comparableFields.SUPPLIER,
+  async check(context, question) {
+    const { field, value, id } = question
+    judgeDuplicates(await findDuplicates(context, 'SUPPLIER', { [field]: value }, id))
+    if (unique.includes(field)) await refuseTaken(context, supplier, question)
   },
+}
+
+/** Sets the normal form of the name, and refuses what a rule blocks, in the transaction that saves. */
+export async function refuseTwins(context: Context, { old, row }: Write): Promise<void> {
+  row.name_key = nameKey(String(row.supplier_name))
+  const changed = Object.keys(supplier.fields).filter((name) => !old || old[name] !== row[name])
+  await refuseDuplicates(context, 'SUPPLIER', row, changed)
+}
+
+const keyless = rawRows({
+  supplier_key: 'supplier.supplier_key',
+  supplier_name: 'supplier.supplier_name',
+  short_name: 'supplier.short_name',
+  supplier_code: 'supplier.supplier_code',
+})
+
+/** Gives the normal form to suppliers that are older than it. */
+export async function completeNames(context: Context): Promise<void> {
+  const rows = await keyless.read(
+    context.db,
+    sql`select supplier_key, supplier_name, short_name, supplier_code from supplier where name_key is null`,
+  )
+  for (const row of rows) {
+    const whole = { ...row, name_key: nameKey(row.supplier_name) }
+    await sql`update supplier set name_key = ${whole.name_key}, grams = array(select distinct unnest(grams || ${foundBy(supplier, whole).grams}::text[]))
+      where supplier_key = ${row.supplier_key}`.execute(context.db)
+  }
 }

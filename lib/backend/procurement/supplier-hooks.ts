@@ -11,6 +11,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { mirrorArrays } from './mirror.ts'
+import { refuseTwins } from './supplier-duplicates.ts'
 
 interface Facts {
   name: string | null
@@ -50,20 +51,29 @@ async function refuseUsed({ db }: Context, { supplier_key, supplier_name }: Row)
   if (rows.length > 0) throw refuse('supplier.used', { name: String(supplier_name) })
 }
 
-const waits = ({ qualify_status, supplier_name }: Row) => {
+/** While its qualification is decided a supplier is not changed. */
+export function refuseWhileQualified({ qualify_status, supplier_name }: Row): void {
   if (qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(supplier_name) })
 }
 
+/** Who asks for payments or drafts contracts names suppliers that others look after (docs/domain/supplier.md#who-sees-them). */
+const dealing = ['fin:payment:a', 'eis:contract:a']
+
 export const supplierHooks: Hooks = {
-  async beforeWrite(_, { old }) {
-    if (old) waits(old)
+  alsoVisible: ({ user }, alias) =>
+    dealing.some((permission) => may(user, permission))
+      ? sql<boolean>`${sql.ref(`${alias}.status`)} in ('QUALIFIED', 'COOPERATING')`
+      : null,
+  async beforeWrite(context, write) {
+    if (write.old) refuseWhileQualified(write.old)
+    await refuseTwins(context, write)
   },
   async afterWrite(context, { old, row }) {
     if (['category_keys', 'industry_keys'].some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
       await mirrorArrays(context, row.supplier_key as string, row)
   },
   async beforeDelete(context, row) {
-    waits(row)
+    refuseWhileQualified(row)
     await refuseUsed(context, row)
     await refuseLinked(context, supplier, row.supplier_key as string)
   },

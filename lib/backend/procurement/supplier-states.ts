@@ -9,7 +9,7 @@ import type { Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { requireRecord } from '../entity/read.ts'
-import { wrongState } from '../entity/state-name.ts'
+import { requireState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -24,7 +24,7 @@ interface SupplierStatus {
 export async function changeSupplier(context: Context, key: string, { status, reason, version }: SupplierStatus): Promise<Row> {
   const row = await loadRecord(context, supplier, key, 'READ', version)
   const from: readonly string[] = supplierChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, supplier)(row)
+  requireState(context, supplier, row, from)
   if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(row.supplier_name) })
   if (status === 'QUALIFIED' && closedSupplierStates.includes(String(row.status))) await requireLeader(context, row)
   else if (status === 'QUALIFIED' && !may(context.user, 'eis:supplier:audit')) throw refuse('supplier.auditOnly')
@@ -34,7 +34,6 @@ export async function changeSupplier(context: Context, key: string, { status, re
     action: 'updateStatus',
     from,
     set: { status, status_reason: reason ?? null },
-    otherwise: wrongState(context, supplier),
   })
 }
 
@@ -71,8 +70,9 @@ export async function refreshSupplier(context: Context, key: unknown): Promise<v
   await keyRows.first(
     context.db,
     sql`with bought as (${bought('supplier_purchase')} union all ${bought('resource_purchase')}),
-      sums as (select coalesce(sum(amount), 0) as total, coalesce(sum(paid_amount), 0) as paid from bought)
-    update supplier set purchase_total = sums.total, paid_total = sums.paid, unpaid_total = sums.total - sums.paid,
+      sums as (select coalesce(sum(amount), 0) as total, coalesce(sum(paid_amount), 0) + (select coalesce(sum(actual_amount), 0) from payment
+        where supplier_key = ${key} and not is_deleted) as paid from bought)
+    update supplier set purchase_total = sums.total, paid_total = sums.paid, unpaid_total = greatest(sums.total - sums.paid, 0),
       score = (select round(avg(score), 2) from supplier_comment where supplier_key = ${key} and not is_deleted)
     from sums where supplier.supplier_key = ${key} returning supplier.supplier_key`,
   )

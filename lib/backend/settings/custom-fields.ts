@@ -1,5 +1,4 @@
 // The definitions of custom fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
-
 import { sql } from 'kysely'
 import { queryCustomFields } from '../../model/calls/settings.ts'
 import { customFieldPattern } from '../../model/custom-fields.ts'

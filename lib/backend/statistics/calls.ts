@@ -27,7 +27,10 @@ const reading = [
   ['rank', calls.readRankReport, '员工排行'],
   ['portrait', calls.readPortraitReport, '客户画像'],
   ['receivable', calls.readReceivableReport, '回款与放款分析'],
+  ['ageing', calls.readAgeingReport, '应收账龄分析'],
   ['purchase', calls.readPurchaseReport, '供应商采购分析'],
+  ['project', calls.readProjectMarginReport, '项目盈亏分析'],
+  ['contract', calls.readContractReport, '合同分析'],
 ] as const satisfies readonly (readonly [ReportName, (typeof calls)['readSignReport'] | object, string])[]
 
 const reportCalls = reading.map(([name, definition, summary]) =>

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportAnswer, reportFilters } from '../../model/calls/statistics.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
-import { wireTime } from '../../model/record.ts'
-import { filtersOf } from '../../model/record-list.ts'
+import { filtersOf, type RecordFilter } from '../../model/record-list.ts'
 import {
   addValues,
   bucketsOf,
   type Dimension,
+  daysOfAge,
   hasMeasure,
   type Measure,
   measureList,
@@ -25,6 +25,7 @@ import { allOf } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { todayOf } from '../kernel/today.ts'
 import { departsBelow } from './departs.ts'
 import { namesOfRows } from './row-names.ts'
 
@@ -39,12 +40,12 @@ const day = 86_400_000
 export async function readReport(context: Context, report: Report, input: ReportInput): Promise<ReportAnswer> {
   const dimension = (input.dimension ?? report.dimensions[0]) as Dimension
   if (!report.dimensions.includes(dimension)) throw invalid({ dimension: 'validation.invalid' })
-  const today = wireTime(context.now).slice(0, 10)
+  const today = todayOf(context)
   const { from, to, before } = reportSpan(input.period, today, input)
   if (from > to) throw invalid({ to: 'validation.invalid' })
   if ((Date.parse(to) - Date.parse(from)) / day > maxDays) throw invalid({ from: 'validation.invalid' })
   const departs = input.depart ? await departsBelow(context, input.depart) : null
-  const place: ReportPlace = { from, to, departs, user: input.user ?? null, channel: input.channel ?? null }
+  const place: ReportPlace = { today, from, to, departs, user: input.user ?? null, channel: input.channel ?? null }
   const seen = report.measures.filter((measure) => hasMeasure(measure, place, dimension) && maySee(context, measure, place, dimension))
   const parts = await awaitAll(scansOf(seen, dimension).map((scan) => readScan(context, scan, place, before[0], dimension)))
   const found = gather(seen, parts.flat(), { from, to, before: before[0] })
@@ -79,7 +80,7 @@ export async function readReport(context: Context, report: Report, input: Report
 function maySee(context: Context, measure: Measure, place: ReportPlace, dimension: Dimension): boolean {
   if (!isServed(context, measure.entity)) return false
   const grouped = dimension === 'time' ? [] : [measure.by[dimension] as string]
-  return mayCount(context, measureList(measure, place), ...grouped, ...(measure.sum ? [measure.sum] : []))
+  return mayCount(context, measureList(measure, place), ...grouped, ...[measure.sum, measure.less].filter((name) => name !== undefined))
 }
 
 /** Measures of one list, one time and one column. */
@@ -123,10 +124,16 @@ async function readScan(
 ): Promise<Part[]> {
   const [measure] = measures as [Measure, ...Measure[]]
   const definition = definitionOf(measure.entity)
-  const { where } = rowsOf(context, measureList({ ...measure, filters: [] }, { ...place, from: first }))
-  const own = measures.map(({ filters = [] }) => allOf(filterRows(context, definition, { filters: filtersOf(filters) })))
+  const { where } = rowsOf(context, measureList({ ...measure, filters: [], age: undefined } as Measure, { ...place, from: first }))
+  const own = measures.map((one) => {
+    const days = daysOfAge(one, place.today)
+    const filters: RecordFilter[] = [...(one.filters ?? []), ...(days ? [{ field: one.time, range: days }] : [])]
+    return allOf(filterRows(context, definition, { filters: filtersOf(filters) }))
+  })
   const flags = own.map((condition, index) => sql`, (${condition}) as ${sql.ref(`c${index}`)}`)
-  const sums = measures.map(({ sum }, index) => (sum ? sql`, ${sql.ref(`t.${sum}`)} as ${sql.ref(`v${index}`)}` : sql``))
+  const sums = measures.map(({ sum, less }, index) =>
+    sum ? sql`, ${sql.ref(`t.${sum}`)} ${less ? sql`- coalesce(${sql.ref(`t.${less}`)}, 0)` : sql``} as ${sql.ref(`v${index}`)}` : sql``,
+  )
   const time = sql.ref(`t.${measure.time}`)
   const isDate = definition.fields[measure.time]?.kind === 'date'
   const onDay = isDate ? time : sql`(${time} at time zone 'Asia/Shanghai')::date`

@@ -1,4 +1,4 @@
-// What the rows of a report are called: people, departments, channels, suppliers; words of dictionaries are named by the screen.
+// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts; words of dictionaries are named by the screen.
 import { sql } from 'kysely'
 import { type Dimension, dimensions } from '../../model/reports/report.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -9,6 +9,8 @@ const sources: Readonly<Record<string, readonly [table: string, key: string, nam
   depart: ['department', 'id', 'depart_name'],
   channel: ['channel', 'channel_key', 'channel_name'],
   supplier: ['supplier', 'supplier_key', 'supplier_name'],
+  project: ['project', 'project_key', 'project_name'],
+  contract: ['contract', 'contract_key', 'contract_name'],
   feeItem: ['fee_item', 'fee_item_key', 'fee_item_name'],
 }
 

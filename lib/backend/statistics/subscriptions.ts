@@ -17,6 +17,7 @@ import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { readParameter } from '../kernel/parameter.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
@@ -140,7 +141,23 @@ async function beginDue(context: Context): Promise<void> {
   }
 }
 
-export const subscriptionJobs: readonly ScheduledJob[] = [{ type: 'statistics.subscriptions', cron: '* * * * *', run: beginDue }]
+const keptSheets = rawRows({ file_key: 'file_link.file_key' })
+
+/** Removes the sheets that were sent so long ago as the parameter says; the messages with their figures stay. */
+async function removeOldSheets({ kernel, db, now }: Context): Promise<void> {
+  const days = Number(await readParameter(db, 'report.keep.days'))
+  const gone = await keptSheets.read(
+    db,
+    sql`delete from file_link l using file f where l.biz_type = ${deliveryType} and f.file_key = l.file_key
+      and f.create_time < ${new Date(now.getTime() - days * 86_400_000)} returning l.file_key`,
+  )
+  for (const { file_key } of gone) await fileStorage(kernel).remove(db, file_key)
+}
+
+export const subscriptionJobs: readonly ScheduledJob[] = [
+  { type: 'statistics.subscriptions', cron: '* * * * *', run: beginDue },
+  { type: 'statistics.sheets', cron: '35 3 * * *', run: removeOldSheets },
+]
 
 export const sendJob: BackgroundJob = {
   type: 'statistics.send',

@@ -114,7 +114,9 @@ async function writeRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetR
 async function tryRows(kernel: Kernel, plan: ImportPlan, rows: readonly SheetRow[]): Promise<void> {
   try {
     await kernel.transaction(async (db) => {
-      throw new Tried(await importRows(await contextOf(kernel, db, plan.batch), plan, rows, null))
+      const context: Context = await contextOf(kernel, db, plan.batch)
+      context.trial = true
+      throw new Tried(await importRows(context, plan, rows, null))
     })
   } catch (error) {
     if (!(error instanceof Tried)) throw error

@@ -97,6 +97,9 @@ export const readForecast = define('GET /api/bpm/biz/task/instance/forecast/{id}
 
 export type ForecastStep = AnswerOf<typeof readForecast>[number]
 
+/** The record of an approval as a PDF document. */
+export const readApprovalPdf = define('GET /api/bpm/biz/task/instance/pdf/{id}', { input: idInput })
+
 export const readTimeline = define('GET /api/bpm/biz/task/history/getCommentInfos/{id}', {
   input: idInput,
   output: z.array(

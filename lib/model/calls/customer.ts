@@ -131,7 +131,7 @@ export type Merging = z.output<typeof merging>
 export const mergeCustomers = define('POST /api/fintech/biz/customer/merge', { input: merging, output: rowOf(customer) })
 
 const duplicate = z.object({
-  entity: z.enum(['customer', 'customer_contact', 'clue']),
+  entity: z.enum(['customer', 'customer_contact', 'clue', 'supplier']),
   field: z.string(),
   action: z.enum(['BLOCK', 'WARN']),
   /** With the middle masked, because the caller may not be allowed to see it. */
@@ -143,6 +143,8 @@ const duplicate = z.object({
   score: z.number().nullable(),
   /** Set only where the caller may open the customer. */
   customer_key: z.string().nullable(),
+  /** The same for a supplier. */
+  supplier_key: z.string().nullable(),
 })
 
 export type Duplicate = z.output<typeof duplicate>

@@ -84,7 +84,7 @@ export const listLeadDuplicates = define('POST /api/fintech/biz/clue/duplicate',
   output: z.object({
     records: z.array(
       z.object({
-        entity: z.enum(['customer', 'customer_contact', 'clue']),
+        entity: z.enum(['customer', 'customer_contact', 'clue', 'supplier']),
         field: z.string(),
         name: z.string(),
         owner_name: z.string().nullable(),

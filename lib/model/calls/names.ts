@@ -14,6 +14,7 @@ import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
 import type * as business from './business.ts'
 import type * as changeMany from './change-many.ts'
+import type * as contract from './contract.ts'
 import type * as customer from './customer.ts'
 import type * as customerRecords from './customer-records.ts'
 import type * as dailyReport from './daily-report.ts'
@@ -32,11 +33,19 @@ import type * as menus from './menus.ts'
 import type * as message from './message.ts'
 import type * as news from './news.ts'
 import type * as notice from './notice.ts'
+import type * as operations from './operations.ts'
 import type * as order from './order.ts'
 import type * as ownLists from './own-lists.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
+import type * as project from './project.ts'
+import type * as projectDocument from './project-document.ts'
+import type * as projectMoney from './project-money.ts'
+import type * as projectObjective from './project-objective.ts'
+import type * as projectReport from './project-report.ts'
+import type * as projectTask from './project-task.ts'
 import type * as purchase from './purchase.ts'
+import type * as quote from './quote.ts'
 import type * as registration from './registration.ts'
 import type * as reservation from './reservation.ts'
 import type * as role from './role.ts'
@@ -64,6 +73,7 @@ type Areas =
   | typeof approvalPage
   | typeof business
   | typeof changeMany
+  | typeof contract
   | typeof customer
   | typeof customerRecords
   | typeof dailyReport
@@ -81,11 +91,19 @@ type Areas =
   | typeof message
   | typeof news
   | typeof notice
+  | typeof operations
   | typeof order
   | typeof ownLists
   | typeof permission
   | typeof position
+  | typeof projectMoney
+  | typeof project
+  | typeof projectDocument
+  | typeof projectObjective
+  | typeof projectReport
+  | typeof projectTask
   | typeof purchase
+  | typeof quote
   | typeof registration
   | typeof reservation
   | typeof role

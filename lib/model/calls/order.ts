@@ -112,20 +112,3 @@ export const repayLoan = define('POST /api/fintech/biz/loan/repay', {
   ),
   output: rowOf(loan),
 })
-
-const period = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-const lockedMonths = z.object({
-  records: z.array(z.object({ account_period: z.string(), lock_time: z.string(), lock_by_name: z.string().nullable() })),
-})
-
-export const listLockedMonths = define('POST /api/eis/restful/accounting/lockedMonths', { output: lockedMonths })
-
-export const lockMonth = define('POST /api/eis/restful/accounting/lock', {
-  input: z.object({ account_period: period }),
-  output: lockedMonths,
-})
-
-export const unlockMonth = define('POST /api/eis/restful/accounting/unlock', {
-  input: z.object({ account_period: period }),
-  output: lockedMonths,
-})

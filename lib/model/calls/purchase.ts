@@ -1,11 +1,12 @@
 // The calls of suppliers, purchases and resources beside those derived from the entities: their states.
 import { z } from 'zod'
+import { customerOwnerLog } from '../entities/customer-owner-log.ts'
 import { supplier } from '../entities/supplier.ts'
 import { supplierAccount } from '../entities/supplier-account.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
 import { purchaseChanges, resourceChanges, supplierChanges } from '../procurement-states.ts'
 import { define } from './define.ts'
-import { rowOf } from './entity.ts'
+import { listOf, rowOf } from './entity.ts'
 
 const reason = z.string().trim().min(1).max(200)
 const version = z.coerce.number().int().optional()
@@ -27,6 +28,38 @@ const states = <const S extends string>(changes: Readonly<Record<S, readonly str
 export const changeSupplierStatus = define('POST /api/eis/restful/supplier/updateStatus', {
   input: chosen('supplier_key').and(z.object({ status: states(supplierChanges), reason: reason.optional() })),
   output: batchAnswer,
+})
+
+/** Gives records to another owner. */
+const ownerTransfer = z.object({
+  owner_key: keyInput,
+  reason: reason.optional(),
+  /** The access level that the former owner keeps. */
+  keep: z.enum(['NONE', 'READ', 'WRITE']).default('NONE'),
+})
+
+export type OwnerTransfer = z.output<typeof ownerTransfer>
+
+export const transferSuppliers = define('POST /api/eis/restful/supplier/transfer', {
+  input: chosen('supplier_key').and(ownerTransfer),
+  output: batchAnswer,
+})
+
+export const transferResources = define('POST /api/eis/restful/resource/transfer', {
+  input: chosen('resource_key').and(ownerTransfer),
+  output: batchAnswer,
+})
+
+const logPage = { pageNo: z.coerce.number().int().min(1).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(10) }
+
+export const listSupplierOwners = define('POST /api/eis/restful/supplier/ownerLog', {
+  input: z.object({ supplier_key: keyInput, ...logPage }),
+  output: listOf(customerOwnerLog),
+})
+
+export const listResourceOwners = define('POST /api/eis/restful/resource/ownerLog', {
+  input: z.object({ resource_key: keyInput, ...logPage }),
+  output: listOf(customerOwnerLog),
 })
 
 export const submitSupplier = define('POST /api/eis/restful/supplier/commit', {

@@ -65,7 +65,11 @@ export const readLeadReport = define('POST /api/fintech/biz/statistics/clue', re
 export const readRankReport = define('POST /api/fintech/biz/statistics/rank', report)
 export const readPortraitReport = define('POST /api/fintech/biz/statistics/portrait', report)
 export const readReceivableReport = define('POST /api/fintech/biz/statistics/receivable', report)
+export const readAgeingReport = define('POST /api/fintech/biz/statistics/ageing', report)
 export const readPurchaseReport = define('POST /api/fintech/biz/statistics/purchase', report)
+
+export const readProjectMarginReport = define('POST /api/fintech/biz/statistics/project', report)
+export const readContractReport = define('POST /api/fintech/biz/statistics/contract', report)
 
 export const exportReport = define('GET /api/fintech/biz/statistics/export', {
   input: z.object({ ...reportFilters, report: z.enum(reportNames) }),

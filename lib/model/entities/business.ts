@@ -1,6 +1,9 @@
 // Opportunity: what a customer may buy, on its way through the stages of a pipeline; its lines and the log of its stages (docs/domain/opportunity.md#opportunity).
+import { approvalFields } from '../approval-fields.ts'
 import { entity } from '../definition.ts'
 import { choice, code, date, datetime, decimal, files, flag, int, money, ref, sound, text } from '../field.ts'
+
+const { process_instance_id, process_definition_key, commit_time, commit_by_key, approve_time, approve_comment } = approvalFields
 
 export const business = entity('business', {
   family: 'fintech',
@@ -35,6 +38,14 @@ export const business = entity('business', {
     end_time: datetime({ readOnly: true }),
     lose_reason: choice('LOSE_REASON', { readOnly: true }),
     end_remark: text(500, { readOnly: true }),
+    /** The approval of its win; empty where none was asked for. */
+    win_status: choice('STD_STATUS', { readOnly: true }),
+    process_instance_id,
+    process_definition_key,
+    commit_time,
+    commit_by_key,
+    approve_time,
+    approve_comment,
     last_follow_time: datetime({ readOnly: true }),
     next_follow_time: datetime({ future: true }),
     remark: text(500, { multiline: true }),
@@ -48,6 +59,7 @@ export const business = entity('business', {
     overstayed: flag(),
   },
   unique: [['business_code']],
+  summary: ['business_amount', 'sign_date'],
   search: ['business_name'],
   indexes: [
     ['owner_key', '-create_time'],
@@ -80,6 +92,7 @@ export const business = entity('business', {
       'business_amount',
       'expect_sign_date',
       'end_status',
+      'win_status',
       'stage_code',
       'owner_depart_key',
       'next_follow_time',

@@ -8,7 +8,11 @@ export const customerOwnerLog = entity('customer_owner_log', {
   permission: 'crm:customer',
   key: 'log_key',
   title: 'change_type',
-  target: { type: 'biz_type', key: 'biz_key', kinds: { CUSTOMER: 'customer', CLUE: 'clue', BUSINESS: 'business' } },
+  target: {
+    type: 'biz_type',
+    key: 'biz_key',
+    kinds: { CUSTOMER: 'customer', CLUE: 'clue', BUSINESS: 'business', SUPPLIER: 'supplier', RESOURCE: 'resource' },
+  },
   fields: {
     biz_type: choice('FOLLOW_TARGET', { readOnly: true, default: 'CUSTOMER' }),
     biz_key: text(32, { readOnly: true }),

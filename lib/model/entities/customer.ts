@@ -53,6 +53,8 @@ export const customer = entity('customer', {
     deal_amount: money({ readOnly: true, default: '0.00' }),
     receivable_amount: money({ readOnly: true, default: '0.00' }),
     received_amount: money({ readOnly: true, default: '0.00' }),
+    /** Of its receipts, what was above their contracts. */
+    prepaid_amount: money({ readOnly: true, default: '0.00' }),
     owner_time: datetime({ readOnly: true }),
     pre_owner_key: ref('user', { readOnly: true }),
     sea_time: datetime({ readOnly: true }),

@@ -1,12 +1,17 @@
 // All entities, one line each; the backend and the tests loop over this list.
 import type { Definition } from '../definition.ts'
+import { accounting } from './accounting.ts'
 import { activity } from './activity.ts'
 import { assignRule } from './assign-rule.ts'
+import { budgetPayment, budgetReceivable, budgetVersion } from './budget.ts'
 import { business, businessLine, businessStageLog } from './business.ts'
 import { businessPipeline } from './business-pipeline.ts'
 import { channel } from './channel.ts'
 import { clue } from './clue.ts'
 import { codeRule } from './code-rule.ts'
+import { companyAccount } from './company-account.ts'
+import { contract, contractLine, contractPlan } from './contract.ts'
+import { contractCategory } from './contract-category.ts'
 import { customer } from './customer.ts'
 import { customerAccount } from './customer-account.ts'
 import { customerAddress } from './customer-address.ts'
@@ -27,6 +32,7 @@ import { dupRule } from './dup-rule.ts'
 import { feeItem } from './fee-item.ts'
 import { follow, followComment } from './follow.ts'
 import { income } from './income.ts'
+import { invoice } from './invoice.ts'
 import { knowledgeCategory, knowledgeComment, knowledgeRecord } from './knowledge.ts'
 import { leave } from './leave.ts'
 import { limitRule } from './limit-rule.ts'
@@ -35,9 +41,17 @@ import { messageCategory } from './message-category.ts'
 import { news } from './news.ts'
 import { newsCategory } from './news-category.ts'
 import { notice } from './notice.ts'
+import { keyResult, keyResultUpdate, objective } from './objective.ts'
 import { order, orderFee, orderMaker } from './order.ts'
+import { otherCost } from './other-cost.ts'
+import { payment, paymentDetail, paymentPart } from './payment.ts'
 import { poolRule } from './pool-rule.ts'
+import { pricing, pricingLine } from './pricing.ts'
+import { project, projectAttachment, projectParticipant } from './project.ts'
+import { projectDocument } from './project-document.ts'
+import { projectTask, projectTaskComment } from './project-task.ts'
 import { qrcode } from './qrcode.ts'
+import { receivable } from './receivable.ts'
 import { reservation } from './reservation.ts'
 import { resource } from './resource.ts'
 import { resourceAttachment } from './resource-attachment.ts'
@@ -56,6 +70,7 @@ import { resourceProject } from './resource-project.ts'
 import { resourcePurchase } from './resource-purchase.ts'
 import { resourceSupplier } from './resource-supplier.ts'
 import { room } from './room.ts'
+import { settlement } from './settlement.ts'
 import { supplier } from './supplier.ts'
 import { supplierAccount } from './supplier-account.ts'
 import { supplierAttachment } from './supplier-attachment.ts'
@@ -138,17 +153,44 @@ const registered = [
   resourceContact,
   resourcePurchase,
   resourceAttachment,
+  pricing,
+  pricingLine,
+  contractCategory,
+  contract,
+  contractPlan,
+  contractLine,
   newsCategory,
   news,
   messageCategory,
   notice,
   leave,
+  project,
+  projectParticipant,
+  projectAttachment,
   knowledgeCategory,
   knowledgeRecord,
   knowledgeComment,
+  objective,
+  keyResult,
+  keyResultUpdate,
+  projectTask,
+  projectTaskComment,
+  projectDocument,
   dailyReport,
   dailyReportComment,
   target,
+  budgetPayment,
+  budgetReceivable,
+  budgetVersion,
+  companyAccount,
+  payment,
+  paymentDetail,
+  paymentPart,
+  otherCost,
+  receivable,
+  invoice,
+  settlement,
+  accounting,
 ] as const satisfies readonly Definition[]
 
 /** The registered entities with their literal types, for types derived from them. */

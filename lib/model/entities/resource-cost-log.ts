@@ -12,6 +12,9 @@ export const resourceCostLog = entity('resource_cost_log', {
   fields: {
     resource_key: ref('resource', { required: true, createOnly: true }),
     project_name: text(100),
+    /** The project that bears it, and the payment by which it was paid. */
+    linked_project_key: ref('project'),
+    payment_key: ref('payment'),
     cost_type: choice('COST_TYPE', { required: true, default: 'LABOR' }),
     cost_price: money({ required: true, min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
     quantity: decimal(14, 3, { min: 0, above: true, default: '1.000' }),
@@ -30,7 +33,18 @@ export const resourceCostLog = entity('resource_cost_log', {
   form: [
     {
       name: 'basic',
-      fields: ['resource_key', 'cost_type', 'cost_date', 'cost_price', 'quantity', 'project_name', 'invoice_flag', 'remark'],
+      fields: [
+        'resource_key',
+        'cost_type',
+        'cost_date',
+        'cost_price',
+        'quantity',
+        'project_name',
+        'linked_project_key',
+        'payment_key',
+        'invoice_flag',
+        'remark',
+      ],
     },
   ],
 })

@@ -18,6 +18,8 @@ export const supplier = entity('supplier', {
   fields: {
     supplier_code: code('supplier', { max: 30 }),
     supplier_name: text(100, { required: true, min: 2, index: true }),
+    /** The name in the form that duplicates are found by. */
+    name_key: text(100, { internal: true, index: true }),
     pinyin: sound('supplier_name', 'short_name'),
     short_name: text(30),
     supplier_type: choice('SUPPLIER_TYPE', { required: true, default: 'COMPANY' }),
@@ -65,7 +67,7 @@ export const supplier = entity('supplier', {
   },
   unique: [['supplier_code'], ['supplier_name'], ['credit_code']],
   summary: ['supplier_type', 'supplier_level', 'credit_amount'],
-  search: ['supplier_name', 'short_name'],
+  search: ['supplier_name', 'short_name', 'name_key'],
   indexes: [['owner_key', '-create_time']],
   list: {
     columns: [

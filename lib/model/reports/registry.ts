@@ -1,9 +1,12 @@
 // All reports, one line each; the backend, the screens and the tests loop over this list.
+import { ageingReport } from './ageing.ts'
 import { channelReport } from './channel.ts'
+import { contractReport } from './contract.ts'
 import { customerReport } from './customer.ts'
 import { doorReport } from './door.ts'
 import { funnelReport } from './funnel.ts'
 import { portraitReport } from './portrait.ts'
+import { projectReport } from './project.ts'
 import { purchaseReport } from './purchase.ts'
 import { rankReport } from './rank.ts'
 import { receivableReport } from './receivable.ts'
@@ -21,7 +24,10 @@ const registered = [
   rankReport,
   portraitReport,
   receivableReport,
+  ageingReport,
   purchaseReport,
+  projectReport,
+  contractReport,
 ] as const satisfies readonly Report[]
 
 export type ReportName = (typeof registered)[number]['name']

@@ -12,6 +12,8 @@ export const dimensions = {
   channel: { kind: 'channel' },
   supplier: { kind: 'supplier' },
   feeItem: { kind: 'feeItem' },
+  project: { kind: 'project' },
+  contract: { kind: 'contract' },
   star: { kind: 'choice', dict: 'CUSTOMER_STAR' },
   level: { kind: 'choice', dict: 'CUSTOMER_LEVEL' },
   customerType: { kind: 'choice', dict: 'CUSTOMER_TYPE' },
@@ -24,6 +26,9 @@ export const dimensions = {
   loseReason: { kind: 'choice', dict: 'LOSE_REASON' },
   invalidReason: { kind: 'choice', dict: 'CLUE_INVALID_REASON' },
   payMethod: { kind: 'choice', dict: 'PAY_METHOD' },
+  projectType: { kind: 'choice', dict: 'PROJECT_TYPE' },
+  health: { kind: 'choice', dict: 'PROJECT_HEALTH' },
+  contractType: { kind: 'choice', dict: 'CONTRACT_TYPE' },
 } as const satisfies Record<string, { kind: string; dict?: string }>
 
 export type Dimension = keyof typeof dimensions
@@ -39,6 +44,10 @@ export interface Measure {
   filters?: readonly RecordFilter[]
   /** The amount that is summed up; by default rows are counted. */
   sum?: string
+  /** What is taken off the amount of each row. */
+  less?: string
+  /** Only rows whose day is so many days ago, of those in the span; the second is null where there is no end. */
+  age?: readonly [from: number, to: number | null]
   /** The field of each dimension that the rows have. */
   by: Partial<Record<Dimension, string>>
 }
@@ -56,6 +65,8 @@ export interface Report {
   /** The name of its menu, /statistics/<name>, and of its permission. */
   name: string
   permission: string
+  /** What the screen shows at first; MONTH by default. */
+  period?: ReportPeriod
   /** The first one is shown at first. */
   dimensions: readonly Dimension[]
   measures: readonly Measure[]
@@ -125,6 +136,7 @@ export function bucketsOf(from: string, to: string): Bucket[] {
 
 /** What narrows a report besides its days. */
 export interface ReportPlace {
+  today: string
   from: string
   to: string
   user: string | null
@@ -153,12 +165,28 @@ export function hasMeasure(
   )
 }
 
+/** The days that rows of an age have today; null where every day will do. */
+export function daysOfAge({ age }: Measure, today: string): [from: string | null, to: string] | null {
+  if (!age) return null
+  const day = (back: number) => dayjs(today).subtract(back, 'day').format(format)
+  return [age[1] === null ? null : day(age[1]), day(age[0])]
+}
+
+/** The days of a measure's rows: those of the span that have its age. None at all is the day before the first. */
+function daysOf(measure: Measure, { from, to, today }: ReportPlace): [from: string, to: string] {
+  const aged = daysOfAge(measure, today)
+  if (!aged) return [from, to]
+  const first = aged[0] !== null && aged[0] > from ? aged[0] : from
+  const last = aged[1] < to ? aged[1] : to
+  return first <= last ? [first, last] : ['0001-01-01', '0001-01-01']
+}
+
 /** The list behind a figure: of the whole report, or of one of its rows. A row narrows further than a filter by the same field. */
 export function measureList(measure: Measure, place: ReportPlace, cell: Cell | null = null): RecordList {
   const { by, time } = measure
   const filters = new Map<string, RecordFilter>()
   const put = (filter: RecordFilter) => filters.set(filter.field, filter)
-  put({ field: time, range: [place.from, place.to] })
+  put({ field: time, range: daysOf(measure, place) })
   for (const filter of measure.filters ?? []) put(filter)
   if (place.user !== null && by.user) put({ field: by.user, any: [place.user] })
   if (place.channel !== null && by.channel) put({ field: by.channel, any: [place.channel] })

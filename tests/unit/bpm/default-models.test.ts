@@ -83,6 +83,7 @@ test('every business type has one model', () => {
       'project_close',
       'contract_terminate',
       'supplier_qualify',
+      'business_win',
     ].sort(),
   )
 })
@@ -157,6 +158,8 @@ describe('every path', () => {
     ['PROJECT_CLOSE', {}, ['depart_leader', 'finance_leader', 'project_admin']],
     ['CONTRACT_TERMINATE', {}, ['depart_leader', 'legal', 'leader']],
     ['SUPPLIER_QUALIFY', {}, ['depart_leader', 'finance']],
+    ['BUSINESS_WIN', { amount: '999999.99' }, ['sales_leader']],
+    ['BUSINESS_WIN', { amount: '1000000.00' }, ['sales_leader', 'leader']],
     ['SEAL_APPLY', {}, ['depart_leader', 'legal']],
   ])('%s %j', async (key, variables, expected) => {
     expect(await pass(key, variables)).toEqual({ asked: expected, status: 'PASS' })

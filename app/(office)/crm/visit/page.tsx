@@ -1,5 +1,4 @@
 // Visits.
-
 import { customerEntities } from '@/components/features/customer/customer-entities'
 import { VisitList } from '@/components/features/customer/visit-list'
 import { ScreenTexts } from '@/components/frame/screen-texts'

@@ -1,5 +1,4 @@
 // The signed-in user's imports and exports.
-
 import { ScreenTexts } from '@/components/frame/screen-texts'
 import { TransferPage } from '@/components/record/transfer/transfer-page'
 import { transferables } from '@/lib/model/transferables'

@@ -1,5 +1,4 @@
 // The personal centre.
-
 import { PersonPage } from '@/components/features/account/person-page'
 import { MessageSettings } from '@/components/features/message/message-settings'
 import { ScreenTexts } from '@/components/frame/screen-texts'

@@ -11,20 +11,23 @@ import { LoadFailed, NotFound } from '@/components/basic/state'
 import { Logo } from '@/components/frame/logo'
 import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
+import { saveFile } from '@/components/record/transfer/save-file'
 import { formatDateTime } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
+import { approvalNumber, approvalPath } from '@/lib/model/approval-number'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { InstanceRow } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail, TimelineRow } from '@/lib/model/calls/approval-page'
 import { Summary } from '../summary'
 import { titleOf } from '../work-columns'
-import { approvalNumber, approvalPath } from './approval-number'
 import styles from './print.module.css'
 
 const toTheMinute = 'YYYY-MM-DD HH:mm'.length
 const minute = (time: string | null) => formatDateTime(time).slice(0, toTheMinute)
+
+const pdfAddress = (id: string) => `/api/bpm/biz/task/instance/pdf/${id}`
 
 export function PrintSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('workbench.print')
@@ -39,6 +42,9 @@ export function PrintSheet({ id, onClose }: { id: string; onClose: () => void })
       <PageHead>
         <Button size="small" onClick={onClose}>
           {t('back')}
+        </Button>
+        <Button size="small" icon={<Icon name="download" size={14} />} onClick={() => saveFile(pdfAddress(id))}>
+          {t('pdf')}
         </Button>
         <Button size="small" type="primary" disabled={!ready} icon={<Icon name="file" size={14} />} onClick={() => window.print()}>
           {t('print')}

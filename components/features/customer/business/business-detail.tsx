@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'
-import { StatusTag } from '@/components/basic/status'
+import { Label, StatusTag } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -21,8 +21,8 @@ import { business, businessLine, businessStageLog } from '@/lib/model/entities/b
 import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
 import { followCalls } from '../run'
-import { StayDays } from './business-list'
 import { businessCalls } from './run-business'
+import { StayDays } from './stay-days'
 import type { BusinessActions } from './use-business-actions'
 
 export function OpenBusiness({ open, actions }: { open: OpenRecord; actions: BusinessActions }) {
@@ -38,6 +38,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
   const t = useTranslations('business')
   const follows = useTranslations('follow')
   const ends = useDict('BUSINESS_END')
+  const approvals = useDict('STD_STATUS')
   const may = useMay()
   const beam = (row: Row): BeamStage[] => {
     const stages = actions.pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? []
@@ -51,15 +52,21 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
   }
   const parts = (row: Row): DetailParts => {
     const going = !row.end_status
-    const writable = isWritable(row) && going
+    const writable = isWritable(row) && going && row.win_status !== 'PROGRESS'
+    const asked = textOf(row.win_status)
     const edits = writable && may('crm:business:e')
     return {
       marks: going ? (
-        row.overstayed === true && <StatusTag shape="overdue">{t('stay', { n: Number(row.stay_days) })}</StatusTag>
+        <>
+          {row.overstayed === true && <StatusTag shape="overdue">{t('stay', { n: Number(row.stay_days) })}</StatusTag>}
+          {asked && <Label>{t('winState', { state: approvals.textOf(asked) })}</Label>}
+        </>
       ) : (
         <Word dict="BUSINESS_END" value={textOf(row.end_status)} words={ends} as="tag" />
       ),
-      note: [textOf(row.business_code), textOf(row.pipeline_name), textOf(row.end_remark)].filter(Boolean).join('，'),
+      note: [textOf(row.business_code), textOf(row.pipeline_name), textOf(row.end_remark), asked && textOf(row.approve_comment)]
+        .filter(Boolean)
+        .join('，'),
       facts: [
         {
           key: 'customer',

@@ -5,12 +5,12 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
-import { StatusTag } from '@/components/basic/status'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import boardStyles from '@/components/record/board/board.module.css'
 import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
+import { useDict } from '@/components/record/field/use-dict'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
@@ -18,6 +18,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Scene } from '@/lib/model/definition'
 import { business } from '@/lib/model/entities/business'
+import { StayDays } from './stay-days'
 import { useBusinessActions } from './use-business-actions'
 import { useStageWords } from './use-pipelines'
 
@@ -44,6 +45,7 @@ const filters = [
   'pipeline_key',
   'business_amount',
   'end_status',
+  'win_status',
   'owner_depart_key',
   'next_follow_time',
   'create_time',
@@ -53,6 +55,8 @@ const also = [
   'stage_code',
   'stage_time',
   'end_status',
+  'win_status',
+  'process_instance_id',
   'customer_contact_key',
   'product_name',
   'competitor',
@@ -63,14 +67,6 @@ const also = [
 const boardColumns = [...columns.filter((name) => name in business.fields), ...also] as const
 const boardEnds = ['WIN', 'LOSE', 'INVALID'] as const
 
-/** Days in the stage; a triangle when they are too many. */
-export function StayDays({ row }: { row: Row }) {
-  const t = useTranslations('business')
-  if (typeof row.stay_days !== 'number') return <Empty />
-  const text = t('stay', { n: row.stay_days })
-  return row.overstayed === true ? <StatusTag shape="overdue">{text}</StatusTag> : text
-}
-
 export function BusinessList() {
   const t = useTranslations('business')
   const may = useMay()
@@ -80,9 +76,11 @@ export function BusinessList() {
   const [forecast, setForecast] = useState(false)
   const pipeline = pipelines?.find((one) => one.pipeline_key === chosen) ?? pipelines?.[0]
   const words = useStageWords(pipeline)
+  const approvals = useDict('STD_STATUS')
   const summary = useCall(pipeline ? 'POST /api/fintech/biz/business/summary' : null, { pipeline_key: pipeline?.pipeline_key ?? '' }).data
   const screen = useMemo((): ListScreen => {
     const stages = pipeline?.stages ?? []
+    const winWaits = t('winState', { state: approvals.textOf('PROGRESS') })
     return {
       definition: business,
       saveCode: 'crm/business',
@@ -94,7 +92,12 @@ export function BusinessList() {
         stage_name: {
           title: t('head.stage'),
           width: 132,
-          render: (row: Row) => (row.end_status ? words.textOf(textOf(row.end_status)) : textOf(row.stage_name) || <Empty />),
+          render: (row: Row) =>
+            row.end_status
+              ? words.textOf(textOf(row.end_status))
+              : row.win_status === 'PROGRESS'
+                ? winWaits
+                : textOf(row.stage_name) || <Empty />,
         },
         stay_days: { title: t('head.stay'), width: 104, render: (row: Row) => <StayDays row={row} /> },
       },
@@ -108,12 +111,12 @@ export function BusinessList() {
         expect_sign_date: 104,
         owner_key: 76,
       },
-      editable: may('crm:business:e') ? (row: Row) => !row.end_status : undefined,
+      editable: may('crm:business:e') ? (row: Row) => !row.end_status && row.win_status !== 'PROGRESS' : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
       card: (row: Row) => ({
         left: <span>{textOf(row.customer_name)}</span>,
-        right: row.end_status ? words.textOf(textOf(row.end_status)) : textOf(row.stage_name),
+        right: row.end_status ? words.textOf(textOf(row.end_status)) : row.win_status === 'PROGRESS' ? winWaits : textOf(row.stage_name),
         facts: [
           { key: 'amount', label: t('amount'), value: <Money value={textOf(row.business_amount)} /> },
           { key: 'weighted', label: t('weighted'), value: <Money value={textOf(row.weighted_amount)} /> },
@@ -150,17 +153,19 @@ export function BusinessList() {
               <span>
                 <Avatar name={textOf(row.owner_name)} /> {textOf(row.owner_name)}
               </span>
-              <StayDays row={row} />
+              {row.win_status === 'PROGRESS' ? winWaits : <StayDays row={row} />}
             </span>
           </>
         ),
         targetsOf: (row: Row) =>
-          may('crm:business:stage') ? [...stages.map((one) => one.stage_code).filter((code) => code !== row.stage_code), ...boardEnds] : [],
+          may('crm:business:stage') && row.win_status !== 'PROGRESS'
+            ? [...stages.map((one) => one.stage_code).filter((code) => code !== row.stage_code), ...boardEnds]
+            : [],
         move,
       },
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, may, words, pipeline, summary, ofRow, ofRows, move])
+  }, [t, may, approvals, words, pipeline, summary, ofRow, ofRows, move])
   useAddressedAdd(may('crm:business:a'), actions.add)
   const add = may('crm:business:a') && <AddButton onClick={() => actions.add()}>{t('add')}</AddButton>
   return (

@@ -1,6 +1,7 @@
 // Everything that can be done with opportunities, and the dialog that is open.
 'use client'
 import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
@@ -48,6 +49,7 @@ export interface BusinessActions {
 export function useBusinessActions(): BusinessActions {
   const t = useTranslations('business')
   const may = useMay()
+  const router = useRouter()
   const pipelines = usePipelines()
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
@@ -92,8 +94,16 @@ export function useBusinessActions(): BusinessActions {
         })
       },
       ofRow: (row: Row) => {
-        const going = !row.end_status
+        const ended = Boolean(row.end_status)
+        const waits = row.win_status === 'PROGRESS'
+        const going = !ended && !waits
         return permitted([
+          Boolean(row.process_instance_id) && {
+            key: 'approval',
+            label: t('toApproval'),
+            permission: 'crm:business:q',
+            onClick: () => router.push(`/home/myApply?open=${String(row.process_instance_id)}`),
+          },
           going &&
             stagesOf(row).length > 1 && {
               key: 'stage',
@@ -101,26 +111,27 @@ export function useBusinessActions(): BusinessActions {
               permission: 'crm:business:stage',
               onClick: () => show('stage', [row]),
             },
-          going && { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
+          !ended && { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
           going && { key: 'win', label: t('win'), permission: 'crm:business:stage', onClick: () => show('WIN', [row]) },
           going && { key: 'lose', label: t('lose'), permission: 'crm:business:stage', onClick: () => show('LOSE', [row]) },
           going && { key: 'edit', label: t('edit'), permission: 'crm:business:e', onClick: () => show('edit', [row]) },
           going && { key: 'invalid', label: t('invalid'), permission: 'crm:business:stage', onClick: () => show('INVALID', [row]) },
           going && { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', [row]) },
-          !going &&
+          ended &&
             may('crm:business:distribute') && {
               key: 'reopen',
               label: t('reopen'),
               permission: 'crm:business:stage',
               onClick: () => show('reopen', [row]),
             },
-          row.end_status !== 'WIN' && {
-            key: 'delete',
-            label: t('delete'),
-            permission: 'crm:business:d',
-            danger: true,
-            onClick: () => void remove([row]),
-          },
+          row.end_status !== 'WIN' &&
+            !waits && {
+              key: 'delete',
+              label: t('delete'),
+              permission: 'crm:business:d',
+              danger: true,
+              onClick: () => void remove([row]),
+            },
         ])
       },
       ofRows: (rows: readonly Row[], done: () => void) =>
@@ -135,7 +146,7 @@ export function useBusinessActions(): BusinessActions {
           { key: 'delete', label: t('deleteMany'), permission: 'crm:business:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, show, stagesOf])
+  }, [t, may, router, show, stagesOf])
 
   const [busy, setBusy] = useState(false)
   const rows = open?.rows ?? []

@@ -8,6 +8,7 @@ import { Label } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import type { Row } from '@/components/record/field/field-props'
@@ -24,7 +25,6 @@ import { clue } from '@/lib/model/entities/clue'
 import styles from '../customer.module.css'
 import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
-import { OwnerLog } from '../owner-log'
 import { followCalls } from '../run'
 import { leadCalls } from './operate'
 import { ResponseClock } from './response-clock'
@@ -41,6 +41,7 @@ export function OpenLead({ open, actions }: { open: OpenRecord; actions: LeadAct
 
 function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadActions }) {
   const t = useTranslations('lead')
+  const customers = useTranslations('customer')
   const states = useDict('CLUE_STATUS')
   const stars = useDict('CUSTOMER_STAR')
   const tags = useDict('CUSTOMER_TAG')
@@ -94,7 +95,11 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
             <RecordSections definition={clue} row={row} onEdit={writable && may('crm:clue:e') ? () => actions.edit(row) : undefined} />
           ),
         },
-        { key: 'flow', label: t('tab.flow'), content: <OwnerLog call="POST /api/fintech/biz/clue/ownerLog" of={{ clue_key: leadKey }} /> },
+        {
+          key: 'flow',
+          label: t('tab.flow'),
+          content: <OwnerLog call="POST /api/fintech/biz/clue/ownerLog" of={{ clue_key: leadKey }} unowned={customers('pool')} />,
+        },
         ...(isWritable(row) && !pooled
           ? [{ key: 'duplicates', label: t('tab.duplicates'), content: <Duplicates leadKey={leadKey} /> }]
           : []),

@@ -1,5 +1,4 @@
 // Sends an operation on leads and tells what became of it.
-
 import { refreshCalls } from '@/lib/client/refresh'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import { followCalls, runAction } from '../run'

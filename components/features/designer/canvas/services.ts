@@ -1,5 +1,4 @@
 // The modeler's services that the designer uses, with types: bpmn-js gives its services by name and without any.
-
 import type { Fitted } from './fit'
 
 /** An element of the file: a property is read by its name, the engine's by `camunda:` whatever the file's prefix. */

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import tables from '@/components/record/list/table.module.css'
+import type { Trial } from './trial'
 import styles from './trial.module.css'
-import type { Trial } from './trial-view'
 
 const shapes = { PASS: 'ok', REJECT: 'bad', CANCEL: 'idle', RUNNING: 'wait' } as const
 const asks = new Set(['userTask', 'manualTask'])

@@ -2,8 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useViewer } from '../canvas/use-viewer'
+import type { Trial } from './trial'
 import styles from './trial.module.css'
-import type { Trial } from './trial-view'
 
 export function TrialPicture({ xml, trial }: { xml: string; trial: Trial }) {
   const t = useTranslations('designer.trial')

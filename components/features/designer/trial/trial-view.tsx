@@ -10,15 +10,13 @@ import { sourceOf } from '@/components/record/field/picker/reference'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
-import type { CallAnswer } from '@/lib/model/calls/names'
 import { SimulateIcon } from '../toolbar/icons'
 import type { Problem } from '../use-save'
+import type { Trial } from './trial'
 import styles from './trial.module.css'
 import { TrialPath } from './trial-path'
 import { TrialPicture } from './trial-picture'
 import { type TrialVariable, trialValue, trialVariables } from './variables'
-
-export type Trial = CallAnswer<'POST /api/bpm/biz/bpm/model/trial'>
 
 const people = sourceOf('user')
 

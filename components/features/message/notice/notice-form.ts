@@ -1,5 +1,4 @@
 // The rules of the notice editor, pure: who a notice is for, what the save call gets, which files the list keeps.
-
 import { filesOfText } from '@/components/record/detail/article'
 import { joinDepartments } from '@/components/record/field/picker/department-picker'
 import type { Option } from '@/components/record/field/picker/paged-select'

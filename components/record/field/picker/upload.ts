@@ -1,5 +1,4 @@
 // One upload with its progress: fetch tells no progress of a request's body, so this is the one place with XMLHttpRequest.
-
 import { ApiError, succeeded } from '@/lib/client/api'
 import { endSession } from '@/lib/client/session-end'
 import { failureText } from '@/lib/i18n/failure-text'

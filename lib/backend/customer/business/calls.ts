@@ -1,5 +1,4 @@
 // The calls of opportunities besides the derived ones (docs/domain/opportunity.md#opportunity).
-
 import * as calls from '../../../model/calls/business.ts'
 import { business } from '../../../model/entities/business.ts'
 import { businessPipeline } from '../../../model/entities/business-pipeline.ts'
@@ -17,7 +16,8 @@ import { distribute } from '../distribute.ts'
 import { forecast, summarise } from './forecast.ts'
 import { giveBusiness } from './owner.ts'
 import { pipelinesFor } from './pipelines.ts'
-import { cancelBusiness, loseBusiness, reopenBusiness, updateStage, winBusiness } from './stages.ts'
+import { cancelBusiness, loseBusiness, reopenBusiness, updateStage } from './stages.ts'
+import { winBusiness } from './win.ts'
 
 const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, business, key, work)
 
@@ -49,10 +49,10 @@ export const businessCalls: readonly Call[] = [
     handle: (context, { id, row_version, ...change }) => changed(context, id, updateStage(context, id, change, row_version)),
   }),
   serve(calls.winBusiness, {
-    summary: '商机赢单',
+    summary: '商机赢单，或提交赢单审批',
     permission: 'crm:business:stage',
     write: true,
-    done: 'done.won',
+    done: 'done.saved',
     handle: (context, { id, row_version, ...won }) => changed(context, id, winBusiness(context, id, won, row_version)),
   }),
   serve(calls.loseBusiness, {

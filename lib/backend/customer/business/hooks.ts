@@ -14,11 +14,13 @@ import { refreshRecycleTime } from '../recycle-time.ts'
 import { amountOfLines } from './lines.ts'
 import { logStage } from './log.ts'
 import { pipelineOf, pipelinesFor, readPipelines } from './pipelines.ts'
+import { refuseWaiting } from './waiting.ts'
 
 const dayMs = 86_400_000
 
 async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
   if (old?.end_status) throw refuse('businessEnded', { name: String(old.business_name) })
+  if (old) refuseWaiting(old)
   if (!old) await startLife(context, row, given)
   const stage = (await pipelineOf(context, row)).stages.find((one) => one.stage_code === row.stage_code)
   if (stage && row.win_rate !== null && (!old || String(old.win_rate) !== String(row.win_rate))) {
@@ -105,6 +107,7 @@ export const businessHooks: Hooks = {
   beforeWrite,
   afterWrite,
   async beforeDelete(context, row) {
+    refuseWaiting(row)
     if (row.end_status === 'WIN') throw refuse('businessEnded', { name: String(row.business_name) })
     await refuseLinked(context, business, String(row.business_key))
   },

@@ -1,5 +1,4 @@
 // The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
-
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { weighted } from '../../../model/business-stages.ts'
@@ -7,6 +6,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
+import { refuseWaiting } from './waiting.ts'
 
 const sumRows = rawRows({ total: 'numeric?' })
 const openRows = rawRows({
@@ -14,6 +14,7 @@ const openRows = rawRows({
   discount_rate: 'business.discount_rate',
   win_rate: 'business.win_rate',
   end_status: 'business.end_status',
+  win_status: 'business.win_status',
 })
 
 /** The sum of the lines with the discount on the whole; null without lines. */
@@ -32,9 +33,10 @@ export async function amountOfLines(context: Context, key: string, discount: unk
 async function openBusiness(context: Context, key: string) {
   const row = await openRows.first(
     context.db,
-    sql`select business_name, discount_rate, win_rate, end_status from business where business_key = ${key} for update`,
+    sql`select business_name, discount_rate, win_rate, end_status, win_status from business where business_key = ${key} for update`,
   )
   if (row?.end_status) throw refuse('businessEnded', { name: row.business_name })
+  if (row) refuseWaiting(row)
   return row
 }
 

@@ -5,15 +5,17 @@ import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRows } from '../../entity/lock-row.ts'
+import { logOwner, ownerColumns } from '../../entity/owner-log.ts'
+import { requireReceiver } from '../../entity/people.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
-import { logOwner, ownerColumns } from '../owner-log.ts'
-import { requireReceiver } from '../people.ts'
+import { refuseWaiting } from './waiting.ts'
 
 /** Gives an open opportunity to an active colleague. */
 export async function giveBusiness(context: Context, key: string, to: string): Promise<void> {
   const row = await loadRecord(context, business, key, 'OWNER')
   if (row.end_status) throw refuse('businessEnded', { name: String(row.business_name) })
+  refuseWaiting(row)
   if (row.owner_key === to) throw refuse('sameOwner')
   await requireReceiver(context, to)
   const from = (row.owner_key as string | null) ?? null

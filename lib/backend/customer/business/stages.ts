@@ -9,25 +9,30 @@ import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
 import { readRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
-import { leaderOnly, leadersOf, leads, notifyAbout } from '../people.ts'
+import { leaderOnly, leadersOf, leads } from '../people.ts'
 import { refreshRecycleTime } from '../recycle-time.ts'
 import { logStage } from './log.ts'
 import { pipelineOf } from './pipelines.ts'
+import { refuseWaiting } from './waiting.ts'
 
 const distributes = 'crm:business:distribute'
 const titleOf = (row: Row) => String(row.business_name ?? '')
 
 /** An opportunity that has not ended, locked. */
-async function loadOpen(context: Context, key: string, version?: number): Promise<Row> {
+export async function loadOpen(context: Context, key: string, version?: number): Promise<Row> {
   const row = await loadRecord(context, business, key, 'WRITE', version)
-  if (row.end_status) throw refuse('businessEnded', { name: titleOf(row) })
+  if (row.end_status) throw refuseEnded(row)
+  refuseWaiting(row)
   return row
 }
+
+export const refuseEnded = (row: Row) => refuse('businessEnded', { name: titleOf(row) })
 
 async function stagesOf(context: Context, row: Row): Promise<readonly Stage[]> {
   return (await pipelineOf(context, row)).stages
@@ -84,7 +89,7 @@ export async function updateStage(
 }
 
 /** 请先填写{字段}, with each field marked. */
-function missingRefusal(context: Context, missing: readonly string[]) {
+export function missingRefusal(context: Context, missing: readonly string[]) {
   const fields = missing.map((name) => text(context.request.locale, `entity.business.field.${name}`)).join('、')
   return refuse('stageFields', { fields }, { missing })
 }
@@ -95,7 +100,7 @@ interface Ending {
   remark?: string | undefined
 }
 
-async function endBusiness(context: Context, row: Row, { end, set = {}, remark }: Ending): Promise<Row> {
+export async function endBusiness(context: Context, row: Row, { end, set = {}, remark }: Ending): Promise<Row> {
   const key = String(row.business_key)
   const stages = await stagesOf(context, row)
   const rate = end === 'WIN' ? 100 : 0
@@ -106,40 +111,22 @@ async function endBusiness(context: Context, row: Row, { end, set = {}, remark }
       end_status: end,
       end_time: context.now,
       end_remark: remark ?? null,
+      sign_date: null,
       win_rate: rate.toFixed(4),
       weighted_amount: weighted(set.business_amount ?? row.business_amount, rate),
       ...set,
     },
-    otherwise: () => refuse('businessEnded', { name: titleOf(row) }),
+    otherwise: refuseEnded,
   })
   const to = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === end)?.text ?? end
-  await logStage(context, { key, from: nameOf(stages, row.stage_code), to, seconds: secondsIn(context, row), remark: remark ?? null })
+  await logStage(context, {
+    key,
+    from: nameOf(stages, row.stage_code),
+    to,
+    seconds: secondsIn(context, row),
+    remark: (stored.end_remark as string | null) ?? null,
+  })
   await refreshRecycleTime(context, [String(row.customer_key)])
-  return stored
-}
-
-interface Won {
-  sign_date: string
-  business_amount?: string | number | undefined
-  remark?: string | undefined
-}
-
-/** Wins an opportunity with an amount; its customer has dealt from then on, and the department hears of it. */
-export async function winBusiness(
-  context: Context,
-  key: string,
-  { sign_date, business_amount, remark }: Won,
-  version?: number,
-): Promise<Row> {
-  let row = await loadOpen(context, key, version)
-  if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
-  if (Number(row.business_amount) <= 0) throw missingRefusal(context, ['business_amount'])
-  const stored = await endBusiness(context, row, { end: 'WIN', set: { sign_date }, remark })
-  await refreshDeals(context, String(stored.customer_key), stored.business_amount)
-  const { rows } = await sql<{ user_key: string }>`select user_key from sys_user
-    where ${stored.owner_depart_key} = any(belong_departs) and status = '1' and not is_deleted`.execute(context.db)
-  const params = { user: context.user.realname, amount: String(stored.business_amount) }
-  await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...rows.map((one) => one.user_key)], params)
   return stored
 }
 
@@ -196,6 +183,7 @@ export async function reopenBusiness(context: Context, key: string, remark: stri
       end_remark: null,
       lose_reason: null,
       sign_date: null,
+      win_status: null,
     },
     otherwise: () => refuse('businessOpen', { name: titleOf(row) }),
   })

@@ -9,7 +9,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { visibleRows } from '../../entity/scope.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { requireItem } from '../order/fees.ts'
@@ -32,7 +32,7 @@ export async function requireWithin(context: Context, above: Row, row: Row): Pro
 /** Whether the order takes the money: a refund also after its end. */
 export function requireEarning(context: Context, above: Row, row: Row): void {
   const states = row.is_refund ? [...earningStates, 'FINISHED', 'CANCEL'] : earningStates
-  if (!states.includes(String(above.status))) throw wrongState(context, order)(above)
+  requireState(context, order, above, states)
 }
 
 async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
@@ -48,7 +48,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write): Promis
 export const incomeHooks: Hooks = {
   beforeWrite,
   async beforeDelete(context, row) {
-    if (!openIncomes.includes(String(row.status))) throw wrongState(context, income)(row)
+    requireState(context, income, row, openIncomes)
   },
   alsoVisible: (context, alias) => throughOrder(context, alias),
 }

@@ -1,5 +1,4 @@
 // How an income moves: confirmed, rejected, registered again, reversed (docs/domain/income.md#states).
-
 import { customer } from '../../../model/entities/customer.ts'
 import { income } from '../../../model/entities/income.ts'
 import { order } from '../../../model/entities/order.ts'
@@ -9,16 +8,16 @@ import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState } from '../../entity/state-name.ts'
+import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, forbidden, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { refreshOrder } from '../order/roll-up.ts'
-import { notifyAbout } from '../people.ts'
 import { findRowUnscoped } from '../unscoped.ts'
 import { requireEarning, requireWithin } from './hooks.ts'
-import { requireOpenMonth } from './months.ts'
 
 interface Change {
   status: IncomeChange
@@ -39,7 +38,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
   const above = await lockRow(context, order, (await requireRecord(context, income, key, 'READ')).order_key)
   const row = await loadRecord(context, income, key, 'READ', version)
   const from: readonly string[] = incomeChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, income)(row)
+  requireState(context, income, row, from)
   await check[status](context, above, row)
   const me = context.user.user_key
   const set: Record<IncomeChange, Row> = {
@@ -52,7 +51,6 @@ export async function changeIncome(context: Context, key: string, { status, reas
     action: 'updateStatus',
     from,
     set: { status, ...set[status] },
-    otherwise: wrongState(context, income),
   })
   if (status === 'CONFIRMED' || status === 'REVERSED') await refreshOrder(context, String(row.order_key))
   await tell(context, stored, status, reason ?? '')

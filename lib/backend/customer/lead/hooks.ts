@@ -5,15 +5,15 @@ import { clue } from '../../../model/entities/clue.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { wireTime } from '../../../model/record.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
+import { refuseDuplicates } from '../../entity/duplicates.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { logOwner } from '../../entity/owner-log.ts'
+import { activePerson } from '../../entity/people.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { coolsDown, remainingClaims } from '../claim.ts'
-import { refuseDuplicates } from '../duplicates.ts'
 import { requireRoom } from '../limits.ts'
-import { logOwner } from '../owner-log.ts'
-import { activePeople } from '../people.ts'
 import { cluePlace, concealedInPool, hiddenFieldsOf, hidePoolValues, maskIn, poolRuleOf, visiblePool } from '../pool-scope.ts'
 import { responseHours } from '../pools.ts'
 import { tellUnowned } from '../unowned.ts'
@@ -58,7 +58,7 @@ async function startLife(context: Context, row: Row): Promise<void> {
     return
   }
   const owner = String(row.owner_key ?? context.user.user_key)
-  const person = (await activePeople(context, [owner])).get(owner)
+  const person = await activePerson(context, owner)
   if (person) await requireRoom(context, 'CLUE', person)
   Object.assign(row, {
     pool_flag: false,

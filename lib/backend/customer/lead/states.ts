@@ -6,12 +6,14 @@ import { type LeadOperation, leadSteps } from '../../../model/lead-states.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
+import { logOwner, ownerColumns } from '../../entity/owner-log.ts'
+import { requireReceiver } from '../../entity/people.ts'
+import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, type Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireRoom } from '../limits.ts'
-import { logOwner, ownerColumns } from '../owner-log.ts'
-import { leadersOf, notifyAbout, requireReceiver } from '../people.ts'
+import { leadersOf } from '../people.ts'
 import { ownedLead } from '../pools.ts'
 import { refreshLeadRecycleTime } from './recycle-time.ts'
 
@@ -25,7 +27,7 @@ export async function loadLead(context: Context, key: string, operation: LeadOpe
   const { from, pooled } = leadSteps[operation]
   if (operation === 'CONVERT' && row.status === 'CONVERTED') throw alreadyConverted(row)
   if (row.pool_flag !== pooled) throw refuse(row.pool_flag ? 'clueInPool' : 'clueOwned', { name: String(row.clue_name) })
-  if (!(from as readonly unknown[]).includes(row.status)) throw wrongState(context, clue)(row)
+  requireState(context, clue, row, from)
   return row
 }
 
@@ -44,7 +46,6 @@ export async function markInvalid(context: Context, key: string, { reason, remar
     action: 'invalidate',
     from: leadSteps.INVALID.from,
     set: { status: 'INVALID', invalid_reason: reason, invalid_remark: remark ?? null, recycle_time: null },
-    otherwise: wrongState(context, clue),
   })
 }
 
@@ -54,7 +55,6 @@ export async function recoverLead(context: Context, key: string, version?: numbe
     action: 'recover',
     from: leadSteps.RECOVER.from,
     set: { status: 'FOLLOWING', invalid_reason: null, invalid_remark: null },
-    otherwise: wrongState(context, clue),
   })
   await refreshLeadRecycleTime(context, [key])
   return stored
@@ -83,7 +83,6 @@ export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' 
       response_deadline: null,
       recycle_time: null,
     },
-    otherwise: wrongState(context, clue),
   })
   await logOwner(context, { kind: 'CLUE', key, from: owner, to: null, change, reason })
   const told = change === 'RECYCLE' ? [owner, ...(await leadersOf(context, row.owner_depart_key))] : [owner]
@@ -95,7 +94,7 @@ export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' 
 export async function transferLead(context: Context, key: string, to: string, reason: string | undefined, version?: number): Promise<Row> {
   const row = await loadRecord(context, clue, key, 'OWNER', version)
   if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
-  if (!(leadSteps.BACK.from as readonly unknown[]).includes(row.status)) throw wrongState(context, clue)(row)
+  requireState(context, clue, row, leadSteps.BACK.from)
   if (row.owner_key === to) throw refuse('sameOwner')
   await requireRoom(context, 'CLUE', await requireReceiver(context, to))
   const former = row.owner_key as string
@@ -104,7 +103,6 @@ export async function transferLead(context: Context, key: string, to: string, re
     from: leadSteps.BACK.from,
     when: sql<boolean>`t.owner_key = ${former}`,
     set: { ...(await ownerColumns(context, row, to, [])), ...ownedLead(context), pre_owner_key: former },
-    otherwise: wrongState(context, clue),
   })
   await logOwner(context, { kind: 'CLUE', key, from: former, to, change: 'TRANSFER', reason })
   await refreshLeadRecycleTime(context, [key])

@@ -1,16 +1,16 @@
 // The approval of what a colleague borrows (docs/domain/loan.md#staff-loans).
 import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
-import { wireTime } from '../../../model/record.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
+import { todayOf } from '../../kernel/today.ts'
 
 /** Loans of a borrower that are overdue. */
 const overdueOf = (context: Context, borrower: unknown) =>
   sql<{ loan_code: string }>`select loan_code from loan where borrower_key = ${borrower} and status = 'PAID' and not is_deleted
-    and due_date < ${wireTime(context.now).slice(0, 10)}::date order by due_date limit 1`.execute(context.db)
+    and due_date < ${todayOf(context)}::date order by due_date limit 1`.execute(context.db)
 
 export const staffLoan = approvedBusiness(loan, {
   async check(context, row: Row) {

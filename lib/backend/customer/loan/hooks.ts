@@ -6,7 +6,7 @@ import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { nextCode } from '../../entity/number.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { throughOrder } from '../income/hooks.ts'
@@ -24,7 +24,7 @@ export const loanHooks: Hooks = {
   },
   async beforeDelete(context, row) {
     if (isStaff(row)) return locked.beforeDelete(context, row)
-    if (!['APPLYING', 'REJECT', 'CANCEL'].includes(String(row.status))) throw wrongState(context, loan)(row)
+    requireState(context, loan, row, ['APPLYING', 'REJECT', 'CANCEL'])
   },
   alsoVisible: throughOrder,
 }
@@ -38,7 +38,7 @@ async function startStaffLoan(context: Context, row: Row): Promise<void> {
 async function startCustomerLoan(context: Context, row: Row): Promise<void> {
   const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
   if (above.order_type !== 'LOAN') throw refuse('order.notLoan')
-  if (!workingStates.includes(String(above.status))) throw wrongState(context, order)(above)
+  requireState(context, order, above, workingStates)
   await requireWorkOn(context, above)
   row.customer_key = above.customer_key
 }

@@ -1,8 +1,8 @@
 // The weekly reminder of overdue staff loans (docs/domain/loan.md#staff-loans).
 import { sql } from 'kysely'
-import { wireTime } from '../../../model/record.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
+import { todayOf } from '../../kernel/today.ts'
 
 const loanRows = rawRows({ loan_key: 'loan.loan_key', loan_code: 'text', borrower_key: 'text', open_amount: 'numeric' })
 
@@ -13,7 +13,7 @@ export async function tellOverdueLoans(context: Context): Promise<void> {
     context.db,
     sql`select loan_key, loan_code, borrower_key, (loan_amount - repaid_amount)::numeric(18, 2) as open_amount from loan
       where loan_category = 'STAFF' and status = 'PAID' and not is_deleted and borrower_key is not null
-        and due_date < ${wireTime(context.now).slice(0, 10)}::date order by loan_key`,
+        and due_date < ${todayOf(context)}::date order by loan_key`,
   )
   for (const { loan_key, loan_code, borrower_key, open_amount } of rows)
     await context.emit('message', {

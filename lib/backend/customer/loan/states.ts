@@ -1,25 +1,27 @@
 // How a loan moves: a customer's from the application to the settlement, a colleague's from its payment to its last repayment
 // (docs/domain/loan.md#customer-loans, docs/domain/loan.md#staff-loans).
+import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
 import { isMore, minus, plus } from '../../../model/order-amounts.ts'
 import { type LoanChange, loanChanges } from '../../../model/order-states.ts'
-import { wireTime } from '../../../model/record.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { lockRow } from '../../entity/lock-row.ts'
+import { lockRow, lockRows } from '../../entity/lock-row.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
+import type { OffsetLoans } from '../../kernel/money-questions.ts'
 import { may } from '../../kernel/principal.ts'
+import { todayOf } from '../../kernel/today.ts'
 import { makersOf, requireMaker } from '../order/people.ts'
 import { refreshOrder } from '../order/roll-up.ts'
 import { markLoaned } from '../order/states.ts'
-import { notifyAbout } from '../people.ts'
 
 interface Step {
   amount?: string | undefined
@@ -36,7 +38,7 @@ function amountOf(given: string | undefined, most: unknown): string {
 
 /** The day of a step: today by default, not later, and not before the step in front of it. */
 function dayOf(context: Context, given: string | undefined, after: unknown): string {
-  const today = wireTime(context.now).slice(0, 10)
+  const today = todayOf(context)
   const day = given ?? today
   if (day > today) throw invalid({ date: 'validation.past' })
   if (after && day < String(after)) throw invalid({ date: 'validation.notBefore' })
@@ -56,17 +58,16 @@ export async function changeLoan(context: Context, key: string, change: Change):
   const above = await lockRow(context, order, seen.order_key)
   const row = await loadRecord(context, loan, key, 'READ', version)
   const from: readonly string[] = loanChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, loan)(row)
+  requireState(context, loan, row, from)
   if ((status === 'REJECT' || status === 'CANCEL') && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'LOANED') {
     if (!may(context.user, `${loan.permission}:confirm`)) throw forbidden(`${loan.permission}:confirm`)
-    if (above.status !== 'APPROVED' && above.status !== 'LOANED') throw wrongState(context, order)(above)
+    requireState(context, order, above, ['APPROVED', 'LOANED'])
   } else if (row.owner_key !== context.user.user_key && !may(context.user, `${loan.permission}:confirm`)) await requireMaker(context, above)
   const stored = await transition(context, loan, row, {
     action: 'updateStatus',
     from,
     set: { status, ...columnsOf(context, row, change) },
-    otherwise: wrongState(context, loan),
   })
   if (status !== 'LOANED') return stored
   await markLoaned(context, above)
@@ -86,7 +87,7 @@ function columnsOf(context: Context, row: Row, { status, reason, amount, date }:
 async function loadStaffLoan(context: Context, key: string, state: string, version?: number): Promise<Row> {
   const row = await loadRecord(context, loan, key, 'READ', version)
   if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
-  if (row.status !== state) throw wrongState(context, loan)(row)
+  requireState(context, loan, row, [state])
   return row
 }
 
@@ -94,7 +95,7 @@ async function loadStaffLoan(context: Context, key: string, state: string, versi
 export async function payLoan(context: Context, key: string, { amount, date }: Step, version?: number): Promise<Row> {
   const row = await loadStaffLoan(context, key, 'PASS', version)
   const set = { status: 'PAID', loan_amount: amountOf(amount, row.apply_amount), loan_date: dayOf(context, date, row.apply_date) }
-  const stored = await transition(context, loan, row, { action: 'pay', from: ['PASS'], set, otherwise: wrongState(context, loan) })
+  const stored = await transition(context, loan, row, { action: 'pay', from: ['PASS'], set })
   await notifyAbout(context, loan, 'M-LOAN-PAID', stored, [row.borrower_key], {
     code: String(row.loan_code),
     amount: String(set.loan_amount),
@@ -116,6 +117,10 @@ export async function repayLoan(
   version?: number,
 ): Promise<Row> {
   const row = await loadStaffLoan(context, key, 'PAID', version)
+  return storeRepayment(context, row, { amount, date, method, remark })
+}
+
+async function storeRepayment(context: Context, row: Row, { amount, date, method, remark }: Repayment): Promise<Row> {
   const repaid = amountOf(amount, minus(row.loan_amount, row.repaid_amount))
   const day = dayOf(context, date, row.loan_date)
   const now = context.now.toISOString()
@@ -123,7 +128,7 @@ export async function repayLoan(
   const made = { create_time: now, create_by_key: me, update_time: now, update_by_key: me }
   const repayment = {
     repayment_key: newKey(),
-    loan_key: key,
+    loan_key: row.loan_key,
     amount: repaid,
     repay_date: day,
     repay_method: method,
@@ -135,6 +140,23 @@ export async function repayLoan(
     action: 'repay',
     from: ['PAID'],
     set: { repaid_amount: total, ...(isMore(row.loan_amount, total) ? {} : { status: 'SETTLED' }) },
-    otherwise: wrongState(context, loan),
   })
+}
+
+/** Repays open loans of a colleague with a cost that he laid out, the oldest first (docs/domain/loan.md#staff-loans). */
+export const offsetByCost: OffsetLoans = async (context, { borrower, amount, day, remark }) => {
+  const loans = await lockRows(
+    context,
+    loan,
+    sql<boolean>`t.borrower_key = ${borrower} and t.loan_category = 'STAFF' and t.status = 'PAID'`,
+  )
+  let left = amount
+  for (const row of loans.toSorted((one, other) => (String(one.loan_date) < String(other.loan_date) ? -1 : 1))) {
+    if (!isMore(left, 0)) break
+    const open = minus(row.loan_amount, row.repaid_amount)
+    const part = isMore(open, left) ? left : open
+    await storeRepayment(context, row, { amount: part, date: day, method: 'EXPENSE', remark })
+    left = minus(left, part)
+  }
+  return minus(amount, left)
 }

@@ -7,7 +7,7 @@ import { transition } from '../../entity/change.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 
@@ -35,7 +35,6 @@ export async function changeActivity(context: Context, key: string, { status, re
     action: status.toLowerCase(),
     from,
     set: { status, cancel_reason: status === 'CANCEL' ? (reason ?? null) : null },
-    otherwise: wrongState(context, activity),
   })
 }
 
@@ -90,7 +89,7 @@ export const activityHooks: Hooks = {
     if (old && ['FINISHED', 'CANCEL'].includes(String(old.status))) throw wrongState(context, activity)(old)
   },
   async beforeDelete(context, row) {
-    if (!['DRAFT', 'CANCEL'].includes(String(row.status))) throw wrongState(context, activity)(row)
+    requireState(context, activity, row, ['DRAFT', 'CANCEL'])
     await refuseLinked(context, activity, String(row.activity_key))
   },
   async decorate(_context, rows) {

@@ -1,5 +1,4 @@
 // The calls of campaigns and QR codes besides the derived ones (docs/domain/channel.md#activity, docs/domain/channel.md#qr-code).
-
 import * as calls from '../../../model/calls/market.ts'
 import { activity } from '../../../model/entities/activity.ts'
 import { qrcode } from '../../../model/entities/qrcode.ts'

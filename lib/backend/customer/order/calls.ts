@@ -11,7 +11,6 @@ import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
-import { listMonths, lockMonth, unlockMonth } from '../income/months.ts'
 import { changeIncome } from '../income/states.ts'
 import { changeLoan, payLoan, repayLoan } from '../loan/states.ts'
 import { changeMaker } from './makers.ts'
@@ -159,25 +158,6 @@ const moneyCalls: readonly Call[] = [
     done: 'done.saved',
     handle: (context, { key, row_version, amount, date, method, remark }) =>
       recordAfter(context, loan, key, repayLoan(context, key, { amount, date, method, remark }, row_version)),
-  }),
-  serve(calls.listLockedMonths, {
-    summary: '已锁账的月份',
-    permission: ['fin:accounting:lock', 'order:income:q'],
-    handle: (context) => listMonths(context),
-  }),
-  serve(calls.lockMonth, {
-    summary: '锁账',
-    permission: 'fin:accounting:lock',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { account_period }) => lockMonth(context, account_period),
-  }),
-  serve(calls.unlockMonth, {
-    summary: '解除锁账',
-    permission: 'fin:accounting:lock',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { account_period }) => unlockMonth(context, account_period),
   }),
 ]
 

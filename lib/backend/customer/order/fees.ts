@@ -8,7 +8,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
@@ -36,7 +36,7 @@ export async function requireItem(context: Context, key: unknown, type?: string)
 
 async function lockAgreeing(context: Context, key: unknown): Promise<void> {
   const row = await lockRow(context, order, key)
-  if (!agreeingStates.includes(String(row.status))) throw wrongState(context, order)(row)
+  requireState(context, order, row, agreeingStates)
 }
 
 const feeRows = rawRows({ customer_key: 'order.customer_key', service_fee: 'numeric', received: 'numeric' })

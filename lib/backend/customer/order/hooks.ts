@@ -10,7 +10,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { refreshDeals } from '../deals.ts'
@@ -85,7 +85,7 @@ export const orderHooks: Hooks = {
     if (old && old.status !== 'DRAFT') await refreshDeals(context, String(row.customer_key))
   },
   async beforeDelete(context, row) {
-    if (row.status !== 'DRAFT' && row.status !== 'CANCEL') throw wrongState(context, order)(row)
+    requireState(context, order, row, ['DRAFT', 'CANCEL'])
     await refuseLinked(context, order, String(row.order_key))
   },
   async decorate(context, rows) {

@@ -8,10 +8,12 @@ import { transition } from '../../entity/change.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
+import { nameOfUser } from '../../entity/people.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
-import { leaderOnly, leadersOf, nameOfUser, notifyAbout } from '../people.ts'
+import { leaderOnly, leadersOf } from '../people.ts'
 import { leadsOrder, requireRoomFor } from './people.ts'
 
 const shareRows = rawRows({ twice: 'int', shares: 'numeric' })
@@ -81,7 +83,7 @@ export async function changeMaker(context: Context, key: string, { status, progr
   const leading = leadsOrder(context, above)
   if (!leading && (status === 'WAIT' || row.user_key !== context.user.user_key)) throw leaderOnly()
   const from: readonly string[] = makerChanges[status]
-  if (!from.includes(String(row.status))) throw wrongState(context, orderMaker)(row)
+  requireState(context, orderMaker, row, from)
   if (status === 'BACK' && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'WAIT') await requireRoomFor(context, String(row.user_key), row.order_key)
   const stored = await transition(context, orderMaker, row, {
@@ -94,7 +96,6 @@ export async function changeMaker(context: Context, key: string, { status, progr
       ...(status === 'BACK' && { back_reason: reason ?? null }),
       ...(status === 'WAIT' && { back_reason: null, progress: 0 }),
     },
-    otherwise: wrongState(context, orderMaker),
   })
   if (status === 'BACK')
     await notifyAbout(context, order, 'M-ORDER-BACK', above, [above.owner_key, ...(await leadersOf(context, above.owner_depart_key))], {

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Row } from '../../entity/hooks.ts'
+import { activePerson, nameOfUser } from '../../entity/people.ts'
 import { accessLevelOf } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse } from '../../kernel/fail.ts'
-import { activePeople, leads, nameOfUser } from '../people.ts'
+import { leads } from '../people.ts'
 
 const makerRows = rawRows({ user_key: 'order_maker.user_key' })
 
@@ -43,7 +44,7 @@ const poolRows = rawRows({ listed: 'int', max_orders: 'int?', enabled: 'text?', 
 
 /** Refuses somebody who is not in the list of makers, takes no orders now, or makes as many as he may. An empty list restricts nobody. */
 export async function requireRoomFor(context: Context, user: string, orderKey: unknown): Promise<void> {
-  if (!(await activePeople(context, [user])).has(user)) throw invalid({ work_person_key: 'validation.reference' })
+  if (!(await activePerson(context, user))) throw invalid({ work_person_key: 'validation.reference' })
   await sql`select 1 from ${sql.table(orderMaker.name)} where order_key is null and user_key = ${user} and not is_deleted for update`.execute(
     context.db,
   )

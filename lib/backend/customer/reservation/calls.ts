@@ -1,5 +1,4 @@
 // The calls of reservations besides the derived ones (docs/domain/reservation.md#reservation-states).
-
 import * as calls from '../../../model/calls/reservation.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
 import { recordAfter } from '../../entity/load-record.ts'

@@ -10,12 +10,13 @@ import { decryptText } from '../../base/crypto.ts'
 import { fromWireTime } from '../../db/wire-types.ts'
 import { columnEquals } from '../../entity/column-equality.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { activePeople } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse, warn } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { activePeople, ownerOnly } from '../people.ts'
+import { ownerOnly } from '../people.ts'
 import { findRowUnscoped } from '../unscoped.ts'
 import { refreshCustomer, tell } from './customer-state.ts'
 import { takeRoom } from './rooms.ts'
@@ -123,7 +124,7 @@ export const reservationHooks: Hooks = {
   afterWrite,
   async beforeDelete(context, row) {
     if (row.owner_key !== context.user.user_key && !context.user.is_admin) throw ownerOnly()
-    if (row.status !== 'RESERVED' && row.status !== 'CANCEL') throw wrongState(context, reservation)(row)
+    requireState(context, reservation, row, ['RESERVED', 'CANCEL'])
   },
   afterDelete: (context, row) => refreshCustomer(context, String(row.customer_key)),
 }

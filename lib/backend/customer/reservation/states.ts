@@ -1,6 +1,5 @@
 // How a reservation moves: arrival, another time, no-show, cancellation, the result of the talk, and the ways back
 // (docs/domain/reservation.md#reservation-states).
-
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
@@ -11,10 +10,11 @@ import { fromWireTime } from '../../db/wire-types.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { wrongState } from '../../entity/state-name.ts'
+import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
+import { todayOf } from '../../kernel/today.ts'
 import { leadersOf, leads } from '../people.ts'
 import { findRowUnscoped } from '../unscoped.ts'
 import { refreshCustomer, tell } from './customer-state.ts'
@@ -44,7 +44,7 @@ function hasPart(context: Context, row: Row, part: Part): boolean {
 async function begin(context: Context, key: string, step: ReservationStep, version?: number): Promise<Row> {
   const row = await loadRecord(context, reservation, key, 'READ', version)
   if (!context.user.is_admin && !parts[step].some((part) => hasPart(context, row, part))) throw othersOnly()
-  if (row.status !== reservationSteps[step].from) throw wrongState(context, reservation)(row)
+  requireState(context, reservation, row, [reservationSteps[step].from])
   return row
 }
 
@@ -54,7 +54,6 @@ async function move(context: Context, row: Row, step: ReservationStep, set: Row)
     action: step,
     from: [from],
     set: { ...set, status: to },
-    otherwise: wrongState(context, reservation),
   })
   await refreshCustomer(context, String(row.customer_key))
   return stored
@@ -176,7 +175,7 @@ export async function finishReservation(context: Context, key: string, result: R
 export async function undoArrival(context: Context, key: string, version?: number): Promise<Row> {
   const row = await loadRecord(context, reservation, key, 'READ', version)
   if (!context.user.is_admin) throw new Fail(403, 'undoAdmin')
-  if (row.status !== 'ARRIVED') throw wrongState(context, reservation)(row)
-  if (String(row.arrival_time).slice(0, 10) !== wireTime(context.now).slice(0, 10)) throw refuse('undoLate')
+  requireState(context, reservation, row, ['ARRIVED'])
+  if (String(row.arrival_time).slice(0, 10) !== todayOf(context)) throw refuse('undoLate')
   return move(context, row, 'undoArrival', { arrival_time: null, arrival_confirm_key: null, arrive_count: null })
 }

@@ -1,5 +1,4 @@
 // The calls of tickets besides the derived ones (docs/domain/ticket.md#ticket-states).
-
 import * as calls from '../../../model/calls/ticket.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { tickets } from '../../../model/entities/tickets.ts'

@@ -8,12 +8,13 @@ import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
 import { decryptText } from '../../base/crypto.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
+import { activePerson } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { activePeople, notifyAbout } from '../people.ts'
 import { tellUnowned } from '../unowned.ts'
 import { logTicket } from './log.ts'
 
@@ -47,7 +48,7 @@ async function startLife(context: Context, row: Row): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
   row.phone ||= (await contactPhone(context, row.customer_contact_key)) ?? client.phone ?? null
   if (typeof row.handler_key !== 'string') return
-  if (!(await activePeople(context, [row.handler_key])).has(row.handler_key)) throw invalid({ handler_key: 'validation.reference' })
+  if (!(await activePerson(context, row.handler_key))) throw invalid({ handler_key: 'validation.reference' })
 }
 
 async function contactPhone({ db }: Context, key: unknown): Promise<string | null> {

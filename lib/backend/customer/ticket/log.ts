@@ -3,9 +3,9 @@ import { tickets } from '../../../model/entities/tickets.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Hooks } from '../../entity/hooks.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
 import { findRow } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
-import { notifyAbout } from '../people.ts'
 
 export async function logTicket(context: Context, key: string, action: string, content: string): Promise<void> {
   const me = context.visitor?.user_key ?? null

@@ -8,11 +8,13 @@ import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
+import { activePerson, nameOfUser } from '../../entity/people.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { activePeople, leadersOf, leads, nameOfUser, notifyAbout } from '../people.ts'
+import { leadersOf, leads } from '../people.ts'
 import { tellHandler } from './hooks.ts'
 import { logTicket } from './log.ts'
 
@@ -48,7 +50,7 @@ async function hasPart(context: Context, row: Row, part: Part): Promise<boolean>
 /** Who leads the department of the handler. */
 export async function leadersOfHandler(context: Context, row: Row): Promise<string[]> {
   if (typeof row.handler_key !== 'string') return []
-  return leadersOf(context, (await activePeople(context, [row.handler_key])).get(row.handler_key)?.main_depart_key)
+  return leadersOf(context, (await activePerson(context, row.handler_key))?.main_depart_key)
 }
 
 async function begin(context: Context, key: string, step: TicketStep, version?: number): Promise<Row> {
@@ -65,7 +67,6 @@ async function move(context: Context, row: Row, step: TicketStep, set: Row, word
     action: step,
     from,
     set: { ...set, status: to },
-    otherwise: wrongState(context, tickets),
   })
   await logTicket(context, String(row.ticket_key), action, words)
   return stored
@@ -86,7 +87,7 @@ export async function acceptTicket(context: Context, key: string, version?: numb
 export async function turnTicket(context: Context, key: string, to: string, reason: string | undefined, version?: number): Promise<Row> {
   const row = await begin(context, key, 'turn', version)
   if (row.handler_key === to) throw refuse('ticketSame')
-  const person = (await activePeople(context, [to])).get(to)
+  const person = await activePerson(context, to)
   if (!person) throw invalid({ handler_key: 'validation.reference' })
   const stored = await move(context, row, 'turn', { handler_key: to }, [person.realname, reason].filter(Boolean).join('：'))
   await tellHandler(context, stored)
@@ -100,7 +101,6 @@ export async function assignTicket(context: Context, row: Row, to: string): Prom
     from: ['WAIT'],
     when: sql<boolean>`t.handler_key is null`,
     set: { handler_key: to },
-    otherwise: wrongState(context, tickets),
   })
   await logTicket(context, String(row.ticket_key), ticketSteps.turn.action, await nameOfUser(context, to))
   await tellHandler(context, stored)

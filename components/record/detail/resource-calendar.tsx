@@ -13,13 +13,13 @@ import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { statusOf } from '@/lib/model/status'
 import { limits } from '@/lib/model/wire'
-import styles from './procurement.module.css'
+import styles from './resource-calendar.module.css'
 
 const week = [1, 2, 3, 4, 5, 6, 0] as const
 const shown = ['PLAN', 'CONFIRMED', 'DONE']
 
 /** The days of a month in whole weeks from Monday on, as dates. */
-export function weeksOf(month: string): string[][] {
+function weeksOf(month: string): string[][] {
   const first = dayjs(`${month}-01`)
   const start = first.subtract((first.day() + 6) % 7, 'day')
   const days = Math.ceil(((first.day() + 6) % 7) + first.daysInMonth())

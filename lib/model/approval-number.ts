@@ -1,5 +1,5 @@
 // The number of an approval on paper, and the address that its code leads to. Pure.
-import type { InstanceRow } from '@/lib/model/calls/approval-lists'
+import type { InstanceRow } from './calls/approval-lists.ts'
 
 type Named = Pick<InstanceRow, 'process_instance_id' | 'apply_time'>
 

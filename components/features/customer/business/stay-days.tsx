@@ -1,0 +1,14 @@
+// How long an opportunity has been in its stage, marked where that is longer than its pipeline allows (docs/domain/opportunity.md).
+'use client'
+import { useTranslations } from 'next-intl'
+import { StatusTag } from '@/components/basic/status'
+import { Empty } from '@/components/basic/values'
+import type { Row } from '@/components/record/field/field-props'
+
+/** Days in the stage; a triangle when they are too many. */
+export function StayDays({ row }: { row: Row }) {
+  const t = useTranslations('business')
+  if (typeof row.stay_days !== 'number') return <Empty />
+  const text = t('stay', { n: row.stay_days })
+  return row.overstayed === true ? <StatusTag shape="overdue">{text}</StatusTag> : text
+}

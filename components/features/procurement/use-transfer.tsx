@@ -1,0 +1,63 @@
+// Giving suppliers or resources to another owner, one or several at once (docs/domain/supplier.md#transfer).
+'use client'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useCallback, useState } from 'react'
+import { type Row, textOf } from '@/components/record/field/field-props'
+import type { Action } from '@/components/record/list/list-screen'
+import { useMay } from '@/lib/client/use-may'
+import type { BatchAnswer } from '@/lib/model/wire'
+import type { Transferable } from './transfer-dialog'
+
+const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
+const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+
+interface Transfer {
+  ofRow: (row: Row) => Action[]
+  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  dialog: ReactNode
+}
+
+export function useTransfer(kind: Transferable): Transfer {
+  const t = useTranslations('procurement')
+  const may = useMay()
+  const mayEdit = may(`eis:${kind}:e`)
+  const [open, setOpen] = useState<{ rows: readonly Row[]; done?: () => void } | null>(null)
+  const [result, setResult] = useState<BatchAnswer | null>(null)
+  const ofRow = useCallback(
+    (row: Row): Action[] =>
+      row.power === undefined || row.power === 'OWNER'
+        ? [{ key: 'transfer', label: t('transfer'), onClick: () => setOpen({ rows: [row] }) }]
+        : [],
+    [t],
+  )
+  const ofRows = useCallback(
+    (rows: readonly Row[], done: () => void): Action[] =>
+      mayEdit ? [{ key: 'transfer', label: t('transfer'), onClick: () => setOpen({ rows, done }) }] : [],
+    [t, mayEdit],
+  )
+  const name = (row: Row | undefined) => textOf(row?.[`${kind}_name`])
+  const dialog = (
+    <>
+      {open && (
+        <TransferDialog
+          kind={kind}
+          keys={open.rows.map((row) => textOf(row[`${kind}_key`]))}
+          title={
+            open.rows.length === 1
+              ? t(`transferTitle.${kind}`, { name: name(open.rows[0]) })
+              : t(`transferTitle.${kind}s`, { n: open.rows.length })
+          }
+          onClose={() => setOpen(null)}
+          onDone={(answer) => {
+            if (answer.fail.length > 0) setResult(answer)
+            open.done?.()
+            setOpen(null)
+          }}
+        />
+      )}
+      {result && <BatchResult title={t('transfer')} answer={result} onClose={() => setResult(null)} />}
+    </>
+  )
+  return { ofRow, ofRows, dialog }
+}

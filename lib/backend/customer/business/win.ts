@@ -1,0 +1,114 @@
+// A won opportunity: at once, or after an approval where the parameter asks for one (docs/domain/opportunity.md#approval-of-a-win).
+import { sql } from 'kysely'
+import { business } from '../../../model/entities/business.ts'
+import { decidedColumns, keptComment, submittedColumns } from '../../bpm/store/approval-columns.ts'
+import type { Business } from '../../bpm/store/business.ts'
+import { submitRecord } from '../../bpm/store/submit.ts'
+import { transition } from '../../entity/change.ts'
+import type { Row } from '../../entity/hooks.ts'
+import { lockRow } from '../../entity/lock-row.ts'
+import { notifyAbout } from '../../entity/notify-about.ts'
+import { nameOfUser } from '../../entity/people.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { storeRecord } from '../../entity/save.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readParameter } from '../../kernel/parameter.ts'
+import { refreshDeals } from '../deals.ts'
+import { endBusiness, loadOpen, missingRefusal, refuseEnded } from './stages.ts'
+import { refuseWaiting } from './waiting.ts'
+
+/** The second business type of opportunities: what is approved is the win. */
+export const winType = 'business_win'
+
+interface Won {
+  sign_date: string
+  business_amount?: string | number | undefined
+  remark?: string | undefined
+}
+
+/** Wins an opportunity with an amount, or submits the win for approval. */
+export async function winBusiness(
+  context: Context,
+  key: string,
+  { sign_date, business_amount, remark }: Won,
+  version?: number,
+): Promise<void> {
+  let row = await loadOpen(context, key, version)
+  if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
+  requireAmount(context, row)
+  if ((await readParameter(context.db, 'business.win.approve')) !== '1') {
+    await concludeWin(context, row, { sign_date, end_remark: remark ?? null }, context.user.user_key)
+    return
+  }
+  await transition(context, business, row, { action: 'proposeWin', set: { sign_date, end_remark: remark ?? null } })
+  await submitRecord(context, winType, key)
+}
+
+function requireAmount(context: Context, row: Row): void {
+  if (!(Number(row.business_amount) > 0)) throw missingRefusal(context, ['business_amount'])
+}
+
+/** The customer has dealt from now on, and the department hears of it. */
+async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<void> {
+  const stored = await endBusiness(context, row, { end: 'WIN', set })
+  await refreshDeals(context, String(stored.customer_key), stored.business_amount)
+  const { rows } = await sql<{ user_key: string }>`select user_key from sys_user
+    where ${stored.owner_depart_key} = any(belong_departs) and status = '1' and not is_deleted`.execute(context.db)
+  const params = { user: await nameOfUser(context, winner), amount: String(stored.business_amount) }
+  await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...rows.map((one) => one.user_key)], params)
+}
+
+const variablesOf = (row: Readonly<Row>) => ({
+  amount: Number(row.business_amount ?? 0),
+  discount_rate: Number(row.discount_rate ?? 100),
+  sign_date: row.sign_date ?? null,
+})
+
+export const winApproval: Business = {
+  entity: business.name,
+  async preview(context, values) {
+    const key = values.business_key
+    const row = typeof key === 'string' ? { ...(await requireRecord(context, business, key, 'WRITE')), ...values } : values
+    return { row, variables: variablesOf(row), problems: [] }
+  },
+  async submit(context, key, instance, process) {
+    const row = await requireRecord(context, business, key, 'WRITE', true)
+    if (row.end_status) throw refuseEnded(row)
+    refuseWaiting(row)
+    requireAmount(context, row)
+    await transition(context, business, row, {
+      action: 'submit',
+      when: sql<boolean>`t.end_status is null and t.win_status is distinct from 'PROGRESS'`,
+      set: {
+        win_status: 'PROGRESS',
+        ...submittedColumns(context, instance, process),
+      },
+      otherwise: refuseEnded,
+    })
+    return { title: `商机赢单 ${row.business_amount}元：${row.business_name}`, variables: variablesOf(row) }
+  },
+  async giveBack(context, key, comment) {
+    await transition(context, business, await lockRow(context, business, key), {
+      action: 'return',
+      when: sql<boolean>`t.win_status = 'PROGRESS'`,
+      set: { win_status: 'RETURN', approve_comment: keptComment(comment) },
+    })
+  },
+  async decide(context, key, { status, comment }) {
+    const row = await lockRow(context, business, key)
+    if (status === 'PASS') {
+      const won = { win_status: status, sign_date: row.sign_date, end_remark: row.end_remark, ...decidedColumns(context, comment) }
+      return concludeWin(context, row, won, row.commit_by_key ?? row.owner_key)
+    }
+    await transition(context, business, row, {
+      action: status.toLowerCase(),
+      when: sql<boolean>`t.win_status in ('PROGRESS', 'RETURN')`,
+      set: {
+        win_status: status,
+        ...decidedColumns(context, comment),
+        // one that ended otherwise while its win was returned keeps what it ended with
+        ...(row.end_status ? {} : { sign_date: null, end_remark: null }),
+      },
+    })
+  },
+}
