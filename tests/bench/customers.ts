@@ -1,10 +1,11 @@
 // The generated customers of the benchmark: the same in every run, as lines of COPY.
-import { nameKey } from '../../lib/backend/customer/region-names.ts'
+
 import { dayMs, timeText } from '../../lib/backend/demo/clock.ts'
 import { storedRow } from '../../lib/backend/demo/insert.ts'
 import { companyName, creditCodeOf, personName } from '../../lib/backend/demo/names.ts'
 import { placeOf } from '../../lib/backend/demo/places.ts'
 import { keyAt, type Random, randomOf } from '../../lib/backend/demo/random.ts'
+import { nameKey } from '../../lib/backend/entity/region-names.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import './environment.ts'
 

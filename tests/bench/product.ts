@@ -17,7 +17,9 @@ export interface Server {
 
 export async function startServer(program: 'start' | 'backend', target: Target): Promise<Server> {
   const port = await freePort()
-  const file = program === 'start' ? ['lib/start/start.ts', 'start'] : ['lib/start/backend.ts']
+  // with the flags of the script, which bound the memory
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const [, ...file] = (scripts[program] ?? '').split(' ')
   const { DATABASE_URL: _, ...env } = process.env
   const started = performance.now()
   const child = spawn(process.execPath, file, {

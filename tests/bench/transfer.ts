@@ -1,6 +1,6 @@
-// Import and export of customers, and import of their contacts, on the embedded database: rows a second and memory. Alone: node tests/bench/transfer.ts --rows 50000
+// Import and export of customers, and import of their contacts: rows a second and memory. Alone: node tests/bench/transfer.ts --rows 50000 --database postgres
 import './environment.ts'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,9 +16,17 @@ const { BackgroundJobRunner } = await import('../../lib/backend/kernel/backgroun
 const { backgroundJobs } = await import('../../lib/backend/areas.ts')
 const { fileForm } = await import('../support/sheets.ts')
 const { signIn } = await import('../support/backend.ts')
+const { findPostgres } = await import('../support/postgres.ts')
+const { startCluster } = await import('./cluster.ts')
 
 const password = 'Bench-pass-2026'
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' }, quiet: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '50000' },
+    database: { type: 'string', default: 'embedded' },
+    quiet: { type: 'boolean', default: false },
+  },
+})
 const total = Number(values.rows)
 
 const heads = [
@@ -87,16 +95,18 @@ interface Timed {
   beforeMb: number
 }
 
-/** Processor seconds that the child processes of this one have had (the embedded database is one). */
-function childSeconds(): number {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  const ticks = children.map((pid) => {
-    const [, , , , , , , , , , , user = '0', kernel = '0'] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** Processor seconds that the processes below one have had: the embedded database, or a server with its backends. */
+function secondsBelow(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  const of = (child: number) => {
+    const [, , , , , , , , , , , user = '0', kernel = '0'] = readFileSync(`/proc/${child}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return Number(user) + Number(kernel)
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) / 100
+    return (Number(user) + Number(kernel)) / 100 + secondsBelow(child)
+  }
+  return children.reduce((sum, child) => sum + of(child), 0)
 }
 
 /** Runs work and watches the process's memory meanwhile. */
@@ -110,12 +120,12 @@ async function timed(work: () => Promise<void>): Promise<Timed> {
   }, 50)
   const started = performance.now()
   const cpu = process.cpuUsage()
-  const child = childSeconds()
+  const child = secondsBelow(process.pid)
   await work()
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(watch)
-  return { seconds, own: (user + system) / 1e6, database: childSeconds() - child, peakMb, beforeMb }
+  return { seconds, own: (user + system) / 1e6, database: secondsBelow(process.pid) - child, peakMb, beforeMb }
 }
 
 /** The bytes of an answer, counted as they come. */
@@ -132,7 +142,11 @@ const note = (what: string, { seconds, own, database, peakMb, beforeMb }: Timed)
   if (!values.quiet) console.log(line)
 }
 
-const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined, DATABASE_POOL_SIZE: 8 })
+const bin = values.database === 'postgres' ? findPostgres() : null
+if (values.database === 'postgres' && !bin) throw new Error('PostgreSQL is not installed here')
+chmodSync(folder, 0o755)
+const cluster = bin ? await startCluster(bin, path.join(folder, 'server')) : null
+const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: cluster?.url, DATABASE_POOL_SIZE: 8 })
 const backend = await startBackend({ gateway, clock: false, demo: { data: 'people', password } })
 try {
   await sql`update limit_rule set max_count = 10000000`.execute(gateway.db)
@@ -183,6 +197,7 @@ try {
   }
 } finally {
   await backend.close()
+  await cluster?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 if (values.quiet) console.log(lines.join('\n'))

@@ -1,0 +1,84 @@
+// The least statements that the work of a call needs, written by hand: row, history, number and message of a write, the rows of a list. Without rules, rights and forms.
+import type pg from 'pg'
+import { newKey } from '../../lib/backend/base/crypto.ts'
+import { quoteName } from '../../lib/backend/db/quote.ts'
+import type { Definition } from '../../lib/model/definition.ts'
+
+export interface Least {
+  create(): Promise<unknown>
+  update(): Promise<unknown>
+  record(): Promise<unknown>
+  list(): Promise<unknown>
+}
+
+/** Works by hand on a definition's table; new rows are copies of the one with `key`. */
+export function handWritten(pool: pg.Pool): (definition: Definition, key: string) => Promise<Least> {
+  return async (definition, key) => {
+    const table = quoteName(definition.name)
+    const name = quoteName(definition.key)
+    const code = Object.entries(definition.fields).find(([, field]) => field.kind === 'code')?.[0]
+    const sequence = `bench_${definition.name}`
+    await pool.query(`create sequence if not exists ${quoteName(sequence)}`)
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t where ${name} = $1`, [
+      key,
+    ])
+    const model = rows[0]?.row ?? {}
+    // grams in their own place, unique values left out: what is measured is a row of the usual size
+    for (const field of (definition.unique ?? []).flat()) if (!definition.fields[field]?.required) model[field] = null
+    const hash = (definition.unique ?? [])
+      .flat()
+      .find((field) => typeof model[field] === 'string' && definition.fields[field]?.kind === 'text')
+    const audit = (client: pg.PoolClient, one: unknown, action: string) =>
+      client.query(
+        `insert into operation_log (log_key, biz_type, biz_key, action, diff, create_time) values ($1, $2, $3, $4, $5::jsonb, now())`,
+        [newKey(), definition.name, one, action, '[{"field":"remark","old":null,"new":"回访记录"}]'],
+      )
+    const inTransaction = async (work: (client: pg.PoolClient) => Promise<unknown>[]) => {
+      const client = await pool.connect()
+      try {
+        const begun = client.query('begin')
+        await Promise.all([begun, ...work(client)])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    }
+    return {
+      create: () =>
+        inTransaction((client) => {
+          const fresh = newKey()
+          const values: Record<string, unknown> = { ...model, [definition.key]: fresh, is_deleted: false }
+          if (hash) values[hash] = fresh
+          const number = code ? `r.row || jsonb_build_object('${code}', 'H' || nextval('${sequence}'))` : 'r.row'
+          return [
+            client.query(
+              `insert into ${table} select (jsonb_populate_record(null::${table}, ${number})).* from (select $1::jsonb as row) r returning *`,
+              [JSON.stringify(values)],
+            ),
+            audit(client, fresh, 'create'),
+            client.query(`insert into outbox (type, payload, create_time, done_time) values ('bench', $1, now(), now())`, [
+              '{"key":"bench"}',
+            ]),
+          ]
+        }),
+      update: () =>
+        inTransaction((client) => [
+          client.query(`select * from ${table} where ${name} = $1 for update`, [key]),
+          client.query(`update ${table} set update_time = now(), row_version = row_version + 1 where ${name} = $1 returning *`, [key]),
+          audit(client, key, 'update'),
+        ]),
+      record: () => pool.query(`select * from ${table} where ${name} = $1 and not is_deleted`, [key]),
+      list: async () => {
+        const sort = quoteName(definition.list.sort.replace(/^-/, ''))
+        const direction = definition.list.sort.startsWith('-') ? 'desc' : 'asc'
+        await Promise.all([
+          pool.query(`select * from ${table} where not is_deleted order by ${sort} ${direction}, ${name} ${direction} limit 10`, []),
+          pool.query(`select count(*) from (select 1 from ${table} where not is_deleted limit 1001) counted`, []),
+        ])
+      },
+    }
+  }
+}
