@@ -42,6 +42,17 @@ test('version, database, files, sessions, jobs and the last backup', async () =>
   expect((await state()).last_backup).toMatchObject({ rows: 7, files: 2, bytes: 99 })
 })
 
+test('the sum of stored files is read again after five minutes', async () => {
+  const { files } = await state()
+  await sql`insert into file (file_key, file_name, size, mime, md5, storage_path) values ('sum', 'a.txt', 4096, 'text/plain', 'm', 'sum/a')`.execute(
+    backend.kernel.db,
+  )
+  expect((await state()).files).toMatchObject({ count: files.count, bytes: files.bytes })
+  backend.setNow(new Date(Date.now() + 5 * 60_000))
+  expect((await state()).files).toMatchObject({ count: files.count + 1, bytes: files.bytes + 4096 })
+  backend.setNow(null)
+})
+
 test('a job says when it ended well; a failed one stands first with its reason and runs again when asked', async () => {
   let broken = true
   const job = {

@@ -9,6 +9,7 @@ import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { formatWireTime } from '../db/wire-types.ts'
 import { readCondition, readiness } from '../kernel/condition.ts'
 import type { Context } from '../kernel/context.ts'
+import { slot } from '../kernel/slots.ts'
 
 const databases = rawRows({ version: 'text', bytes: 'bigint', application: 'text' })
 const connected = rawRows({ name: 'text', connections: 'int', since: 'timestamptz', own: 'boolean' })
@@ -26,6 +27,15 @@ const jobRows = rawRows({
 })
 
 const shownJobs = 200
+const fileSumMinutes = 5
+
+interface FileSum {
+  count: number
+  bytes: number
+}
+
+/** The sum reads every stored file, and the screen asks each quarter of a minute. */
+const lastFileSum = slot('lastFileSum', (): { until: Date; sum: FileSum } | null => null)
 
 export async function readState(context: Context): Promise<calls.OperationsState> {
   const { kernel, db, now } = context
@@ -41,10 +51,7 @@ export async function readState(context: Context): Promise<calls.OperationsState
       sql`select application_name as name, count(*)::int as connections, min(backend_start) as since, application_name = current_setting('application_name') as own
       from pg_stat_activity where application_name like 'business-office %' and datname = current_database() group by application_name order by own desc, name`,
     ),
-    stored.first(
-      db,
-      sql`select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from (select distinct on (storage_path) size from file where not is_deleted) f`,
-    ),
+    sumFiles(context),
     backups.first(db, sql`select create_time as time, diff from operation_log where biz_type = 'backup' order by create_time desc limit 1`),
     listJobs(context),
   ])
@@ -68,8 +75,7 @@ export async function readState(context: Context): Promise<calls.OperationsState
     memory_bytes: process.memoryUsage().rss,
     files: {
       kind: S3_ENDPOINT ? 'bucket' : 'folder',
-      count: files?.count ?? 0,
-      bytes: Number(files?.bytes ?? 0),
+      ...files,
       free_bytes: await freeBytes(),
     },
     outbox: condition.outbox,
@@ -78,6 +84,19 @@ export async function readState(context: Context): Promise<calls.OperationsState
     jobs,
     services: [...(canMail() ? (['mail'] as const) : []), 'storage'],
   }
+}
+
+/** How many files are stored, and their bytes; at most five minutes old. */
+async function sumFiles({ kernel, db, now }: Context): Promise<FileSum> {
+  const last = kernel.get(lastFileSum)
+  if (last && now < last.until) return last.sum
+  const row = await stored.first(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(size), 0)::bigint as bytes from (select distinct on (storage_path) size from file where not is_deleted) f`,
+  )
+  const sum = { count: row?.count ?? 0, bytes: Number(row?.bytes ?? 0) }
+  kernel.set(lastFileSum, { until: new Date(now.getTime() + fileSumMinutes * 60_000), sum })
+  return sum
 }
 
 async function listJobs({ db, now }: Context): Promise<calls.JobRow[]> {
