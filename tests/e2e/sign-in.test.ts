@@ -288,12 +288,12 @@ describe('signing out', () => {
     await signIn(page, 'chenli', { redirect: `${list}?scene=MINE` })
     await page.getByRole('navigation').first().waitFor()
     await endElsewhere()
-    await page.reload()
+    // a load that was still on its way may learn of it first, and leaves while the page is loaded again
+    await page.reload().catch(() => {})
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === `${list}?scene=MINE`)
     await signIn(page, 'chenli', { redirect: `${list}?scene=MINE` })
     await page.getByRole('navigation').first().waitFor()
     await endElsewhere()
-    // a load that was still on its way may be the call that learns of it
     await page
       .getByRole('button', { name: '查询', exact: true })
       .click({ timeout: 5000 })
