@@ -230,6 +230,80 @@ describe('the record picker', () => {
   })
 })
 
+describe('looking up what a reference names', () => {
+  const lines = (table: Locator) => table.locator('tbody tr.ant-table-row')
+  const lookUp = (form: Locator, field: string) => form.getByRole('button', { name: '从列表中选取', description: field })
+  const ticked = (table: Locator) => lines(table).filter({ has: table.page().locator('input:checked') })
+  const next = (picker: Locator) => picker.getByRole('button', { name: '下一页' }).click()
+
+  test('WID-37 one customer for a contact: only the newly ticked one stays, across pages', async () => {
+    const page = await open('/crm/contact')
+    await page.getByRole('button', { name: '新增联系人' }).click()
+    const form = page.getByRole('dialog', { name: '新增联系人' })
+    expect(await lookUp(form, '上级').isDisabled()).toBe(true)
+    await form.getByRole('combobox', { name: '客户', exact: true }).focus()
+    await lookUp(form, '客户').click()
+    const picker = page.getByRole('dialog', { name: '客户', exact: true })
+    const [found, chosen] = [picker.locator('.ant-table-wrapper').first(), picker.locator('.ant-table-wrapper').last()]
+    await lines(found).nth(0).getByRole('radio').check()
+    expect(await form.getByRole('alert').count()).toBe(0)
+    await lines(found).nth(1).getByRole('radio').check()
+    await expect.poll(() => ticked(found).count()).toBe(1)
+    const first = await lines(found).first().textContent()
+    await next(picker)
+    await expect.poll(() => lines(found).first().textContent()).not.toBe(first)
+    await lines(found).nth(2).getByRole('radio').check()
+    await expect.poll(() => lines(chosen).count()).toBe(1)
+    const name = (await lines(chosen).locator('td').first().textContent()) ?? ''
+    await picker.getByRole('button', { name: '选择 1 项' }).click()
+    await picker.waitFor({ state: 'hidden' })
+    await form
+      .locator('.ant-select')
+      .filter({ hasText: name.replace('…', '') })
+      .first()
+      .waitFor()
+    await expect.poll(() => lookUp(form, '上级').isDisabled()).toBe(false)
+  })
+
+  test('WID-38 several customers to merge: all ticked ones stay, across pages', async () => {
+    const page = await open(list, 'hemin')
+    await rows(page).first().getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '合并' }).click()
+    await page.getByRole('dialog', { name: '合并' }).getByRole('button', { name: '选择客户' }).click()
+    const picker = page.getByRole('dialog', { name: '要合并的客户' })
+    const [found, chosen] = [picker.locator('.ant-table-wrapper').first(), picker.locator('.ant-table-wrapper').last()]
+    const untaken = () => lines(found).filter({ has: page.locator('input[type=checkbox]:not(:checked)') })
+    await expect.poll(() => lines(chosen).count()).toBe(1)
+    await untaken().first().getByRole('checkbox').check()
+    await expect.poll(() => lines(chosen).count()).toBe(2)
+    const [before, kept] = [await lines(found).first().textContent(), await ticked(found).count()]
+    await next(picker)
+    await expect.poll(() => lines(found).first().textContent()).not.toBe(before)
+    await untaken().first().getByRole('checkbox').check()
+    await expect.poll(() => lines(chosen).count()).toBe(3)
+    await picker.getByRole('button', { name: '上一页' }).click()
+    await expect.poll(() => lines(found).first().textContent()).toBe(before)
+    await expect.poll(() => ticked(found).count()).toBe(kept)
+    expect(await lines(chosen).count()).toBe(3)
+  })
+
+  test('WID-12 the main department of a user: only the newly ticked one stays', async () => {
+    const page = await open('/system/user', 'hemin')
+    await page.getByRole('button', { name: '新增用户' }).click()
+    const form = page.getByRole('dialog', { name: '新增用户' })
+    await lookUp(form, '主部门').click()
+    const picker = page.getByRole('dialog', { name: '选择部门' })
+    await picker.getByRole('textbox', { name: '按名称查找部门' }).fill('销售')
+    const item = (name: string) => picker.getByRole('treeitem', { name }).first().locator('.ant-tree-checkbox')
+    await item('销售一部').click()
+    await item('销售二部').click()
+    await expect.poll(() => picker.locator('.ant-tree-checkbox-checked').count()).toBe(1)
+    await picker.getByRole('button', { name: '选择 1 个部门' }).click()
+    await picker.waitFor({ state: 'hidden' })
+    await form.locator('.ant-select').filter({ hasText: '销售二部' }).waitFor()
+  })
+})
+
 describe('departments of a customer', () => {
   test('WID-15 WID-16 WID-17 a tree with checkboxes, a spinner while it comes, a note where there are none', async () => {
     const page = await open('/crm/contact')
@@ -297,6 +371,23 @@ describe('uploads', () => {
     mimeType: 'image/png',
     buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
   }
+
+  test('FILE-01 an upload is a form with the fields file and fileGroupKey', async () => {
+    const page = await openComposer()
+    await attach(page, '添加附件').click()
+    await page.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        if (body instanceof FormData) document.documentElement.dataset.sent = [...body.keys()].join(' ')
+        send.call(this, body)
+      }
+    })
+    const asked = page.waitForRequest(upload)
+    await page.locator('input[type=file]').setInputFiles(text)
+    expect((await asked).headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(await page.locator('html').getAttribute('data-sent')).toBe('file fileGroupKey')
+    await page.getByRole('link', { name: /note\.txt/ }).waitFor()
+  })
 
   test('FILE-03 FILE-04 a refused upload is in no list and says 上传失败; trying again adds the file', async () => {
     const page = await openComposer()

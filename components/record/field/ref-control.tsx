@@ -7,6 +7,7 @@ import type { ControlProps, FieldOf, Row } from './field-props'
 import { textOf } from './field-props'
 import { CustomerDepartmentPicker } from './picker/customer-department-picker'
 import { DepartmentSelect } from './picker/department-select'
+import { hasLookup, Lookup } from './picker/lookup'
 import { type Option, PagedSelect } from './picker/paged-select'
 import { sourceOf } from './picker/reference'
 import { RoleSelect } from './picker/role-select'
@@ -23,10 +24,35 @@ interface RefControlProps extends ControlProps {
   takesOnly?: boolean
 }
 
-export function RefControl({ field, record, value, onChange, multiple, takesOnly = false, ...rest }: RefControlProps) {
+/** With a button beside it that opens the rows in a dialog, where there is room for one. */
+export function RefControl({ lookup = false, ...props }: RefControlProps & { lookup?: boolean }) {
+  if (!lookup || !hasLookup(props.field.to)) return <Dropdown {...props} />
+  const { field, value, onChange, multiple, disabled, id } = props
+  const within = withinOf(props)
+  return (
+    <div className={styles.looked}>
+      <Dropdown {...props} />
+      <Lookup
+        field={field}
+        value={value}
+        multiple={multiple}
+        query={within && field.same ? { [field.same]: within } : {}}
+        disabled={disabled || within === ''}
+        labelledBy={id && `${id}-label`}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** The parent within which the reference must lie: '' while it is not chosen, undefined where there is none. */
+const withinOf = ({ field, record }: Pick<RefControlProps, 'field' | 'record'>) =>
+  field.same && record ? textOf(record[field.same]) : undefined
+
+function Dropdown({ field, record, value, onChange, multiple, takesOnly = false, ...rest }: RefControlProps) {
   const t = useTranslations('widget.field')
   const names = useTranslations('entity')
-  const within = field.same && record ? textOf(record[field.same]) : ''
+  const within = withinOf({ field, record }) ?? ''
   const started = useRef(within)
   const only = useOnlyContact(takesOnly && field.to === 'customer_contact' && within !== started.current ? within : '')
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each customer; what the user then chooses stays

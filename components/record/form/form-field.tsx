@@ -1,7 +1,7 @@
 // One field of a form: label, control, what is wrong with it, and who else has the same.
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -69,6 +69,7 @@ interface LabelledProps {
   wide?: boolean
   message?: string
   group?: boolean
+  /** The field was left for another one. */
   onBlur?: () => void
   note?: ReactNode
   children: ReactNode
@@ -77,13 +78,16 @@ interface LabelledProps {
 /** Label above, control, message below: the one layout of every form. */
 export function Labelled({ id, name, label, required, wide, message, group, onBlur, note, children }: LabelledProps) {
   const t = useTranslations('widget.form')
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onBlur?.()
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any control inside counts as having touched the field
     <div
       className={wide ? `${styles.field} ${styles.wide}` : styles.field}
       data-field={name}
       data-wrong={message !== undefined || undefined}
-      onBlur={onBlur}
+      onBlur={leave}
     >
       <label className={styles.label} htmlFor={group ? undefined : id} id={`${id}-label`}>
         {required && (

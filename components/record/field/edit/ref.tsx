@@ -14,6 +14,7 @@ export function EditRef(props: EditProps<'ref'>) {
       id={id}
       field={field}
       record={record}
+      lookup
       value={key ? [{ value: key, label: textOf(record[companion]) || key }] : []}
       onChange={([chosen]) => onChange(chosen?.value ?? null, { [companion]: chosen?.label ?? null })}
       disabled={disabled}

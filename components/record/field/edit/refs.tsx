@@ -14,6 +14,7 @@ export function EditRefs(props: EditProps<'refs'>) {
       id={id}
       field={field}
       record={record}
+      lookup
       multiple
       value={listOf(value).map((key, index) => ({ value: key, label: names[index] ?? key }))}
       onChange={(chosen) =>
