@@ -1,9 +1,9 @@
 // The foot of a table that stands inside a panel or drawer: pages of one size, none where one page holds everything.
 import { Pagination } from 'antd'
-import { usePageButtons } from '@/components/basic/page-buttons'
-import { useTotalText } from '@/components/basic/total-text'
 import type { ListAnswer } from '@/lib/model/wire'
-import styles from './admin.module.css'
+import { usePageButtons } from './page-buttons'
+import styles from './small-pager.module.css'
+import { useTotalText } from './total-text'
 
 interface SmallPagerProps {
   page: number

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
@@ -24,7 +25,6 @@ export function SessionTable() {
   const list = useCall('POST /api/app/base/app/sys/operations/sessions', { pageNo, pageSize }, { keep: true })
   if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={3} />
   const { records, total } = list.data
-  const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
@@ -49,19 +49,8 @@ export function SessionTable() {
           </tbody>
         </table>
       </section>
-      <p className={styles.services}>
-        {t('total', { n: total })}
-        {pages > 1 && (
-          <>
-            <Button size="small" disabled={pageNo <= 1} onClick={() => setPageNo(pageNo - 1)}>
-              {t('before')}
-            </Button>
-            <Button size="small" disabled={pageNo >= pages} onClick={() => setPageNo(pageNo + 1)}>
-              {t('after')}
-            </Button>
-          </>
-        )}
-      </p>
+      {total <= pageSize && <p className={styles.services}>{t('total', { n: total })}</p>}
+      <SmallPager page={pageNo} size={pageSize} answer={list.data} onPage={setPageNo} />
     </>
   )
 }
