@@ -8,8 +8,8 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
+import { formatNumber } from '@/lib/client/format'
 import { sumOf } from '@/lib/model/finance-amounts'
-import { groupDigits } from '@/lib/model/group-digits'
 import { isMore, minus } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
@@ -43,9 +43,9 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
         </Button>
       </th>
       <td>{words.kind.textOf(textOf(one.payment_type))}</td>
-      <td data-number>{groupDigits(one.amount)}</td>
-      <td data-number>{isMore(one.actual_amount, 0) ? groupDigits(one.actual_amount) : '—'}</td>
-      <td data-number>{isMore(openOf(one), 0) ? groupDigits(openOf(one)) : '—'}</td>
+      <td data-number>{formatNumber(textOf(one.amount))}</td>
+      <td data-number>{isMore(one.actual_amount, 0) ? formatNumber(textOf(one.actual_amount)) : '—'}</td>
+      <td data-number>{isMore(openOf(one), 0) ? formatNumber(openOf(one)) : '—'}</td>
       <td />
       <td>{`${textOf(one.payee_name)}，${textOf(one.actual_pay_date ?? one.expect_pay_date).slice(5)}`}</td>
       <td>
@@ -98,13 +98,13 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
                 </th>
                 <td>{words.type.textOf(textOf(row.cost_type))}</td>
                 <td data-number>
-                  {groupDigits(row.effect_amount)}
-                  {row.status === 'DRAFT' && <small title={t('waiting')}> → {groupDigits(row.plan_amount)}</small>}
+                  {formatNumber(textOf(row.effect_amount))}
+                  {row.status === 'DRAFT' && <small title={t('waiting')}> → {formatNumber(textOf(row.plan_amount))}</small>}
                 </td>
-                <td data-number>{groupDigits(row.paid_amount)}</td>
-                <td data-number>{groupDigits(unpaid(row))}</td>
+                <td data-number>{formatNumber(textOf(row.paid_amount))}</td>
+                <td data-number>{formatNumber(unpaid(row))}</td>
                 <td data-number data-bad={over || undefined}>
-                  {groupDigits(row.balance)}
+                  {formatNumber(textOf(row.balance))}
                 </td>
                 <td>
                   <Rail whole={Number(row.effect_amount)} paid={Number(row.paid_amount)} occupied={Number(unpaid(row))} />
@@ -133,10 +133,10 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
             <th scope="row" colSpan={2}>
               {t('table.total')}
             </th>
-            <td data-number>{groupDigits(sumOf(rows.map((row) => row.effect_amount)))}</td>
-            <td data-number>{groupDigits(sumOf(payments.map((row) => row.actual_amount)))}</td>
-            <td data-number>{groupDigits(sumOf(payments.map(openOf)))}</td>
-            <td data-number>{groupDigits(sumOf(rows.map((row) => row.balance)))}</td>
+            <td data-number>{formatNumber(sumOf(rows.map((row) => row.effect_amount)))}</td>
+            <td data-number>{formatNumber(sumOf(payments.map((row) => row.actual_amount)))}</td>
+            <td data-number>{formatNumber(sumOf(payments.map(openOf)))}</td>
+            <td data-number>{formatNumber(sumOf(rows.map((row) => row.balance)))}</td>
             <td colSpan={3} />
           </tr>
         </tfoot>

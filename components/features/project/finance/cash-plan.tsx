@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
+import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { groupDigits } from '@/lib/model/group-digits'
 import { isMore, plus } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
@@ -32,13 +32,13 @@ export function CashPlan() {
         {data && (
           <>
             <p className={styles.legend}>
-              <span>{t('cash.opening', { amount: groupDigits(data.opening) })}</span>
-              <span>{t('cash.overdue', { amount: groupDigits(data.overdue) })}</span>
+              <span>{t('cash.opening', { amount: formatNumber(data.opening) })}</span>
+              <span>{t('cash.overdue', { amount: formatNumber(data.overdue) })}</span>
               <span>{t('cash.legend')}</span>
             </p>
             <ul className={styles.chart} aria-hidden="true">
               {data.months.map((row) => (
-                <li key={row.period} title={`${row.period} +${groupDigits(row.incoming)} −${groupDigits(outOf(row))}`}>
+                <li key={row.period} title={`${row.period} +${formatNumber(row.incoming)} −${formatNumber(outOf(row))}`}>
                   <div className={styles.bars}>
                     <i style={{ height: `${(Number(row.incoming) / top) * 100}%` }} />
                     <i data-part="out" style={{ height: `${(Number(outOf(row)) / top) * 100}%` }} />
@@ -66,7 +66,7 @@ export function CashPlan() {
                       <th scope="row">{row.period}</th>
                       {(['incoming', 'outgoing', 'budgeted', 'net', 'balance'] as const).map((name) => (
                         <td key={name} data-number data-bad={isMore(0, row[name]) || undefined}>
-                          {groupDigits(row[name])}
+                          {formatNumber(row[name])}
                         </td>
                       ))}
                     </tr>

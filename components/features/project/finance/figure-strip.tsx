@@ -1,9 +1,9 @@
 // The figures above a project's budget: what it may pay and what it will receive.
 'use client'
 import { useTranslations } from 'next-intl'
+import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { CallAnswer } from '@/lib/model/calls/names'
-import { groupDigits } from '@/lib/model/group-digits'
 import { isMore } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
@@ -23,7 +23,7 @@ export function FigureStrip({ figures }: { figures: BudgetFigures | undefined })
         return (
           <div key={name} data-bad={bad || undefined}>
             <dt>{t(`figure.${name}`)}</dt>
-            <dd>{value === undefined ? '—' : groupDigits(value)}</dd>
+            <dd>{value === undefined ? '—' : formatNumber(value)}</dd>
           </div>
         )
       })}

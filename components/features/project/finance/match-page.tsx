@@ -10,12 +10,12 @@ import { EditField } from '@/components/record/field/edit/edit-field'
 import { textOf } from '@/components/record/field/field-props'
 import { filesOf } from '@/components/record/field/show/files'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
+import { formatNumber } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { paymentPart } from '@/lib/model/entities/payment'
-import { groupDigits } from '@/lib/model/group-digits'
 import styles from './finance.module.css'
 import { moneyCalls } from './run'
 
@@ -147,7 +147,7 @@ export function MatchPage() {
                       <td>{line.party}</td>
                       <td data-number>
                         {line.direction === 'OUT' && kind === 'bank' ? '−' : ''}
-                        {groupDigits(line.amount)}
+                        {formatNumber(line.amount)}
                       </td>
                       <td>{line.serial}</td>
                       <td>

@@ -8,8 +8,8 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
+import { formatNumber } from '@/lib/client/format'
 import { sumOf } from '@/lib/model/finance-amounts'
-import { groupDigits } from '@/lib/model/group-digits'
 import styles from './finance.module.css'
 
 interface PlanTableProps {
@@ -33,7 +33,7 @@ export function PlanTable({ plans, receipts, actionsOf, onOpen }: PlanTableProps
       </th>
       <td>{textOf(one.receive_date)}</td>
       <td data-number>—</td>
-      <td data-number>{groupDigits(one.amount)}</td>
+      <td data-number>{formatNumber(textOf(one.amount))}</td>
       <td data-number>—</td>
       <td>{textOf(one.payer_name)}</td>
       <td>
@@ -70,9 +70,9 @@ export function PlanTable({ plans, receipts, actionsOf, onOpen }: PlanTableProps
             <tr key={textOf(row.budget_receivable_key)} data-row>
               <th scope="row">{textOf(row.item_name)}</th>
               <td>{textOf(row.plan_date)}</td>
-              <td data-number>{groupDigits(row.plan_amount)}</td>
-              <td data-number>{groupDigits(row.received_amount)}</td>
-              <td data-number>{groupDigits(row.open_amount)}</td>
+              <td data-number>{formatNumber(textOf(row.plan_amount))}</td>
+              <td data-number>{formatNumber(textOf(row.received_amount))}</td>
+              <td data-number>{formatNumber(textOf(row.open_amount))}</td>
               <td>{textOf(row.condition)}</td>
               <td>
                 {Number(row.overdue_days) > 0 ? (
@@ -101,9 +101,9 @@ export function PlanTable({ plans, receipts, actionsOf, onOpen }: PlanTableProps
             <th scope="row" colSpan={2}>
               {t('table.total')}
             </th>
-            <td data-number>{groupDigits(sumOf(open.map((row) => row.plan_amount)))}</td>
-            <td data-number>{groupDigits(sumOf(open.map((row) => row.received_amount)))}</td>
-            <td data-number>{groupDigits(sumOf(open.map((row) => row.open_amount)))}</td>
+            <td data-number>{formatNumber(sumOf(open.map((row) => row.plan_amount)))}</td>
+            <td data-number>{formatNumber(sumOf(open.map((row) => row.received_amount)))}</td>
+            <td data-number>{formatNumber(sumOf(open.map((row) => row.open_amount)))}</td>
             <td colSpan={3} />
           </tr>
         </tfoot>

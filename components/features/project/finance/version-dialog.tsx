@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
+import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { groupDigits } from '@/lib/model/group-digits'
 import { minus } from '@/lib/model/order-amounts'
 import styles from './finance.module.css'
 
@@ -55,18 +55,18 @@ export function VersionDialog({ projectKey, onClose }: { projectKey: string; onC
                 {(compared.data?.rows ?? []).map((row) => (
                   <tr key={row.budget_payment_key}>
                     <th scope="row">{textOf(row.item_name)}</th>
-                    <td data-number>{row.before === null ? '—' : groupDigits(row.before)}</td>
-                    <td data-number>{row.after === null ? '—' : groupDigits(row.after)}</td>
-                    <td data-number>{groupDigits(minus(row.after, row.before))}</td>
+                    <td data-number>{row.before === null ? '—' : formatNumber(row.before)}</td>
+                    <td data-number>{row.after === null ? '—' : formatNumber(row.after)}</td>
+                    <td data-number>{formatNumber(minus(row.after, row.before))}</td>
                   </tr>
                 ))}
               </tbody>
               <tfoot>
                 <tr>
                   <th scope="row">{t('table.total')}</th>
-                  <td data-number>{groupDigits(compared.data?.before)}</td>
-                  <td data-number>{groupDigits(compared.data?.after)}</td>
-                  <td data-number>{compared.data && groupDigits(minus(compared.data.after, compared.data.before))}</td>
+                  <td data-number>{formatNumber(compared.data?.before)}</td>
+                  <td data-number>{formatNumber(compared.data?.after)}</td>
+                  <td data-number>{compared.data && formatNumber(minus(compared.data.after, compared.data.before))}</td>
                 </tr>
               </tfoot>
             </table>
