@@ -1,12 +1,25 @@
 // The sheet of a quote's lines: ranges as spreadsheets exchange them, fill down, prices by quantity, undo, and what is refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as sheet from '@/components/features/project/quote/sheet'
+import { began, changed, redone, undone, viewRows } from '@/components/features/project/quote/sheet'
+import {
+  cellText,
+  columnsFor,
+  emptyLine,
+  hasWrongNumber,
+  type Offered,
+  priceAt,
+  problemsOf,
+  type SheetLine,
+  totalsOf,
+  withCell,
+} from '@/components/features/project/quote/sheet-line'
+import { clearRange, copyRange, fillDown, pasteCells, readClipboard, TooManyLines } from '@/components/features/project/quote/sheet-range'
 
-const columns = sheet.columnsFor(true)
+const columns = columnsFor(true)
 const at = (name: string) => columns.findIndex((one) => one.name === name)
-const none = new Map<string, sheet.Offered>()
-const line = (part: Partial<sheet.SheetLine> = {}) => ({ ...sheet.emptyLine(), item_name: '项目', cost_price: '0', ...part })
+const none = new Map<string, Offered>()
+const line = (part: Partial<SheetLine> = {}) => ({ ...emptyLine(), item_name: '项目', cost_price: '0', ...part })
 const range = (top: number, bottom: number, left: string, right = left) => ({ top, bottom, left: at(left), right: at(right) })
 
 describe('copy and paste', () => {
@@ -15,22 +28,22 @@ describe('copy and paste', () => {
       fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (cells) => {
         const plain = cells.map((row) => row.map((text) => text.replace(/\r/g, '')))
         const text = plain.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t')).join('\n')
-        expect(sheet.readClipboard(text)).toEqual(plain)
+        expect(readClipboard(text)).toEqual(plain)
       }),
     )
-    expect(sheet.readClipboard('a\tb\r\nc\t\r\n')).toEqual([
+    expect(readClipboard('a\tb\r\nc\t\r\n')).toEqual([
       ['a', 'b'],
       ['c', ''],
     ])
-    expect(sheet.readClipboard('5" 屏\t1')).toEqual([['5" 屏', '1']])
+    expect(readClipboard('5" 屏\t1')).toEqual([['5" 屏', '1']])
   })
 
   test('a block from a spreadsheet fills the typed cells, adds lines below, and leaves computed ones alone', () => {
     const lines = [line(), line()]
-    const cells = sheet.readClipboard(
+    const cells = readClipboard(
       '灯光\t中型\t套\t2\t￥12,800.00\t9\t9\t95%\t6\nLED\t36 平\t平\t36\t420\t1\t1\t100\t13\n音响\t\t套\t1\t100\t\t\t\t',
     )
-    const next = sheet.pasteCells(lines, columns, range(1, 1, 'item_name'), cells, none)
+    const next = pasteCells(lines, columns, range(1, 1, 'item_name'), cells, none)
     expect(next).toHaveLength(4)
     expect(next[0]).toBe(lines[0])
     expect(next[1]).toMatchObject({
@@ -42,60 +55,60 @@ describe('copy and paste', () => {
       tax_rate: '6',
     })
     expect(next[2]).toMatchObject({ item_name: 'LED', quantity: '36', tax_rate: '13' })
-    expect(sheet.cellText(next[1] as sheet.SheetLine, 'amount')).toBe('24320.00')
-    expect(sheet.copyRange(next, columns, range(1, 2, 'quantity', 'base_price'))).toBe('2\t12800.00\n36\t420')
+    expect(cellText(next[1] as SheetLine, 'amount')).toBe('24320.00')
+    expect(copyRange(next, columns, range(1, 2, 'quantity', 'base_price'))).toBe('2\t12800.00\n36\t420')
   })
 
   test('one copied cell fills the whole range; ten thousand lines are refused with nothing changed', () => {
     const lines = [line(), line(), line()]
-    expect(sheet.pasteCells(lines, columns, range(0, 2, 'discount_rate'), [['90']], none).map((one) => one.discount_rate)).toEqual([
+    expect(pasteCells(lines, columns, range(0, 2, 'discount_rate'), [['90']], none).map((one) => one.discount_rate)).toEqual([
       '90',
       '90',
       '90',
     ])
     const many = Array.from({ length: 10_000 }, () => ['x'])
-    expect(() => sheet.pasteCells(lines, columns, range(0, 0, 'item_name'), many, none)).toThrow(sheet.TooManyLines)
+    expect(() => pasteCells(lines, columns, range(0, 0, 'item_name'), many, none)).toThrow(TooManyLines)
     expect(lines).toHaveLength(3)
   })
 })
 
 describe('cells', () => {
   test('a negative number, one with seven places and an empty name are wrong at their cell, and stay as typed', () => {
-    const typed = sheet.withCell(sheet.withCell(line({ item_name: ' ' }), 'quantity', '-3'), 'base_price', '1.1234567')
+    const typed = withCell(withCell(line({ item_name: ' ' }), 'quantity', '-3'), 'base_price', '1.1234567')
     expect(typed).toMatchObject({ quantity: '-3', base_price: '1.1234567' })
-    expect(sheet.problemsOf(typed)).toMatchObject({
+    expect(problemsOf(typed)).toMatchObject({
       item_name: { key: 'required' },
       quantity: { key: 'moreThan' },
       base_price: { key: 'decimals', params: { n: 4 } },
     })
-    expect(sheet.problemsOf(line({ tax_rate: '7' })).tax_rate).toBeTruthy()
-    expect(sheet.problemsOf(line())).toEqual({})
+    expect(problemsOf(line({ tax_rate: '7' })).tax_rate).toBeTruthy()
+    expect(problemsOf(line())).toEqual({})
   })
 
   test('the price follows the quantity until somebody enters one', () => {
-    const offer: sheet.Offered = {
+    const offer: Offered = {
       prices: [
         { price_type: 'STANDARD', base_price: '100.0000', min_quantity: '1.000' },
         { price_type: 'AGREEMENT', base_price: '90.0000', min_quantity: '10.000' },
         { price_type: null, base_price: '500.0000', min_quantity: '0' },
       ],
     }
-    const one = line({ line_type: 'PRODUCT', customer_product_key: 'p', ...sheet.priceAt(offer, '1') })
+    const one = line({ line_type: 'PRODUCT', customer_product_key: 'p', ...priceAt(offer, '1') })
     expect(one).toMatchObject({ price_type: 'STANDARD', base_price: '100' })
-    expect(sheet.withCell(one, 'quantity', '12', offer)).toMatchObject({ price_type: 'AGREEMENT', base_price: '90' })
-    const own = sheet.withCell(one, 'base_price', '80')
-    expect(sheet.withCell(own, 'quantity', '12', offer)).toMatchObject({ price_type: null, base_price: '80' })
+    expect(withCell(one, 'quantity', '12', offer)).toMatchObject({ price_type: 'AGREEMENT', base_price: '90' })
+    const own = withCell(one, 'base_price', '80')
+    expect(withCell(own, 'quantity', '12', offer)).toMatchObject({ price_type: null, base_price: '80' })
   })
 
   test('fill down repeats the first row; clearing empties typed cells', () => {
     const lines = [line({ quantity: '7', remark: '含培训' }), line(), line()]
-    const filled = sheet.fillDown(lines, columns, range(0, 1, 'quantity', 'remark'), none)
+    const filled = fillDown(lines, columns, range(0, 1, 'quantity', 'remark'), none)
     expect(filled.map((one) => [one.quantity, one.remark])).toEqual([
       ['7', '含培训'],
       ['7', '含培训'],
       ['1', ''],
     ])
-    expect(sheet.clearRange(filled, columns, range(0, 0, 'quantity', 'amount'))[0]).toMatchObject({
+    expect(clearRange(filled, columns, range(0, 0, 'quantity', 'amount'))[0]).toMatchObject({
       quantity: '',
       base_price: '',
       remark: '含培训',
@@ -104,7 +117,7 @@ describe('cells', () => {
 
   test('groups stand above their lines and fold', () => {
     const lines = [line(), line({ group_name: '场地' }), line({ group_name: '场地' }), line({ group_name: '执行' })]
-    expect(sheet.viewRows(lines, new Set(['场地']))).toEqual([
+    expect(viewRows(lines, new Set(['场地']))).toEqual([
       { kind: 'line', at: 0 },
       { kind: 'group', name: '场地', from: 1, count: 2 },
       { kind: 'group', name: '执行', from: 3, count: 1 },
@@ -118,18 +131,18 @@ test('any steps are undone and redone one by one', () => {
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 30 }), (names) => {
       const first = { lines: [line()], discount_rate: '100', discount_amount: '0' }
       const versions = names.map((item_name) => ({ ...first, lines: [line({ item_name })] }))
-      const last = versions.reduce(sheet.changed, sheet.began(first))
-      const back = versions.reduce((history) => sheet.undone(history), last)
+      const last = versions.reduce(changed, began(first))
+      const back = versions.reduce((history) => undone(history), last)
       expect(back.now).toBe(first)
-      expect(sheet.undone(back)).toBe(back)
-      expect(versions.reduce((history) => sheet.redone(history), back).now).toBe(versions.at(-1))
+      expect(undone(back)).toBe(back)
+      expect(versions.reduce((history) => redone(history), back).now).toBe(versions.at(-1))
     }),
   )
 })
 
 describe('a wrong number', () => {
   const right = line({ quantity: '2', base_price: '100' })
-  const amounts = (lines: sheet.SheetLine[]) => lines.map((one) => sheet.totalsOf(one).amount)
+  const amounts = (lines: SheetLine[]) => lines.map((one) => totalsOf(one).amount)
   test.each([
     ['quantity', '2a'],
     ['quantity', '-1'],
@@ -139,15 +152,15 @@ describe('a wrong number', () => {
     ['cost_price', '一百'],
   ] as const)('%s %s keeps its line out of the totals, and shows no amount', (name, value) => {
     const wrong = { ...right, id: 'wrong', [name]: value }
-    expect(sheet.hasWrongNumber(wrong)).toBe(true)
+    expect(hasWrongNumber(wrong)).toBe(true)
     expect(amounts([right, wrong])).toEqual(['200.00', '0.00'])
-    expect([sheet.totalsOf(wrong).cost_amount, sheet.totalsOf(wrong).gross_profit]).toEqual(['0.00', '0.00'])
-    expect(sheet.cellText(wrong, 'amount')).toBe('')
-    expect(sheet.cellText(wrong, name)).toBe(value)
+    expect([totalsOf(wrong).cost_amount, totalsOf(wrong).gross_profit]).toEqual(['0.00', '0.00'])
+    expect(cellText(wrong, 'amount')).toBe('')
+    expect(cellText(wrong, name)).toBe(value)
   })
 
   test('a missing name leaves the amount', () => {
     const nameless = { ...right, item_name: '' }
-    expect([sheet.hasWrongNumber(nameless), sheet.totalsOf(nameless).amount]).toEqual([false, '200.00'])
+    expect([hasWrongNumber(nameless), totalsOf(nameless).amount]).toEqual([false, '200.00'])
   })
 })

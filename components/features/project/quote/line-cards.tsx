@@ -8,7 +8,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import styles from './quote.module.css'
 import type { Refusals } from './quote-grid'
-import { cellText, emptyLine, problemsOf, sourceKey, withCell } from './sheet'
+import { cellText, emptyLine, problemsOf, sourceKey, withCell } from './sheet-line'
 import type { SheetState } from './use-sheet'
 
 const typed = ['item_name', 'specification', 'unit', 'quantity', 'base_price', 'discount_rate', 'tax_rate', 'remark'] as const

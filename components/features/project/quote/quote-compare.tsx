@@ -10,7 +10,7 @@ import { pricing, pricingLine } from '@/lib/model/entities/pricing'
 import { comparedFields, compareLines } from '@/lib/model/quote-compare'
 import styles from './quote.module.css'
 import type { QuoteDetail } from './quote-editor'
-import { shortNumber } from './sheet'
+import { shortNumber } from './sheet-line'
 
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
   const t = useTranslations('quote')

@@ -19,6 +19,7 @@ import styles from './quote.module.css'
 import { QuoteGrid, type Refusals } from './quote-grid'
 import { QuoteSummary } from './quote-summary'
 import { quoteCalls } from './run'
+import type { Sheet } from './sheet'
 import {
   cellText,
   emptyLine,
@@ -27,12 +28,11 @@ import {
   payloadOf,
   priceAt,
   problemsOf,
-  type Sheet,
   type SheetLine,
   shortNumber,
   sourceKey,
   totalsOf,
-} from './sheet'
+} from './sheet-line'
 import { SourceDialog, type SourceType } from './source-dialog'
 import { useSheet } from './use-sheet'
 

@@ -8,21 +8,8 @@ import { pricingLine } from '@/lib/model/entities/pricing'
 import { maxQuoteLines } from '@/lib/model/quote-states'
 import styles from './quote.module.css'
 import { GroupRow, LineRow, numberWidth } from './quote-rows'
-import {
-  cellText,
-  clearRange,
-  copyRange,
-  emptyLine,
-  fillDown,
-  pasteCells,
-  problemsOf,
-  readClipboard,
-  type SheetColumn,
-  type SheetLine,
-  sourceKey,
-  TooManyLines,
-  withCell,
-} from './sheet'
+import { cellText, emptyLine, problemsOf, type SheetColumn, type SheetLine, sourceKey, withCell } from './sheet-line'
+import { clearRange, copyRange, fillDown, pasteCells, readClipboard, TooManyLines } from './sheet-range'
 import type { SheetState } from './use-sheet'
 
 const rowHeight = 32

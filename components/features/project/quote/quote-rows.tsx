@@ -5,7 +5,8 @@ import { memo, useState } from 'react'
 import { formatNumber } from '@/lib/client/format'
 import { groupTotals } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
-import { cellText, type SheetColumn, type SheetLine, totalsOf, type ViewRow } from './sheet'
+import type { ViewRow } from './sheet'
+import { cellText, type SheetColumn, type SheetLine, totalsOf } from './sheet-line'
 
 /** The width of the column with the numbers of the rows. */
 export const numberWidth = 44

@@ -8,7 +8,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricing } from '@/lib/model/entities/pricing'
 import { isBelowRedLine, isOverDiscounted, type QuoteTotals, roomToRedLine } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
-import { cellText, hasWrongNumber } from './sheet'
+import { cellText, hasWrongNumber } from './sheet-line'
 import type { SheetState } from './use-sheet'
 
 interface QuoteSummaryProps {

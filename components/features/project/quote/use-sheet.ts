@@ -1,22 +1,9 @@
 // The state of a sheet that is edited: its versions, the chosen range, folded groups.
 'use client'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  began,
-  changed,
-  columnsFor,
-  emptyLine,
-  type History,
-  type Offered,
-  type Range,
-  redone,
-  type Sheet,
-  type SheetColumn,
-  type SheetLine,
-  undone,
-  type ViewRow,
-  viewRows,
-} from './sheet'
+import { began, changed, type History, redone, type Sheet, undone, type ViewRow, viewRows } from './sheet'
+import { columnsFor, emptyLine, type Offered, type SheetColumn, type SheetLine } from './sheet-line'
+import type { Range } from './sheet-range'
 
 /** The active cell and the other corner of the range. */
 export interface Selection {
