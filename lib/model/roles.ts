@@ -2,6 +2,7 @@
 import { entities } from './entities/registry.ts'
 import { permissionSeeds } from './menu-tree.ts'
 import { expandGrants } from './permissions.ts'
+import { adminRole, baseRole } from './role-codes.ts'
 
 export type DataScope = 'SELF' | 'DEPT' | 'DEPT_AND_CHILD' | 'CUSTOM' | 'ALL'
 
@@ -14,12 +15,6 @@ export interface RoleSeed {
   /** Permission codes and menu paths, see expandGrants; the screens of entities may add to them. */
   grants: readonly string[]
 }
-
-/** The role of every employee. */
-export const baseRole = 'applicant'
-export const adminRole = 'admin'
-/** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */
-export const leaderRoles = ['admin', 'leader'] as const
 
 const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-msg:news:*', '-msg:newsCategory:*', '-msg:notice:*']
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']

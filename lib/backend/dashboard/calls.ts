@@ -11,7 +11,7 @@ import {
   periodDays,
   reminderCounts,
 } from '../../model/dashboard.ts'
-import { leaderRoles } from '../../model/roles.ts'
+import { leaderRoles } from '../../model/role-codes.ts'
 import { limits } from '../../model/wire.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { type Call, serve } from '../kernel/call.ts'

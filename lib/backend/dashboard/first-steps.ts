@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type FirstStepsAnswer, readFirstSteps } from '../../model/calls/dashboard.ts'
 import { type FirstStep, firstSteps, firstStepsCode, setUpPermissions } from '../../model/first-steps.ts'
-import { adminRole, baseRole } from '../../model/roles.ts'
+import { adminRole, baseRole } from '../../model/role-codes.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,7 +1,7 @@
 // Loads the demo company's people, once; their common password follows the operator's wish as long as nobody has changed his own.
 import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
-import { baseRole } from '../../model/roles.ts'
+import { baseRole } from '../../model/role-codes.ts'
 import { encryptText, newKey, searchHash } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { foundBy } from '../entity/grams.ts'

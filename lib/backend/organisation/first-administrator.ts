@@ -1,7 +1,7 @@
 // The first administrator of an installation in which nobody exists yet.
 import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
-import { adminRole, baseRole } from '../../model/roles.ts'
+import { adminRole, baseRole } from '../../model/role-codes.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'

@@ -1,7 +1,8 @@
 // Who may give which role or permission: nobody grants what he does not have, and the last administrator stays
 // (docs/domain/roles-and-permissions.md#granting).
 import { sql } from 'kysely'
-import { adminRole, roleTitle } from '../../model/roles.ts'
+import { adminRole } from '../../model/role-codes.ts'
+import { roleTitle } from '../../model/roles.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,7 +1,7 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
 import { sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
-import { adminRole } from '../../model/roles.ts'
+import { adminRole } from '../../model/role-codes.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'

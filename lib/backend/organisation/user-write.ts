@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
-import { baseRole } from '../../model/roles.ts'
+import { baseRole } from '../../model/role-codes.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'

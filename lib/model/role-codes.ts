@@ -1,0 +1,7 @@
+// The codes of the built-in roles that rules ask for (docs/domain/roles-and-permissions.md#roles).
+
+/** The role of every employee. */
+export const baseRole = 'applicant'
+export const adminRole = 'admin'
+/** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */
+export const leaderRoles = ['admin', 'leader'] as const
