@@ -35,7 +35,7 @@ interface Trial {
   path: { node_id: string; result: string | null; task_status: string | null; people: { name: string }[]; rule: string | null }[]
   flows: string[]
   waits: string[]
-  assumed: { node_id: string; kind: string; name: string }[]
+  assumed: { node_id: string; node_name: string | null; kind: string; name: string }[]
   incidents: { node_id: string; reason: string }[]
   variables: Record<string, unknown>
   cut: boolean
@@ -49,7 +49,7 @@ const branching = processFile(
   'TRIAL_BRANCH',
   `<startEvent id="s" flowable:initiator="starter"/>${flow('f1', 's', 'boss')}${user('boss', juel('leader(starter)'))}${flow('f2', 'boss', 'g')}
   <exclusiveGateway id="g" default="f4"/>${flow('f3', 'g', 'money', 'amount &gt; 1000')}<userTask id="money" flowable:candidateGroups="finance"/>
-  ${flow('f4', 'g', 'call')}${flow('f5', 'money', 'call')}<serviceTask id="call" flowable:delegateExpression="${juel('trialProbe')}"/>
+  ${flow('f4', 'g', 'call')}${flow('f5', 'money', 'call')}<serviceTask id="call" name="登记结果" flowable:delegateExpression="${juel('trialProbe')}"/>
   ${flow('f6', 'call', 'e')}<endEvent id="e"/>`,
 )
 
@@ -88,7 +88,7 @@ describe('a dry run', () => {
     const large = await trial({ bpmn_xml: branching, variables: { amount: 5000 }, starter: xu.userKey })
     expect(passed(large)).toEqual(['s', 'boss', 'g', 'money', 'call', 'e'])
     expect(large.path[3]?.people.map(({ name }) => name)).toContain('吕静')
-    expect(large.assumed).toEqual([{ node_id: 'call', kind: 'function', name: 'trialProbe' }])
+    expect(large.assumed).toEqual([{ node_id: 'call', node_name: '登记结果', kind: 'function', name: 'trialProbe' }])
     expect(called).toBe(0)
     expect(await countRows()).toEqual(before)
   })

@@ -118,6 +118,7 @@ function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisatio
     waits: dryRun.waits,
     assumed: dryRun.assumed.slice(0, maxSteps).map(({ node, kind, name }) => ({
       node_id: node,
+      node_name: model.nodes.get(node)?.name || null,
       kind,
       name: kind === 'timer' ? wireTime(new Date(name)) : name,
     })),

@@ -57,7 +57,12 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
     waits: z.array(z.string()),
     /** What the dry run assumed: functions are not called, messages and signals arrive, timers fire. */
     assumed: z.array(
-      z.object({ node_id: z.string(), kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']), name: z.string() }),
+      z.object({
+        node_id: z.string(),
+        node_name: text,
+        kind: z.enum(['function', 'timer', 'message', 'signal', 'trigger']),
+        name: z.string(),
+      }),
     ),
     incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
     variables: values,

@@ -14,7 +14,9 @@ export function TrialPath({ trial }: { trial: Trial }) {
   const steps = trial.path.filter(({ node_type }) => asks.has(node_type))
   const asked = new Set(steps.flatMap(({ people }) => people.map(({ user_key }) => user_key)))
   const ending = trial.status in shapes ? (trial.status as keyof typeof shapes) : 'RUNNING'
-  const assumed = trial.assumed.map(({ kind, name }) => t(`assumed.${kind}`, { name }))
+  const assumed = trial.assumed.map(({ node_name, kind, name }) =>
+    t(`assumed.${kind}`, { name: kind === 'function' ? (node_name ?? name) : name }),
+  )
   return (
     <>
       <p className={styles.sum} role="status">
