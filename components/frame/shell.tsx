@@ -53,7 +53,7 @@ export function Shell(props: ShellProps) {
   const path = usePathname()
   const query = useSearchParams()
   const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])
-  useTracking()
+  useTracking(path, ready)
   return (
     <SWRConfig value={swr}>
       <ScreensContext value={props.screens}>

@@ -1,11 +1,13 @@
-// Clicks on elements with data-track="code" are told to the server, after the click has done its work (docs/domain/logs.md#click-log).
+// Opened pages and clicks on elements with data-track="code" are told to the server, after the browser has done its work (docs/domain/logs.md#click-log).
 'use client'
 import { useEffect } from 'react'
 import { send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import type { Click } from '@/lib/model/calls/logs'
+import { viewEvent } from '@/lib/model/track'
 
 const longestText = 100
+const longestPath = 200
 
 /** What a click report says; null for a click on nothing that is tracked. */
 export function clickOf(target: EventTarget | null, path: string): Click | null {
@@ -21,15 +23,20 @@ export function clickOf(target: EventTarget | null, path: string): Click | null 
   }
 }
 
-/** Reports clicks while the frame stands. A report that fails is lost, silently. */
-export function useTracking(): void {
+const report = (click: Click) =>
+  setTimeout(() => void send('POST /api/fintech/biz/track/log/create', click, { quiet: true }).catch(() => undefined))
+
+/** Reports the page at `path` and clicks while the frame stands; nothing before there is a session. A report that fails is lost, silently. */
+export function useTracking(path: string, ready: boolean): void {
   useEffect(() => {
-    const report = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const click = clickOf(event.target, window.location.pathname)
-      if (!click) return
-      setTimeout(() => void send('POST /api/fintech/biz/track/log/create', click, { quiet: true }).catch(() => undefined))
+      if (click) report(click)
     }
-    document.addEventListener('click', report, { capture: true, passive: true })
-    return () => document.removeEventListener('click', report, { capture: true })
+    document.addEventListener('click', onClick, { capture: true, passive: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
   }, [])
+  useEffect(() => {
+    if (ready) report({ page_path: path.slice(0, longestPath), event_code: viewEvent })
+  }, [path, ready])
 }

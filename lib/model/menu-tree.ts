@@ -232,6 +232,13 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('contract', '合同分析', 'Contracts', 'FileProtectOutlined'),
     report('ageing', '账龄分析', 'Ageing of receivables', 'FieldTimeOutlined'),
     report('receivable', '回款分析', 'Receivables', 'MoneyCollectOutlined'),
+    report('approval', '审批效率', 'Approvals', 'AuditOutlined'),
+    menu('/statistics/approvalStep', '审批环节', 'Approval steps', 'AuditOutlined', {
+      hidden: true,
+      prevent: '/statistics/approval',
+      buttons: buttons('stat:approval', 'q'),
+    }),
+    report('usage', '使用情况', 'Usage', 'MonitorOutlined'),
   ],
 })
 

@@ -16,7 +16,16 @@ export interface RoleSeed {
   grants: readonly string[]
 }
 
-const settings = ['-sys:*', '-bpm:model:*', '-bpm:form:*', '-msg:category:*', '-msg:news:*', '-msg:newsCategory:*', '-msg:notice:*']
+const settings = [
+  '-sys:*',
+  '-stat:usage:*',
+  '-bpm:model:*',
+  '-bpm:form:*',
+  '-msg:category:*',
+  '-msg:news:*',
+  '-msg:newsCategory:*',
+  '-msg:notice:*',
+]
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
 const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
@@ -83,6 +92,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'stat:channel:view',
       'stat:receivable:view',
       'stat:ageing:view',
+      'stat:approval:*',
       'fin:receivable:q',
       'fin:invoice:q',
       'fin:invoice:a',
@@ -359,6 +369,8 @@ export const builtInRoles: readonly RoleSeed[] = [
       'crm:cost:view',
       'data:plain:view',
       'stat:*:view',
+      'stat:approval:q',
+      '-stat:usage:*',
       'bpm:task:*',
       '/system/site',
     ],

@@ -97,6 +97,7 @@ const handMade = [
   '/system/log',
   '/system/track',
   '/system/operations',
+  '/statistics/approvalStep',
   '/system/recycle',
   '/system/param',
   '/system/code',

@@ -3,14 +3,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BackgroundJobRunner } from '@/lib/backend/kernel/background-job.ts'
+import { principalOf } from '@/lib/backend/kernel/principal.ts'
 import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
 import type { ReportAnswer, TargetAnswer } from '@/lib/model/calls/statistics.ts'
 import { callOf } from '@/lib/model/definition.ts'
-import { definitionOf } from '@/lib/model/entities/registry.ts'
+import { entities } from '@/lib/model/entities/registry.ts'
 import { filtersOf, type RecordList } from '@/lib/model/record-list.ts'
 import { reportOf, reports } from '@/lib/model/reports/registry.ts'
 import { addValues, type Cell, type Dimension, type Measure, measureList, type ReportPlace } from '@/lib/model/reports/report.ts'
+import { listedOf } from '@/lib/model/row-kinds.ts'
 import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -31,7 +33,7 @@ const clientOf = (name: string) => clients.get(name) as Client
 
 /** The number of rows of a list, or the sum of a field over all of its pages, asked for as its screen does. */
 async function listed(client: Client, list: RecordList, sum: string | undefined): Promise<string> {
-  const definition = definitionOf(list.entity)
+  const definition = listedOf(list.entity)
   const request = { scene: list.scene, ...filtersOf(list.filters) }
   if (definition.name === 'customer_owner_log') return 'none'
   const name = callOf(definition, 'query')
@@ -127,9 +129,28 @@ describe('reports', () => {
           ])
         }
       }),
-      { numRuns: 40, seed: 12 },
+      { numRuns: 80, seed: 12 },
     )
   })
+
+  const ofRows = reports.filter(({ measures }) => measures.some(({ entity }) => !entities.some(({ name }) => name === entity)))
+
+  test.each(ofRows.flatMap(({ name, dimensions }) => dimensions.map((dimension) => [name, dimension] as const)))(
+    'every row of %s by %s equals the rows of its list',
+    async (name, dimension) => {
+      const admin = clientOf('hemin')
+      const answer = await admin.ok<ReportAnswer>(callOfReport(name), { period: 'YEAR', dimension })
+      const rows = answer.rows.filter(({ now }) => Object.values(now).some((value) => Number(value) !== 0)).slice(0, 4)
+      expect(rows.length).toBeGreaterThan(1)
+      for (const measure of reportOf(name).measures.filter((one) => answer.measures.includes(one.name)))
+        for (const row of rows) {
+          const bucket = answer.series.find(({ from }) => dimension === 'time' && from === row.key)
+          const place = { ...placeOf(answer), ...(bucket && { from: bucket.from, to: bucket.to }) }
+          const figure = await figureOf(admin, measure, place, bucket ? null : { dimension, key: row.key })
+          expect([measure.name, row.key, row.now[measure.name]]).toEqual([measure.name, row.key, figure])
+        }
+    },
+  )
 
   test('compares with as many days right before', async () => {
     const admin = clientOf('hemin')
@@ -144,6 +165,56 @@ describe('reports', () => {
     expect((await consultant.send(callOfReport('purchase'), {})).code).toBe(403)
     expect((await clientOf('hemin').send(callOfReport('sign'), { dimension: 'supplier' })).code).toBe(400)
     expect((await clientOf('hemin').send(callOfReport('sign'), { period: 'CUSTOM', from: '2026-03-02', to: '2026-03-01' })).code).toBe(400)
+  })
+
+  test('CRMX-38 of approvals a leader sees what his people decided and what waits for himself, the monitor’s reader everything', async () => {
+    const steps = 'POST /api/bpm/biz/task/step/query'
+    interface Steps {
+      total: number
+      records: { person_key: string | null; title: string | null; process_instance_id: string | null; status: string }[]
+    }
+    const [leader, admin] = [clientOf('chenli'), clientOf('hemin')]
+    const waiting = { status: ['PENDING'], pageSize: 200 }
+    const own = await leader.ok<Steps>(steps, waiting)
+    expect(own.total).toBeGreaterThan(0)
+    expect(new Set(own.records.map(({ person_key }) => person_key))).toEqual(new Set([leader.userKey]))
+    const all = await admin.ok<Steps>(steps, waiting)
+    expect(all.total).toBeGreaterThan(own.total)
+    const { scope } = (await principalOf({ kernel: backend.kernel, db: backend.kernel.db }, leader.userKey)) ?? { scope: { all: true } }
+    const departs = scope.all ? [] : [...scope.depart_keys]
+    const { rows: people } = await sql<{
+      user_key: string
+    }>`select user_key from sys_user where main_depart_key = any(${departs}::text[])`.execute(backend.kernel.db)
+    const decided = await leader.ok<Steps>(steps, { status: ['CONFIRM', 'REJECT'], pageSize: 200 })
+    const everywhere = await admin.ok<Steps>(steps, { status: ['CONFIRM', 'REJECT'], pageSize: 200 })
+    expect(decided.total).toBeGreaterThan(0)
+    expect(everywhere.total).toBeGreaterThan(decided.total)
+    const mine = new Set([leader.userKey, ...people.map(({ user_key }) => user_key)])
+    expect(decided.records.filter(({ person_key }) => !mine.has(person_key ?? ''))).toEqual([])
+    const answer = await admin.ok<ReportAnswer>(callOfReport('approval'), { period: 'YEAR', dimension: 'node' })
+    expect(answer.rows.length).toBeGreaterThan(2)
+    expect(everywhere.records.filter(({ title, process_instance_id }) => title !== null && process_instance_id === null)).toEqual([])
+    expect((await clientOf('huangwen').send(callOfReport('approval'), {})).code).toBe(403)
+    expect((await clientOf('huangwen').send(steps, {})).code).toBe(403)
+  })
+
+  test('CRMX-38 usage counts opened pages, and a person once a day; pages are called as their menus', async () => {
+    const admin = clientOf('hemin')
+    const track = 'POST /api/fintech/biz/track/log/create'
+    const today = async (input = {}) => {
+      const now = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' })
+      return admin.ok<ReportAnswer>(callOfReport('usage'), { period: 'CUSTOM', from: now, to: now, ...input })
+    }
+    await sql`delete from track_log where create_time > now() - interval '1 day'`.execute(backend.kernel.db)
+    expect((await today()).totals.now).toEqual({ pageViews: '0', clicks: '0', activePeople: '0' })
+    const page_path = '/crm/customer/list'
+    await Promise.all(['huangwen', 'huangwen', 'chenli'].map((name) => clientOf(name).ok(track, { page_path, event_code: 'page.view' })))
+    await clientOf('chenli').ok(track, { records: [1, 2].map(() => ({ page_path, event_code: 'query' })) })
+    expect((await today()).totals.now).toEqual({ pageViews: '3', clicks: '2', activePeople: '2' })
+    const pages = await today({ dimension: 'page' })
+    expect(pages.rows.map(({ key, name }) => [key, name])).toEqual([[page_path, '客户']])
+    expect(pages.measures).not.toContain('activePeople')
+    expect((await clientOf('chenli').send(callOfReport('usage'), {})).code).toBe(403)
   })
 
   test('a report is exported as a sheet', async () => {

@@ -159,11 +159,15 @@ describe('the frame', () => {
     await page.getByRole('dialog', { name: '客户详情' }).waitFor({ state: 'hidden' })
   })
 
-  test('WID-65 a tracked click is reported, and works although the report fails', async () => {
+  test('WID-65 an opened page and a tracked click are reported, and works although the report fails', async () => {
     const page = await newPage()
+    const reportOf = (code: string) =>
+      page.waitForRequest((request) => request.url().endsWith('/track/log/create') && request.postDataJSON().event_code === code)
+    const view = reportOf('page.view')
     await signIn(page, 'chenli', { redirect: list })
     await page.locator('main tbody tr').first().waitFor()
-    const report = page.waitForRequest('**/api/fintech/biz/track/log/create')
+    expect((await view).postDataJSON()).toEqual({ page_path: list, event_code: 'page.view' })
+    const report = reportOf('add')
     await page.getByRole('button', { name: '新增客户' }).click()
     expect((await report).method()).toBe('POST')
     expect((await report).postDataJSON()).toMatchObject({ page_path: list, event_code: 'add', element_text: '新增客户' })

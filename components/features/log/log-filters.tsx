@@ -13,7 +13,7 @@ import { ref } from '@/lib/model/field'
 import styles from './log.module.css'
 
 export type LogFilter = { name: string; label: string } & (
-  | { kind: 'text' | 'person' | 'days' }
+  | { kind: 'text' | 'person' | 'departs' | 'days' }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 )
 
@@ -26,7 +26,8 @@ interface LogFiltersProps {
 }
 
 const person = ref('user')
-/** A person's filter asks nothing of the definition around it. */
+const department = ref('department')
+/** Such a filter asks nothing of the definition around it. */
 const nowhere = { name: '', fields: {} } as unknown as Definition
 
 export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps) {
@@ -69,6 +70,15 @@ export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps
                 id={control}
                 value={now ? [now] : undefined}
                 onChange={(next) => set(name, Array.isArray(next) ? (next.at(-1) ?? undefined) : undefined)}
+              />
+            ) : filter.kind === 'departs' ? (
+              <FilterRef
+                definition={nowhere}
+                name={name}
+                field={department as never}
+                id={control}
+                value={now ? now.split(',') : undefined}
+                onChange={(next) => set(name, Array.isArray(next) ? next.join(',') : undefined)}
               />
             ) : filter.kind === 'days' ? (
               <RangeControl

@@ -5,6 +5,8 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import type { Paging } from '@/components/record/list/use-paging'
 import { type CallState, useCall } from '@/lib/client/use-call'
+import { emptyValue } from '@/lib/model/asked-value'
+import type { querySteps } from '@/lib/model/calls/approval-steps'
 import type { queryClicks, queryOperations, queryRecycleBin } from '@/lib/model/calls/logs'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
 import { type ListAnswer, limits } from '@/lib/model/wire'
@@ -24,7 +26,7 @@ export interface Log<T> {
 
 function readState(names: readonly string[], params: URLSearchParams): Pick<LogState, 'filters' | 'page'> {
   return {
-    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))),
+    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.getAll(name).join(',')]] : []))),
     page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
   }
 }
@@ -68,16 +70,29 @@ export function timesOf(range: string | undefined): [string | null, string | nul
   return [from ? `${from} 00:00:00` : null, to ? `${to} 23:59:59` : null]
 }
 
-type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin)['key']
+/** 'from~to' as the two numbers of a range. */
+export const rangeOf = (range: string): (string | null)[] => range.split('~').map((end) => end || null)
+
+/** Several values, of which any will do; rows without one are asked for by themselves. */
+export const anyOf = (values: string): string | string[] => (values === emptyValue ? values : values.split(','))
+
+type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin | typeof querySteps)['key']
+
+/** How a filter is asked for where its text in the address is not what the call takes. */
+export type LogForms = Readonly<Record<string, (text: string) => unknown>>
+
+const usualForms: LogForms = { create_time: timesOf }
 
 /** Asks a log for the page that its address names; `create_time` among the filters is a range of days. */
-export function useLog<K extends LogCall>(call: K, names: readonly string[]): Log<CallAnswer<K>['records'][number]> {
+export function useLog<K extends LogCall>(
+  call: K,
+  names: readonly string[],
+  forms: LogForms = usualForms,
+): Log<CallAnswer<K>['records'][number]> {
   const state = useLogState(names)
-  const { create_time, ...filters } = state.filters
-  const times = timesOf(create_time)
+  const given = Object.entries(state.filters).filter(([, value]) => value !== '')
   const request = {
-    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-    ...(times && { create_time: times }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, forms[name]?.(value) ?? value])),
     pageNo: state.page,
     pageSize: state.size,
   }

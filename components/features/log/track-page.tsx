@@ -1,16 +1,22 @@
 // 点击日志: which controls were used, on which page, by whom (docs/domain/logs.md#click-log).
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { deviceName } from '@/components/basic/device-name'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { Empty } from '@/components/basic/values'
+import { routesOf } from '@/components/frame/menus'
 import { formatDateTime } from '@/lib/client/format'
+import { userState } from '@/lib/client/session-state'
+import { useStore } from '@/lib/client/store'
 import { useHydrated } from '@/lib/client/use-window'
+import { viewEvent } from '@/lib/model/track'
 import styles from './log.module.css'
 import { LogFrame } from './log-frame'
-import { useLog } from './log-state'
+import { anyOf, type LogForms, timesOf, useLog } from './log-state'
 
-const names = ['page_path', 'event_code', 'user_key', 'create_time'] as const
+const names = ['screen', 'page_path', 'kind', 'is_first', 'event_code', 'user_key', 'depart_key', 'create_time'] as const
+const forms: LogForms = { create_time: timesOf, depart_key: anyOf, screen: (path) => [path] }
 
 export function TrackPage() {
   return useHydrated() ? <LivePage /> : <TableSkeleton />
@@ -19,14 +25,26 @@ export function TrackPage() {
 function LivePage() {
   const t = useTranslations('log')
   const locale = useLocale()
-  const log = useLog('POST /api/fintech/biz/track/log/query', names)
+  const log = useLog('POST /api/fintech/biz/track/log/query', names, forms)
+  const menus = useStore(userState, (user) => user.menus)
+  const pages = useMemo(() => [...routesOf(menus).values()].filter(({ screen }) => screen), [menus])
+  const choices = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <LogFrame
       log={log}
       filters={[
+        {
+          name: 'screen',
+          label: t('track.page'),
+          kind: 'choice',
+          options: pages.map(({ path, title }) => ({ value: path, label: title })),
+        },
         { name: 'page_path', label: t('track.path'), kind: 'text' },
+        { name: 'kind', label: t('track.kind'), kind: 'choice', options: choices({ VIEW: t('track.view'), CLICK: t('track.click') }) },
+        { name: 'is_first', label: t('track.first'), kind: 'choice', options: choices({ true: t('yes'), false: t('no') }) },
         { name: 'event_code', label: t('track.event'), kind: 'text' },
         { name: 'user_key', label: t('track.person'), kind: 'person' },
+        { name: 'depart_key', label: t('track.depart'), kind: 'departs' },
         { name: 'create_time', label: t('page.range'), kind: 'days' },
       ]}
       empty={{ title: t('track.empty'), text: t('track.emptyText') }}
@@ -53,7 +71,9 @@ function LivePage() {
                   <td>{click.user_name ?? <Empty />}</td>
                   <td data-at="wide">{click.page_path}</td>
                   <td data-at={click.element_text ? 'title' : 'none'}>{click.element_text || <Empty />}</td>
-                  <td data-at={click.element_text ? 'end' : 'title'}>{click.event_name || click.event_code}</td>
+                  <td data-at={click.element_text ? 'end' : 'title'}>
+                    {click.event_code === viewEvent ? t('track.view') : click.event_name || click.event_code}
+                  </td>
                   <td>{deviceName(click.ua, locale)}</td>
                   <td data-at={click.ip ? undefined : 'none'}>{click.ip || <Empty />}</td>
                 </tr>

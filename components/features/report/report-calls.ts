@@ -17,4 +17,6 @@ export const reportCalls = {
   purchase: 'POST /api/fintech/biz/statistics/purchase',
   project: 'POST /api/fintech/biz/statistics/project',
   contract: 'POST /api/fintech/biz/statistics/contract',
+  approval: 'POST /api/fintech/biz/statistics/approval',
+  usage: 'POST /api/fintech/biz/statistics/usage',
 } as const satisfies Record<ReportName, CallAnswering<ReportAnswer>>

@@ -1,4 +1,5 @@
 // The area of approvals: process models, instances and tasks.
+import { approvalStep } from '../../model/row-kinds.ts'
 import type { Area } from '../area/area.ts'
 import { deliverBpmMessage, deliverBpmSignal } from '../bpm/store/events.ts'
 import { submittedFiles } from '../bpm/store/versions.ts'
@@ -8,6 +9,7 @@ import { copyTo } from './copy-delegate.ts'
 import { taskHandOver } from './hand-over.ts'
 import { approvalJobs } from './jobs.ts'
 import { seedApprovals } from './seed.ts'
+import { stepsOf } from './steps.ts'
 
 export const approvalArea: Area = {
   name: 'approval',
@@ -18,6 +20,7 @@ export const approvalArea: Area = {
   answers: {
     fileScopes: { bpm_comment: commentFiles, [submittedFiles]: instanceFiles },
     handOvers: { task: taskHandOver },
+    rowSources: { [approvalStep.name]: stepsOf },
   },
   delegates: { copyTo },
 }

@@ -2,6 +2,7 @@
 import * as decisions from '../../model/calls/approval-decisions.ts'
 import * as lists from '../../model/calls/approval-lists.ts'
 import * as page from '../../model/calls/approval-page.ts'
+import { querySteps } from '../../model/calls/approval-steps.ts'
 import type { InstanceRow } from '../bpm/state.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,6 +20,7 @@ import { listApplications, listCopied, listHandled, listPending, listReassigned 
 import { loadTask } from './load-task.ts'
 import { answerRecordPdf } from './record-pdf.ts'
 import { copyToPeople, remind } from './remind.ts'
+import { listSteps } from './steps.ts'
 import { readTimeline } from './timeline.ts'
 
 const reassign = async (context: Context, { taskId, employeeKey, message, turnToEemployeeKey }: decisions.ReassignInput) => {
@@ -64,6 +66,11 @@ const readCalls = [
     summary: '抄送我的：抄送给我的流程',
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, input) => listCopied(context, input),
+  }),
+  serve(querySteps, {
+    summary: '审批环节：数据范围内的人已处理的，与等待本人处理的',
+    permission: 'stat:approval:q',
+    handle: listSteps,
   }),
   serve(page.readColleagues, {
     summary: '审批中可以托付的人：我的上级、申请人、已审批的人；id 为任务或流程标识',

@@ -6,6 +6,7 @@ import type { DuplicateRule } from '../entity/duplicate.ts'
 import type { FileScope } from '../entity/files.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Hooks } from '../entity/hooks.ts'
+import type { RowSource } from '../entity/row-source.ts'
 import type { TransferRules } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
@@ -29,6 +30,8 @@ export interface Answers {
   fileScopes?: ByName<FileScope>
   /** How the work of a leaving colleague goes to another; owned entities without an answer are moved by the engine. */
   handOvers?: ByName<HandOver>
+  /** Which rows that are no records a caller sees, by their kind. */
+  rowSources?: ByName<RowSource>
   /** What an import or export of a list adds to the definition. */
   transferRules?: ByName<TransferRules>
   /** Who stores the files of others, adds users, repays loans and sums up suppliers; one area answers each of these. */

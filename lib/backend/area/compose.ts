@@ -5,6 +5,7 @@ import { duplicateRules } from '../entity/duplicate.ts'
 import { fileScopes } from '../entity/files.ts'
 import { handOvers } from '../entity/hand-over.ts'
 import { entityHooks, savedEntities } from '../entity/hooks.ts'
+import { rowSources } from '../entity/row-source.ts'
 import { transferRules } from '../entity/transfer-rules.ts'
 import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
@@ -68,6 +69,7 @@ export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
   fill(duplicateRules, ({ answers }) => answers?.duplicateRules)
   fill(fileScopes, ({ answers }) => answers?.fileScopes)
   fill(handOvers, ({ answers }) => answers?.handOvers)
+  fill(rowSources, ({ answers }) => answers?.rowSources)
   fill(transferRules, ({ answers }) => answers?.transferRules)
   answer(areaFileStorage, (answers) => answers.fileStorage)
   answer(uploadStorage, (answers) => answers.uploadStorage)

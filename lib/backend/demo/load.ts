@@ -16,6 +16,7 @@ import { seedDemoProcurement } from './procurement.ts'
 import { seedDemoProjectWork } from './project-work.ts'
 import { seedDemoProjects } from './projects.ts'
 import { seedDemo } from './seed.ts'
+import { seedDemoUsage } from './usage.ts'
 
 /** The company's people, in the transaction that seeds the installation. */
 export const loadPeople = (db: Db, password: string, now: Date): Promise<void> => seedDemoPeople(db, password, now)
@@ -37,5 +38,6 @@ export async function loadBook(kernel: Kernel): Promise<void> {
     await seedDemoCommunity(context)
     await seedDemoKnowledge(context)
     await seedDemoDailyReports(context)
+    await seedDemoUsage(context)
   })
 }

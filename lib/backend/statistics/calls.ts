@@ -31,6 +31,8 @@ const reading = [
   ['purchase', calls.readPurchaseReport, '供应商采购分析'],
   ['project', calls.readProjectMarginReport, '项目盈亏分析'],
   ['contract', calls.readContractReport, '合同分析'],
+  ['approval', calls.readApprovalReport, '审批效率'],
+  ['usage', calls.readUsageReport, '使用情况'],
 ] as const satisfies readonly (readonly [ReportName, (typeof calls)['readSignReport'] | object, string])[]
 
 const reportCalls = reading.map(([name, definition, summary]) =>

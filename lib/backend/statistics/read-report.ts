@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportAnswer, reportFilters } from '../../model/calls/statistics.ts'
-import { definitionOf } from '../../model/entities/registry.ts'
 import { filtersOf, type RecordFilter } from '../../model/record-list.ts'
 import {
   addValues,
@@ -17,10 +16,10 @@ import {
   type ReportPlace,
   reportSpan,
 } from '../../model/reports/report.ts'
+import { listedOf } from '../../model/row-kinds.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import { mayCount, rowsOf } from '../entity/counted-rows.ts'
+import { isListed, mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { filterRows } from '../entity/filter.ts'
-import { isServed } from '../entity/hooks.ts'
 import { allOf } from '../entity/scope.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
@@ -78,7 +77,7 @@ export async function readReport(context: Context, report: Report, input: Report
 }
 
 function maySee(context: Context, measure: Measure, place: ReportPlace, dimension: Dimension): boolean {
-  if (!isServed(context, measure.entity)) return false
+  if (!isListed(context, measure.entity)) return false
   const grouped = dimension === 'time' ? [] : [measure.by[dimension] as string]
   return mayCount(context, measureList(measure, place), ...grouped, ...[measure.sum, measure.less].filter((name) => name !== undefined))
 }
@@ -98,7 +97,7 @@ function scansOf(measures: readonly Measure[], dimension: Dimension): Scan[] {
   return [...scans.values()].map((list) => {
     const [first] = list as [Measure, ...Measure[]]
     const field = dimension === 'time' ? undefined : first.by[dimension]
-    const kind = field && definitionOf(first.entity).fields[field]?.kind
+    const kind = field && listedOf(first.entity).fields[field]?.kind
     return { measures: list, column: kind === 'area' ? 'province_code' : (field ?? null) }
   })
 }
@@ -123,8 +122,10 @@ async function readScan(
   dimension: Dimension,
 ): Promise<Part[]> {
   const [measure] = measures as [Measure, ...Measure[]]
-  const definition = definitionOf(measure.entity)
-  const { where } = rowsOf(context, measureList({ ...measure, filters: [], age: undefined } as Measure, { ...place, from: first }))
+  const { definition, from, where } = rowsOf(
+    context,
+    measureList({ ...measure, filters: [], age: undefined } as Measure, { ...place, from: first }),
+  )
   const own = measures.map((one) => {
     const days = daysOfAge(one, place.today)
     const filters: RecordFilter[] = [...(one.filters ?? []), ...(days ? [{ field: one.time, range: days }] : [])]
@@ -147,7 +148,7 @@ async function readScan(
     context.db,
     sql`with t as materialized (
       select ${key} as key, ${onDay} as day, ${onDay} >= ${place.from}::date as is_now ${sql.join(flags, sql``)} ${sql.join(sums, sql``)}
-      from ${sql.table(definition.name)} t where ${where})
+      from ${from} where ${where})
     select is_now, grouping(day) = 1 as by_key, ${dimension === 'time' ? sql`null::text` : sql`key`} as key, to_char(day, 'YYYY-MM-DD') as day, array[${sql.join(figures)}] as values
     from t group by grouping sets ${sets}`,
   )

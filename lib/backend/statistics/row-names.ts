@@ -1,4 +1,4 @@
-// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts; words of dictionaries are named by the screen.
+// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, pages; words of dictionaries are named by the screen.
 import { sql } from 'kysely'
 import { type Dimension, dimensions } from '../../model/reports/report.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -20,6 +20,7 @@ export async function namesOfRows(context: Context, dimension: Dimension, keys: 
   const { kind } = dimensions[dimension]
   const known = keys.filter((key) => key !== null)
   if (kind === 'choice') return wordsOf(context, (dimensions[dimension] as { dict: string }).dict, known)
+  if (kind === 'page') return namesOfPages(context, known)
   const source = sources[kind]
   if (!source || known.length === 0) return new Map()
   const [table, key, name] = source
@@ -37,6 +38,16 @@ async function wordsOf(context: Context, dict: string, values: readonly string[]
     context.db,
     sql`select i.value as key, ${text} as name from dictionary d join dictionary_item i on i.dict_key = d.dict_key
       where d.dict_code = ${dict} and i.value = any(${[...values]}::text[]) and not i.is_deleted`,
+  )
+  return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
+}
+
+/** A page is called as its menu; one without a menu has its path alone. */
+async function namesOfPages({ db, request }: Context, paths: readonly string[]): Promise<Map<string, string>> {
+  const title = request.locale === 'en' ? sql`coalesce(nullif(max(name_en), ''), max(name))` : sql`max(name)`
+  const rows = await named.read(
+    db,
+    sql`select url as key, ${title} as name from permission where url = any(${[...paths]}::text[]) and not is_deleted group by url`,
   )
   return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
 }

@@ -1,12 +1,16 @@
 // Clicks that the program's directive reports, and their list (docs/domain/logs.md#click-log).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'
-import { listFrom, pageOf } from '../../model/paging.ts'
+import { momentOf } from '../../model/moment.ts'
+import { click } from '../../model/row-kinds.ts'
+import { viewEvent } from '../../model/track.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { askRows } from '../entity/row-source.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { todayOf } from '../kernel/today.ts'
 
 async function trackClicks(context: Context, records: z.output<(typeof calls.trackClicks)['input']>): Promise<{ success: number }> {
   const { ip, userAgent, appKey } = context.request
@@ -15,9 +19,14 @@ async function trackClicks(context: Context, records: z.output<(typeof calls.tra
     log_key: newKey(),
     client_time: record.client_time ? `${record.client_time}+08` : null,
   }))
-  await sql`insert into track_log (log_key, user_key, page_path, event_code, event_name, element_text, biz_type, biz_key, client_time, duration_ms, ip, ua, app_key, create_time)
-    select x.log_key, ${context.user.user_key}, x.page_path, x.event_code, x.event_name, x.element_text, x.biz_type, x.biz_key, x.client_time, x.duration_ms,
-      ${ip}, ${userAgent}, ${appKey || null}, ${context.now}
+  const me = context.user.user_key
+  // one after the other of a person, so that one of them is the first of the day
+  await sql`select pg_advisory_xact_lock(hashtext(${`track ${me}`}))`.execute(context.db)
+  const today = new Date(momentOf(`${todayOf(context)} 00:00:00`))
+  await sql`insert into track_log (log_key, user_key, page_path, event_code, event_name, element_text, biz_type, biz_key, client_time, duration_ms, ip, ua, app_key, create_time, is_first)
+    select x.log_key, ${me}, x.page_path, x.event_code, x.event_name, x.element_text, x.biz_type, x.biz_key, x.client_time, x.duration_ms,
+      ${ip}, ${userAgent}, ${appKey || null}, ${context.now},
+      x.log_key = ${rows[0]?.log_key ?? ''} and not exists (select 1 from track_log l where l.user_key = ${me} and l.create_time >= ${today})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(log_key text, page_path text, event_code text, event_name text, element_text text, biz_type text,
       biz_key text, client_time timestamptz, duration_ms int)`.execute(context.db)
   return { success: records.length }
@@ -38,25 +47,22 @@ const clicks = rawRows({
   ip: 'track_log.ip',
   ua: 'track_log.ua',
   create_time: 'track_log.create_time',
-  total__: 'bigint',
 })
 
-async function listClicks(context: Context, input: z.output<(typeof calls.queryClicks)['input']>) {
-  const { limit, offset } = pageOf(input)
-  const given = <T>(value: T | undefined) => value ?? null
-  const [from, to] = input.create_time ?? [null, null]
-  const rows = await clicks.read(
+/** All clicks, for who has the permission of the click log. */
+export const clicksOf = (): RawBuilder<unknown> =>
+  sql`select l.*, l.page_path as screen, u.main_depart_key as depart_key, u.realname as user_name,
+      case when l.event_code = ${viewEvent} then 'VIEW' else 'CLICK' end as kind
+    from track_log l left join sys_user u on u.user_key = l.user_key`
+
+async function listClicks(context: Context, query: z.output<(typeof calls.queryClicks)['input']>) {
+  const { page, order, total } = await askRows(context, click, clicksOf, query)
+  const records = await clicks.read(
     context.db,
-    sql`select l.log_key, l.user_key, u.realname as user_name, l.page_path, l.event_code, l.event_name, l.element_text, l.biz_type, l.biz_key, l.client_time, l.duration_ms,
-      l.ip, l.ua, l.create_time, count(*) over () as total__
-    from track_log l left join sys_user u on u.user_key = l.user_key
-    where (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
-      and (${given(input.page_path)}::text is null or starts_with(l.page_path, ${given(input.page_path)}))
-      and (${given(input.event_code)}::text is null or l.event_code = ${given(input.event_code)})
-      and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
-    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
+    sql`select t.log_key, t.user_key, t.user_name, t.page_path, t.event_code, t.event_name, t.element_text, t.biz_type, t.biz_key, t.client_time, t.duration_ms,
+      t.ip, t.ua, t.create_time from ${page} ${order}`,
   )
-  return listFrom(rows)
+  return { records, ...total }
 }
 
 export const trackLogCalls = [

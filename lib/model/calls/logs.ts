@@ -1,6 +1,8 @@
 // The calls of the logs: operations, clicks, recycle bin.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput, recordKeys } from '../paging.ts'
+import { click as clickKind } from '../row-kinds.ts'
+import { listRequestSchema } from '../schema.ts'
 import { type AnswerOf, define } from './define.ts'
 
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
@@ -59,12 +61,7 @@ export const trackClicks = define('POST /api/fintech/biz/track/log/create', {
 })
 
 export const queryClicks = define('POST /api/fintech/biz/track/log/query', {
-  input: pageInput.extend({
-    user_key: keyInput.optional(),
-    page_path: z.string().max(200).optional(),
-    event_code: z.string().max(100).optional(),
-    create_time: range.optional(),
-  }),
+  input: listRequestSchema(clickKind),
   output: listAnswer(
     z.object({
       log_key: z.string(),

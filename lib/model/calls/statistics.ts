@@ -71,6 +71,9 @@ export const readPurchaseReport = define('POST /api/fintech/biz/statistics/purch
 export const readProjectMarginReport = define('POST /api/fintech/biz/statistics/project', report)
 export const readContractReport = define('POST /api/fintech/biz/statistics/contract', report)
 
+export const readApprovalReport = define('POST /api/fintech/biz/statistics/approval', report)
+export const readUsageReport = define('POST /api/fintech/biz/statistics/usage', report)
+
 export const exportReport = define('GET /api/fintech/biz/statistics/export', {
   input: z.object({ ...reportFilters, report: z.enum(reportNames) }),
 })

@@ -1,5 +1,6 @@
 // All reports, one line each; the backend, the screens and the tests loop over this list.
 import { ageingReport } from './ageing.ts'
+import { approvalReport } from './approval.ts'
 import { channelReport } from './channel.ts'
 import { contractReport } from './contract.ts'
 import { customerReport } from './customer.ts'
@@ -13,6 +14,7 @@ import { receivableReport } from './receivable.ts'
 import type { Report } from './report.ts'
 import { signReport } from './sign.ts'
 import { starReport } from './star.ts'
+import { usageReport } from './usage.ts'
 
 const registered = [
   starReport,
@@ -28,6 +30,8 @@ const registered = [
   purchaseReport,
   projectReport,
   contractReport,
+  approvalReport,
+  usageReport,
 ] as const satisfies readonly Report[]
 
 export type ReportName = (typeof registered)[number]['name']

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import type { RecordFilter, RecordList } from '../record-list.ts'
 
-/** What the rows of a report stand for; a choice is a value of a dictionary. */
+/** What the rows of a report stand for; a choice is a value of a dictionary, a text its own name. */
 export const dimensions = {
   time: { kind: 'time' },
   user: { kind: 'user' },
@@ -14,6 +14,8 @@ export const dimensions = {
   feeItem: { kind: 'feeItem' },
   project: { kind: 'project' },
   contract: { kind: 'contract' },
+  node: { kind: 'text' },
+  page: { kind: 'page' },
   star: { kind: 'choice', dict: 'CUSTOMER_STAR' },
   level: { kind: 'choice', dict: 'CUSTOMER_LEVEL' },
   customerType: { kind: 'choice', dict: 'CUSTOMER_TYPE' },

@@ -17,6 +17,7 @@ import { statements as m0015 } from './0015-tasks-and-documents.ts'
 import { statements as m0016 } from './0016-quotes-and-contracts.ts'
 import { statements as m0017 } from './0017-project-money.ts'
 import { statements as m0018 } from './0018-sales-rest.ts'
+import { statements as m0019 } from './0019-usage-and-steps.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -37,4 +38,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0016-quotes-and-contracts': m0016,
   '0017-project-money': m0017,
   '0018-sales-rest': m0018,
+  '0019-usage-and-steps': m0019,
 }

@@ -176,6 +176,8 @@ export const bpmTask = table('bpm_task', {
     ['finished_by', '-finish_time', '-id'],
     ['is_closed', 'due_time'],
     ['assignee', 'is_closed'],
+    ['-finish_time'],
+    ['-arrive_time'],
   ],
 })
 

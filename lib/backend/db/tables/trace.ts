@@ -1,5 +1,5 @@
 // Tables of traces that people leave.
-import { datetime, int, text } from '../../../model/field.ts'
+import { datetime, flag, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -24,6 +24,8 @@ export const trackLog = table('track_log', {
     app_key: text(64),
     duration_ms: int(),
     create_time: now,
+    /** The person's first one of its day. */
+    is_first: flag(),
   },
   indexes: [['-create_time'], ['user_key', '-create_time']],
 })
