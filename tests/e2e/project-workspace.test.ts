@@ -31,7 +31,7 @@ test('PF-01 WS-02 WS-15 WS-16 WS-19 WS-20 WS-23 a project opens in a window of i
   await own.waitForURL(/\/okrProject\/overview\?key=[0-9a-f]{32}$/)
   const key = new URL(own.url()).searchParams.get('key') ?? ''
   await own.getByRole('button', { name: story }).waitFor()
-  expect(await own.title()).toMatch(/^概况/)
+  await expect.poll(() => own.title()).toMatch(/^概况/)
   await expect.poll(() => tabBar(own).locator('a').allTextContents()).toEqual(tabs)
   await own.getByText('这个项目的钱').waitFor()
   await own.getByRole('heading', { name: '拖住的事' }).waitFor()
