@@ -72,7 +72,16 @@ export async function startBackend({
   const wakeBackgroundJobs = () => {
     if (clock) runner.wake()
   }
-  const kernel = createKernel({ db: gateway.db, transaction: gateway.transaction, log, now, checkAnswers, wakeOutbox, wakeBackgroundJobs })
+  const kernel = createKernel({
+    db: gateway.db,
+    transaction: gateway.transaction,
+    readingDb: gateway.readingDb,
+    log,
+    now,
+    checkAnswers,
+    wakeOutbox,
+    wakeBackgroundJobs,
+  })
   fillSlots(kernel, areas)
   if (invalidatePages) kernel.set(pageCache, invalidatePages)
   const { calls, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)

@@ -57,6 +57,18 @@ export const environmentShape = {
     'embedded',
     'an address like postgres://user:password@host:5432/database',
   ),
+  DATABASE_SESSION_URL: about(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'the same database without a pool in transaction mode between, where `DATABASE_URL` goes through one (PgBouncer)',
+    '`DATABASE_URL`',
+    'an address like postgres://user:password@host:5432/database',
+  ),
+  DATABASE_REPLICA_URL: about(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'a streaming replica that answers what may be some seconds old: reports and logs',
+    'none',
+    'an address like postgres://user:password@host:5432/database',
+  ),
   DATABASE_POOL_SIZE: count(16, 1, 500, 'connections to the database of each process'),
   PUBLIC_URL: address('the address users know; https makes cookies Secure and sends HSTS', 'the Host of the request'),
   TRUSTED_PROXIES: count(0, 0, 10, 'proxies in front of us whose `X-Forwarded-*` counts'),

@@ -44,6 +44,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
   const recording = pool as unknown as pg.Pool
   const kernel = createKernel({
     db: createDb(recording),
+    readingDb: () => kernel.db,
     transaction: transactionsOf(recording, () => undefined),
     log: quiet,
     now: () => new Date(),

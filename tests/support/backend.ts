@@ -51,6 +51,7 @@ async function seedCompany({ db, transaction }: Gateway, company: Demo): Promise
   const kernel = createKernel({
     db,
     transaction,
+    readingDb: () => db,
     log: quiet,
     now: () => new Date(),
     checkAnswers: true,

@@ -11,6 +11,8 @@ export interface TestServer {
   url: string
   /** Makes an empty database, or a copy of `template`; answers its address. */
   createDatabase(template?: string): Promise<string>
+  /** Starts a streaming replica of the server; stop it first. */
+  startReplica(): Promise<TestServer>
   stop(): Promise<void>
 }
 
@@ -41,6 +43,13 @@ export async function startPostgres(): Promise<TestServer | null> {
     },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error ?? ''}`)
+  return runServer(bin, folder, identity)
+}
+
+type Identity = { uid?: number; gid?: number }
+
+/** Runs the cluster of a folder on a free port. */
+async function runServer(bin: string, folder: string, identity: Identity): Promise<TestServer> {
   const port = await freePort()
   const server = spawn(
     path.join(bin, 'postgres'),
@@ -49,7 +58,36 @@ export async function startPostgres(): Promise<TestServer | null> {
   )
   const url = `postgres://office@127.0.0.1:${port}/postgres`
   await waitUntilReady(url, server)
-  return { url, createDatabase: (template) => createDatabase(url, template), stop: () => stop(server, folder) }
+  return {
+    url,
+    createDatabase: (template) => createDatabase(url, template),
+    startReplica: () => copyAsReplica(bin, port),
+    stop: () => stop(server, folder),
+  }
+}
+
+async function copyAsReplica(bin: string, port: number): Promise<TestServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'office-replica-'))
+  const identity = identityOf(folder)
+  const copying = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-U',
+    'office',
+    '-D',
+    path.join(folder, 'data'),
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '--no-sync',
+  ]
+  const made = spawnSync(path.join(bin, 'pg_basebackup'), copying, { ...identity, encoding: 'utf8', cwd: folder })
+  if (made.status !== 0) throw new Error(`pg_basebackup failed: ${made.stderr}${made.error ?? ''}`)
+  return runServer(bin, folder, identity)
 }
 
 let made = 0
@@ -67,7 +105,7 @@ export async function createDatabase(url: string, template = 'template0'): Promi
 }
 
 /** initdb and postgres refuse to run as root: then the user postgres, or nobody, runs them. */
-function identityOf(folder: string): { uid?: number; gid?: number } {
+function identityOf(folder: string): Identity {
   if (process.getuid?.() !== 0) return {}
   const found = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })
   const uid = found.status === 0 ? Number(found.stdout) : 65_534
@@ -75,7 +113,7 @@ function identityOf(folder: string): { uid?: number; gid?: number } {
   return { uid, gid: uid }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),

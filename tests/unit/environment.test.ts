@@ -46,6 +46,8 @@ describe('environment', () => {
   const wrongValues: Partial<Record<SettingName, string>> = {
     PORT: '65536',
     DATABASE_URL: 'mysql://db/x',
+    DATABASE_SESSION_URL: 'http://db/x',
+    DATABASE_REPLICA_URL: 'replica',
     DATABASE_POOL_SIZE: '0',
     PUBLIC_URL: 'crm.example.com',
     TRUSTED_PROXIES: '11',

@@ -38,3 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === 'ECONNRESET' || code === 'EPIPE') return syscall === 'read' || syscall === 'write'
   return /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
 }
+
+/** Whether a replica ended a read because what it read was removed on the primary. */
+export const isConflictWithRecovery = (error: unknown): boolean =>
+  (error as { code?: string }).code === '40001' && (error as Error).message.includes('conflict with recovery')

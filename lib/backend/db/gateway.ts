@@ -1,5 +1,5 @@
 // What the rest of the backend sees of the database: one Kysely, notifications, and the end.
-import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent } from 'kysely'
+import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent, sql } from 'kysely'
 import type pg from 'pg'
 import { log } from '../base/log.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +21,8 @@ export interface Gateway {
    * Null where all connections share one session, in which transactions follow one another anyway.
    */
   apart: Db | null
+  /** For reads that may be some seconds old: a replica that follows closely, else the database itself. */
+  readingDb(): Db
   /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
@@ -52,4 +54,9 @@ export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
 export function channelName(channel: string): string {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`${channel} is no channel name`)
   return channel
+}
+
+/** Notifies every listener of a channel; inside a transaction with its commit. */
+export async function sendNotification(channel: string, payload: string, db: Db): Promise<void> {
+  await sql`select pg_notify(${channelName(channel)}, ${payload})`.execute(db)
 }

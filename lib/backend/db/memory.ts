@@ -53,6 +53,7 @@ export async function wrapPglite(lite: PGlite): Promise<Gateway> {
     async notify(channel, payload, executor = db) {
       await sql`select pg_notify(${channelName(channel)}, ${payload})`.execute(executor)
     },
+    readingDb: () => db,
     withoutClock: (work) => work(db),
     async close() {
       await db.destroy()

@@ -27,6 +27,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   writesItself?: true
   /** Made although the session looks as a role: what ends that, and signing in and out. */
   duringView?: true
+  /** What it reads may be some seconds old, so that a replica may answer. */
+  mayLag?: true
   /** What a POST or PUT brings; a deleteById takes a form as well as JSON. */
   body?: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
@@ -53,6 +55,7 @@ export interface Call {
   /** Whether the call changes anything. */
   changes: boolean
   duringView: boolean
+  mayLag: boolean
   body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   ajaxOnly: boolean
   rate: Rate | undefined
@@ -83,6 +86,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     write: options.write ?? false,
     changes: options.write ?? options.writesItself ?? options.ajaxOnly ?? false,
     duringView: options.duringView ?? false,
+    mayLag: options.mayLag ?? false,
     body: options.body ?? 'json',
     ajaxOnly: options.ajaxOnly ?? false,
     rate: options.rate,

@@ -7,6 +7,8 @@ export interface Kernel extends Slots {
   db: Db
   /** One transaction, in which statements need not wait for each other. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** For reads that may be some seconds old. */
+  readingDb(): Db
   log: Logger
   now(): Date
   /** Wakes the outbox after a commit that wrote to it. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
-import { isDatabaseAway, isDiskFull } from '../db/database-error.ts'
+import { isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
@@ -43,7 +43,10 @@ export async function runCall(
     const scene = { call: call.key, user, info, now }
     const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
     if (view) await traceView(kernel, view, call, input, { ip: info.ip, now })
-    const data = call.write ? await runWrite(kernel, { call, input, user, info, now }, work) : await work(kernel.db, atOnce)
+    const read = (db: Db) => work(db, atOnce)
+    const data = call.write
+      ? await runWrite(kernel, { call, input, user, info, now }, work)
+      : await (call.mayLag ? readLate(kernel, read) : read(kernel.db))
     if (view) requireNoDownload(data)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
@@ -65,6 +68,18 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
     { user_key: actorOf(user).user_key, ip: info.ip, now },
   )
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))
+}
+
+/** Reads from the replica where there is one that follows; what it cannot answer is asked of the database itself. */
+async function readLate(kernel: Kernel, read: (db: Db) => Promise<unknown>): Promise<unknown> {
+  const db = kernel.readingDb()
+  if (db === kernel.db) return read(db)
+  try {
+    return await read(db)
+  } catch (error) {
+    if (!isDatabaseAway(error) && !isConflictWithRecovery(error)) throw error
+    return read(kernel.db)
+  }
 }
 
 /** Collects what need not be finished before a handler goes on. */

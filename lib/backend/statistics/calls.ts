@@ -39,6 +39,7 @@ const reportCalls = reading.map(([name, definition, summary]) =>
   serve(definition as typeof calls.readSignReport, {
     summary,
     permission: reportOf(name).permission,
+    mayLag: true,
     handle: (context, input) => readReport(context, reportOf(name), input),
   }),
 )
@@ -63,7 +64,7 @@ async function exportReport(context: Context, { report: name, ...input }: Report
 export const statisticsCalls: readonly Call[] = [
   ...reportCalls,
   serve(calls.exportReport, { summary: '导出报表', permission: anyReport, handle: exportReport }),
-  serve(calls.readTargetReport, { summary: '业绩目标与完成', permission: 'stat:target:view', handle: readTargets }),
+  serve(calls.readTargetReport, { summary: '业绩目标与完成', permission: 'stat:target:view', mayLag: true, handle: readTargets }),
   serve(calls.queryTargets, {
     summary: '查询业绩目标',
     permission: ['stat:target:view', 'stat:target:q'],

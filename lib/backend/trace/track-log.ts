@@ -76,6 +76,7 @@ export const trackLogCalls = [
   serve(calls.queryClicks, {
     summary: '点击日志',
     permission: 'sys:track:q',
+    mayLag: true,
     handle: listClicks,
   }),
 ]

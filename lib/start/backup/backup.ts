@@ -10,12 +10,12 @@ import type { Environment } from '../../backend/base/environment.ts'
 import { makeFolder } from '../../backend/base/make-folder.ts'
 import { loadSecrets } from '../../backend/base/secrets.ts'
 import { version } from '../../backend/base/version.ts'
-import { openPostgres } from '../../backend/db/database.ts'
 import { RowSum, readAtOneMoment, readCounters, readIndexes, readLines, tableNames } from '../../backend/db/dump.ts'
 import type { Db } from '../../backend/db/gateway.ts'
 import { checksumOf } from '../../backend/db/migration-checksum.ts'
 import { migrations } from '../../backend/db/migrations/index.ts'
 import { doneMigrations } from '../../backend/db/migrator.ts'
+import { openPostgres } from '../../backend/db/postgres.ts'
 import { openHere, type Reading, readEmbedded } from '../../backend/db/running.ts'
 import { desiredSchema } from '../../backend/db/schema.ts'
 import { openFileStore } from '../../backend/file/store.ts'
@@ -82,9 +82,9 @@ async function record(db: Db, { tables, files }: Manifest): Promise<void> {
   await writeAudit(db, { biz_type: 'backup', action: 'create', diff }, { user_key: null, ip: '', now: new Date() })
 }
 
-async function openReading({ DATABASE_URL, DATA_DIR }: Environment, { alone }: Options): Promise<Reading> {
+async function openReading({ DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR }: Environment, { alone }: Options): Promise<Reading> {
   if (!DATABASE_URL) return alone ? openHere(DATA_DIR) : readEmbedded(DATA_DIR)
-  const { db, close } = await openPostgres(DATABASE_URL, 1)
+  const { db, close } = await openPostgres(DATABASE_SESSION_URL ?? DATABASE_URL, 1)
   return { db, close, running: true }
 }
 

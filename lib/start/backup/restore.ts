@@ -8,7 +8,7 @@ import type { Environment } from '../../backend/base/environment.ts'
 import { makeFolder } from '../../backend/base/make-folder.ts'
 import type { Secrets } from '../../backend/base/secrets.ts'
 import { dataFolder, holdsDatabase } from '../../backend/db/data-folder.ts'
-import { openEmbedded, openPostgres } from '../../backend/db/database.ts'
+import { openEmbedded } from '../../backend/db/database.ts'
 import {
   dropTables,
   refreshStatistics,
@@ -24,6 +24,7 @@ import type { Db, Gateway } from '../../backend/db/gateway.ts'
 import { checksumOf, type Migrations } from '../../backend/db/migration-checksum.ts'
 import { migrations } from '../../backend/db/migrations/index.ts'
 import { migrate } from '../../backend/db/migrator.ts'
+import { openPostgres } from '../../backend/db/postgres.ts'
 import { openFileStore } from '../../backend/file/store.ts'
 import { StartError } from '../start-error.ts'
 import { copyBytes } from './backup.ts'
@@ -88,7 +89,7 @@ async function openTarget(settings: Environment): Promise<Gateway> {
     if (holdsDatabase(folder)) throw notEmpty(folder.database)
     return openEmbedded(new EmbeddedDatabase({ dataDir: settings.DATA_DIR }), 2)
   }
-  const gateway = await openPostgres(settings.DATABASE_URL, 2)
+  const gateway = await openPostgres(settings.DATABASE_SESSION_URL ?? settings.DATABASE_URL, 2)
   if ((await tableNames(gateway.db)).length === 0) return gateway
   await gateway.close()
   const { host, pathname } = new URL(settings.DATABASE_URL)

@@ -1,0 +1,156 @@
+// A PostgreSQL server behind the gateway.
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { DatabaseError } from './database-error.ts'
+import { GatedPool } from './gated-pool.ts'
+import { channelName, createDb, type Gateway, logStatement, sendNotification } from './gateway.ts'
+import { sendTogether } from './pipeline.ts'
+import { PostgresListener } from './postgres-listener.ts'
+import { prepareStatements, StatementNames } from './prepared.ts'
+import { openReplica } from './replica.ts'
+import { transactionsOf } from './transaction.ts'
+import { timeZone, wireTypes } from './wire-types.ts'
+
+const limits = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+export const connectMs = 15_000
+
+/** Other addresses of the same data. */
+interface Others {
+  /** The server itself, where the first address reaches a pool that gives each transaction another connection. */
+  sessionUrl?: string | undefined
+  /** A streaming replica. */
+  replicaUrl?: string | undefined
+}
+
+/** A PostgreSQL server behind the gateway, not migrated. Fails with DatabaseError 'unreachable' or 'settings'. */
+export async function openPostgres(url: string, poolSize: number, { sessionUrl, replicaUrl }: Others = {}): Promise<Gateway> {
+  const connection = {
+    application_name: `business-office ${hostname()} ${process.pid}`.slice(0, 63),
+    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
+  }
+  const session = { ...connection, connectionString: sessionUrl ?? url, options: `-c timezone=${timeZone}` }
+  const names = new StatementNames()
+  const apartPool = new GatedPool({ ...session, options: `${session.options} -c synchronous_commit=off`, max: 1, types: wireTypes })
+  apartPool.on('connect', (client) => prepareStatements(client, names))
+  const apart = createDb(apartPool)
+  if (sessionUrl) {
+    await checkServer(apartPool, sessionUrl, 'DATABASE_SESSION_URL')
+    // ahead of the first connection that has to have them
+    await limitRole(apart)
+  }
+  const pool = sessionUrl
+    ? openShared({ ...connection, connectionString: url, max: poolSize })
+    : openOwn({ ...session, max: poolSize }, names)
+  await checkServer(pool, url, 'DATABASE_URL').catch(async (error) => {
+    await apart.destroy()
+    throw error
+  })
+  const db = createDb(pool)
+  const replica = replicaUrl
+    ? openReplica({ ...session, ...limits, connectionString: replicaUrl, max: poolSize, types: wireTypes })
+    : undefined
+  const listener = new PostgresListener(session)
+  return {
+    kind: 'postgres',
+    db,
+    pool,
+    transaction: transactionsOf(pool, logStatement),
+    apart,
+    readingDb: () => replica?.db() ?? db,
+    listen: async (channel, fn) => listener.listen(channelName(channel), fn),
+    notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
+    withoutClock: (work) => withoutTimeouts(sessionUrl ? apart : db, work),
+    async close() {
+      await listener.close()
+      await replica?.close()
+      await apart.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+/** Connections that are ours: statements are prepared on them, and sent before the one ahead was answered. */
+function openOwn(config: pg.PoolConfig, names: StatementNames): pg.Pool {
+  const pool = new GatedPool({ ...config, ...limits, types: wireTypes, pipeline: true })
+  pool.on('connect', (client) => {
+    prepareStatements(client, names)
+    sendTogether(client)
+  })
+  return pool
+}
+
+/**
+ * Connections to a pool that gives each transaction another one: nothing is prepared on them or set for them but the time zone, which such a pool carries along.
+ */
+function openShared(config: pg.PoolConfig): pg.Pool {
+  const setTimeZone = async (client: pg.ClientBase) => void (await client.query(`set timezone to '${timeZone}'`))
+  return new GatedPool({ ...config, types: wireTypes, onConnect: setTimeZone })
+}
+
+/** Time limits for what reaches the server through a pool: they stand with the role, for such a pool takes none from its clients. */
+async function limitRole(db: Gateway['db']): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
+  for (const [limit, ms] of Object.entries(limits))
+    await sql`alter role current_user in database ${sql.raw(rows[0]?.name ?? '')} set ${sql.raw(limit)} = ${sql.raw(String(ms))}`.execute(
+      db,
+    )
+}
+
+/** One connection without time limits, which come back afterwards. */
+async function withoutTimeouts<T>(db: Gateway['db'], work: (db: Gateway['db']) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`select set_config(name, '0', false) from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) name`.execute(
+      connection,
+    )
+    try {
+      return await work(connection)
+    } finally {
+      for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+        await sql`reset ${sql.raw(name)}`.execute(connection)
+    }
+  })
+}
+
+const oldestServer = 150_000
+
+async function checkServer(pool: pg.Pool, url: string, setting: string): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ version: string; encoding: string }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    )
+    const { version = '0', encoding = '' } = rows[0] ?? {}
+    if (Number(version) < oldestServer)
+      throw new DatabaseError('settings', `${setting} names a PostgreSQL ${(Number(version) / 10_000) | 0}; 15 or newer is needed`)
+    if (encoding !== 'UTF8') throw new DatabaseError('settings', `The database of ${setting} has the encoding ${encoding}; UTF8 is needed`)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof DatabaseError && error.trouble === 'settings') throw error
+    throw new DatabaseError(
+      'unreachable',
+      `The database of ${setting} cannot be used: ${explain(((error as Error).cause ?? error) as NodeJS.ErrnoException, new URL(url))}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Plain words for the usual reasons; the address comes without its password. */
+function explain(error: NodeJS.ErrnoException, url: URL): string {
+  const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
+  const inner = error instanceof AggregateError ? (error.errors[0] as NodeJS.ErrnoException) : error
+  switch (inner.code) {
+    case 'ECONNREFUSED':
+      return `nothing answers at ${place}`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the host ${url.hostname} is not known`
+    case '28P01':
+    case '28000':
+      return `the server at ${place} does not accept the user ${decodeURIComponent(url.username)} with this password`
+    case '3D000':
+      return `the server at ${place} has no database called ${decodeURIComponent(url.pathname.slice(1))}`
+    default:
+      return `${inner.message} (${place})`
+  }
+}
