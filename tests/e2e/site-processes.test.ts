@@ -1,5 +1,8 @@
-// Two processes on one PostgreSQL: what one publishes stands on the other's kept pages, what it retracts is gone there.
+// Processes on one PostgreSQL behind nginx: what one publishes stands on the other's kept pages, and none is missed when it is restarted or killed.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startNginx, withoutNginx } from '../support/nginx.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -9,25 +12,32 @@ const password = 'Demo-e2e-2026'
 let postgres: TestServer | null
 let first: RunningServer
 let second: RunningServer
+let third: RunningServer
+let nginx: Awaited<ReturnType<typeof startNginx>> = null
+let env: Record<string, string>
 
-describe('two processes', () => {
+describe('several processes', () => {
   beforeEach(({ skip }) => skip(!postgres, withoutPostgres))
   beforeAll(async () => {
     postgres = await startPostgres()
     if (!postgres) return
-    const env = { ...secrets, DATABASE_URL: await postgres.createDatabase(), DEMO_PASSWORD: password }
+    env = { ...secrets, DATABASE_URL: await postgres.createDatabase(), DEMO_PASSWORD: password, TRUSTED_PROXIES: '1' }
     first = await startServer('demo', env)
     second = await startServer('demo', env)
+    third = await startServer('demo', env)
+    nginx = await startNginx([first, second, third].map(portOf))
   }, 300_000)
 
   afterAll(async () => {
+    await nginx?.stop()
+    await third?.stop()
     await second?.stop()
     await first?.stop()
     await postgres?.stop()
   })
 
   test('a publication and a retraction in one process are on the pages of the other', async () => {
-    const cookie = await signInAt(first)
+    const cookie = await signInAt(first.address)
     const call = async (path: string, body: unknown) => {
       const response = await fetch(first.address + path, {
         method: 'POST',
@@ -61,14 +71,70 @@ describe('two processes', () => {
     await expect.poll(async () => (await fetch(second.address + article)).status, { timeout: 10_000, interval: 20 }).toBe(404)
     expect(await shows(second)).toBe(false)
   })
+
+  test('no read fails and no write is lost or done twice while one process restarts and another is killed', async ({ skip }) => {
+    skip(!nginx, withoutNginx)
+    const { address } = nginx as { address: string }
+    const cookie = await signInAt(address, 'huangwen')
+    const work = { on: true, reads: 0, failed: [] as string[], names: [] as string[] }
+    const reading = [`${address}/news`, `${address}/api/app/base/app/sys/user/session/list`, `${address}/login`].map(async (url) => {
+      while (work.on) {
+        const { status } = await fetch(url, { headers: { cookie, 'x-requested-with': 'XMLHttpRequest' }, redirect: 'manual' })
+        if (status !== 200 && status !== 307) work.failed.push(`${url} ${status}`)
+        work.reads++
+      }
+    })
+    const writing = ['甲', '乙'].map(async (writer) => {
+      for (let count = 0; work.on; count++) {
+        const name = `不停机${writer}${count}${'天地玄黄宇宙洪荒日月'[count % 10]}${Date.now()}`
+        await saveOnce(address, cookie, name)
+        work.names.push(name)
+      }
+    })
+    await third.stop()
+    third = await startServer('demo', { ...env, PORT: String(portOf(third)) })
+    await second.stop('SIGKILL')
+    second = await startServer('demo', { ...env, PORT: String(portOf(second)) })
+    work.on = false
+    await Promise.all([...reading, ...writing])
+    expect(work.failed).toEqual([])
+    expect(work.reads).toBeGreaterThan(50)
+    expect(work.names.length).toBeGreaterThan(10)
+    const client = new pg.Client(env.DATABASE_URL)
+    await client.connect()
+    const { rows } = await client.query(`select customer_name from customer where customer_name like '不停机%'`)
+    await client.end()
+    expect(rows.map((row) => row.customer_name).sort()).toEqual([...work.names].sort())
+  })
 })
 
-/** The session cookie of the editor. */
-async function signInAt(server: RunningServer): Promise<string> {
-  const response = await fetch(`${server.address}/api/app/base/app/sys/user/login`, {
+const portOf = ({ address }: RunningServer) => Number(new URL(address).port)
+
+/** Saves a customer; what has no answer is sent again under the same key, as the product's own screens do. */
+async function saveOnce(address: string, cookie: string, customer_name: string): Promise<void> {
+  const key = randomUUID()
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const response = await fetch(`${address}/api/eis/restful/customer/addOrUpdate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address, cookie, 'idempotency-key': key },
+      body: JSON.stringify({ customer_name }),
+    }).catch(() => null)
+    if (response && response.status < 500) {
+      const { code, message } = (await response.json()) as { code: number; message: string }
+      if (code !== 0) throw new Error(message)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('no answer')
+}
+
+/** The session cookie of somebody, the editor where nobody is named. */
+async function signInAt(address: string, username = 'zhongling'): Promise<string> {
+  const response = await fetch(`${address}/api/app/base/app/sys/user/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.address },
-    body: new URLSearchParams({ username: 'zhongling', password }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: address },
+    body: new URLSearchParams({ username, password }),
   })
   expect(((await response.json()) as { code: number }).code).toBe(0)
   return response.headers
