@@ -61,7 +61,7 @@ export function isNaming(definition: Definition, name: string): boolean {
 export function widthOf(definition: Definition, name: string): number {
   const field = fieldOf(definition, name)
   if (!field) return 120
-  if (isNaming(definition, name)) return 232
+  if (isNaming(definition, name)) return field.kind === 'code' ? 168 : 232
   if (field.kind === 'ref') return field.to === 'user' ? 100 : 176
   if (field.kind === 'text' || field.kind === 'code') return field.max <= 20 ? 124 : field.max <= 50 ? 144 : 200
   return widths[isCustomArea(field) ? 'area' : field.kind] ?? 120
