@@ -6,6 +6,7 @@ import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { refreshHealth } from '../../lib/backend/project/project/health.ts'
 import type { Row } from '../support/customers.ts'
 import { makeCategory, makeResource } from '../support/procurement.ts'
+import { makePayment, makePlace } from '../support/project-money.ts'
 import { eis, makeProject, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
 
 let team: ProjectTeam
@@ -35,6 +36,20 @@ const addTask = (project_key: string, more: Row) =>
   })
 
 describe('overview', () => {
+  test('WS-52 a payment in approval waits for who has its task, or for the step that nobody has claimed yet', async () => {
+    const place = await makePlace(team)
+    const payment = await makePayment(team, place, '500.00')
+    await team.manager.ok(`${eis}/payment/commit`, { id: payment })
+    const { db } = team.backend.kernel
+    const { rows } = await sql<{ id: string; node_name: string }>`select b.id, b.node_name from bpm_task b
+      join payment y on y.process_instance_id = b.root_id where y.payment_key = ${payment} and not b.is_closed`.execute(db)
+    const whom = async () => (await overview(team.finance, place.project_key)).waits.find(({ kind }) => kind === 'PAYMENT')?.whom
+    await sql`update bpm_task set assignee = ${team.other.userKey} where id = ${rows[0]?.id}`.execute(db)
+    expect(await whom()).toBe('韩梅')
+    await sql`update bpm_task set assignee = null where id = ${rows[0]?.id}`.execute(db)
+    expect(await whom()).toBe(rows[0]?.node_name)
+  })
+
   test('WS-51 WS-52 says what is late and who waits for whom, shows milestones, objectives and what happened last', async () => {
     const id = await makeProjectIn(team, 'PASS')
     await addTask(id, { task_name: '嘉宾名单' })

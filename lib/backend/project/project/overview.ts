@@ -58,7 +58,7 @@ const readObjectives = (context: Context, key: string) =>
 
 const moneyRows = rawRows({ waits: jsonOf<Waiting[]>(), next: jsonOf<ProjectOverview['next_receipt']>(), approving: 'numeric' })
 
-/** Instalments that are late, payments that wait for somebody, the next instalment, and what is in approval. */
+/** Instalments that are late, payments that wait for somebody (a step that nobody has claimed is named itself), the next instalment, and what is in approval. */
 const readMoney = (context: Context, key: string) =>
   moneyRows.first(
     context.db,
@@ -72,7 +72,7 @@ const readMoney = (context: Context, key: string) =>
           order by r.plan_date limit ${most.waits})
         union all
         (select jsonb_build_object('kind', 'PAYMENT', 'key', y.payment_key, 'title', y.reason, 'due', ${wire('y.commit_time')}, 'amount', y.amount::text,
-            'who', a.realname, 'whom', (select string_agg(distinct s.realname, '、') from bpm_task b join sys_user s on s.user_key = b.assignee
+            'who', a.realname, 'whom', (select string_agg(distinct coalesce(s.realname, b.node_name), '、') from bpm_task b left join sys_user s on s.user_key = b.assignee
               where b.root_id = y.process_instance_id and not b.is_closed)) as wait
           from payment y left join sys_user a on a.user_key = y.owner_key
           where y.project_key = ${key} and y.status = 'PROGRESS' and not y.is_deleted and ${may(context.user, 'fin:payment:q')}::boolean
