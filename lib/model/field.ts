@@ -18,6 +18,7 @@ export type Format =
   | 'username'
   | 'name'
   | 'color'
+  | 'process'
 
 /** True while `field` has one of the values `in`. */
 export interface Condition {

@@ -70,6 +70,9 @@ export const taxNo = matches(/^[0-9A-Z]{15,20}$/, 'taxNo')
 /** The path of a stored file. */
 export const filePath = matches(/^\/(?![/\\])[^\s\\]*$/, 'filePath')
 
+/** The key of a process model, as BPMN names it. */
+export const process = matches(/^[A-Za-z_][\w.-]*$/, 'process')
+
 /** #RRGGBB */
 export const color = matches(/^#[0-9A-Fa-f]{6}$/, 'color')
 
@@ -164,4 +167,5 @@ export const formatRules: Record<Format, Rule> = {
   username,
   name,
   color,
+  process,
 }

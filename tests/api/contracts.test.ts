@@ -163,6 +163,12 @@ describe('records', () => {
     expect(
       fieldsOf(await save({ category_name: '另一类', category_code: 'C2', process_definition_key: 'NOTHING' })).process_definition_key,
     ).toMatch(/流程/)
+    const processes = await team.legal.ok<Row[]>('GET /api/bpm/biz/bpm/model/deployed')
+    const [process] = processes
+    expect(process).toMatchObject({ process_definition_key: expect.any(String), model_name: expect.any(String) })
+    const named = { category_key: data.category_key, process_definition_key: process?.process_definition_key }
+    expect((await save(named)).data).toMatchObject(named)
+    expect((await save({ category_key: data.category_key, process_definition_key: null })).data.process_definition_key).toBeNull()
     const child = (await save({ category_name: '办公采购', category_code: 'CG2', parent_key: data.category_key })).data
     expect((await send('category/query', { pageSize: 50 }, team.legal)).data).toMatchObject({
       records: expect.arrayContaining([expect.objectContaining({ category_name: '办公采购', parent_name: '采购合同（测试）' })]),

@@ -12,12 +12,13 @@ import { rowGrams } from '../../lib/backend/entity/grams.ts'
 import type { Row } from '../../lib/backend/entity/hooks.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { findAllDifferences } from '../../lib/backend/project/finance/self-check.ts'
 import { answeredNames, columnsOf, isExportOffered } from '../../lib/model/columns.ts'
 import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { permissionSeeds } from '../../lib/model/menu-tree.ts'
-import { checkRecord } from '../../lib/model/record.ts'
+import { checkRecord, wireTime } from '../../lib/model/record.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
@@ -153,6 +154,29 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
       health: 'RED',
       project_code: expect.stringMatching(/^GZ-YHWJ-/),
     })
+  })
+
+  test('110 instalments are paid in 80 receipts, six are late; of 50 invoices two were taken back by red ones', async () => {
+    const plans = await rowsOf('budget_receivable')
+    const today = wireTime(backend.kernel.now()).slice(0, 10)
+    const late = plans.filter((row) => String(row.plan_date) < today && row.status !== 'DONE')
+    expect(plans).toHaveLength(110)
+    expect(late).toHaveLength(6)
+    expect(late.filter((row) => Date.parse(today) - Date.parse(String(row.plan_date)) > 30 * 86_400_000)).toHaveLength(1)
+    const receipts = await rowsOf('receivable')
+    expect(receipts).toHaveLength(80)
+    expect(receipts.filter((row) => row.status === 'WAIT')).toHaveLength(3)
+    expect(new Set(receipts.map((row) => String(row.receive_date).slice(0, 7))).size).toBeGreaterThan(3)
+    expect(receipts.every((row) => Number(row.over_amount) === 0)).toBe(true)
+    const invoices = await rowsOf('invoice')
+    expect(invoices).toHaveLength(50)
+    const red = invoices.filter((row) => row.is_red === true)
+    expect(red).toHaveLength(2)
+    expect(invoices.filter((row) => row.status === 'RED').map((row) => row.red_invoice_key)).toEqual(
+      expect.arrayContaining(red.map((row) => row.invoice_key)),
+    )
+    expect((await rowsOf('payment')).length).toBeGreaterThanOrEqual(70)
+    expect(await findAllDifferences(systemContext(backend.kernel, backend.kernel.db))).toEqual([])
   })
 
   test('120 approvals in every state, some on unusual paths; five were reassigned, and every approver has pending ones', async () => {

@@ -109,8 +109,13 @@ describe('QR codes', () => {
   const download = (client: Client, address: unknown) =>
     team.backend.fetch(new Request(`http://office${address}`, { headers: { token: client.token } }))
 
-  async function decode(bytes: ArrayBuffer): Promise<string | undefined> {
-    const { data, info } = await sharp(Buffer.from(bytes)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  async function upload(client: Client, bytes: Buffer): Promise<string> {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png' }))
+    return (await client.ok<{ url: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })).url
+  }
+  async function decode(bytes: ArrayBuffer | Buffer): Promise<string | undefined> {
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
   }
 
@@ -148,6 +153,62 @@ describe('QR codes', () => {
     expect((await download(market, again.image_url)).status).toBe(404)
     expect((await market.send(`${biz}/qrCode/deleteFile`, { id: row.qrcode_key })).message).toMatch(/还没有生成图片/)
     expect((await market.send(`${biz}/qrCode/generate`, { id: row.qrcode_key, origin: 'javascript:alert(1)' })).code).toBe(400)
+  })
+
+  test('CRMX-43 CRMX-40 a logo stands in the middle of the code and it still reads, in every size; a changed logo takes the picture away', async () => {
+    const makeLogo = (background: string) =>
+      sharp({ create: { width: 900, height: 400, channels: 3, background } })
+        .png()
+        .toBuffer()
+    const logo_url = await upload(market, await makeLogo('#c00000'))
+    const made = await generate((await makeCode({ logo_url })).qrcode_key)
+    const fetched = (query: string, client = market) => download(client, `/api/fintech/biz/qrCode/download?id=${made.qrcode_key}${query}`)
+    const kept = Buffer.from(await (await download(market, made.image_url)).arrayBuffer())
+    expect(await decode(kept)).toBe(made.target_url)
+    const middle = async (bytes: Buffer) => {
+      const { data, info } = await sharp(bytes).removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+      const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels
+      return [...data.subarray(at, at + 3)]
+    }
+    const [red = 0, green = 255] = await middle(kept)
+    expect(red).toBeGreaterThan(150)
+    expect(green).toBeLessThan(60)
+    for (const size of [300, 600, 1200]) {
+      const answer = await fetched(`&format=png&size=${size}`)
+      const bytes = await answer.arrayBuffer()
+      expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width: size, height: size, format: 'png' })
+      expect(await decode(bytes)).toBe(made.target_url)
+      expect(answer.headers.get('content-disposition')).toContain(`-${size}.png`)
+    }
+    const vector = await fetched('&format=svg')
+    expect(vector.headers.get('content-type')).toBe('image/svg+xml')
+    const drawn = await vector.text()
+    expect(drawn).toMatch(/^<svg /)
+    expect(await decode(await sharp(Buffer.from(drawn), { density: 300 }).resize(800).png().toBuffer())).toBe(made.target_url)
+    expect((await fetched('&size=99999')).status).toBe(400)
+    expect((await fetched('', team.one)).status).toBe(403)
+    const changed = await market.ok<Row>(`${biz}/qrCode/save`, {
+      id: made.qrcode_key,
+      logo_url: await upload(market, await makeLogo('#00a000')),
+      row_version: made.row_version,
+    })
+    expect(changed.image_url).toBeNull()
+  })
+
+  test('CRMX-43 a logo that is no picture, or not the caller’s to read, is refused', async () => {
+    const half = (
+      await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
+        .png()
+        .toBuffer()
+    ).subarray(0, 60)
+    const row = await makeCode({ logo_url: await upload(market, half) })
+    const answer = await market.send<Row>(`${biz}/qrCode/generate`, { id: row.qrcode_key, origin: 'https://www.example.com' })
+    expect(answer.message).toMatch(/Logo 图片无法读取/)
+    const theirs = await upload(team.one, half)
+    expect(fieldsOf(await market.send(`${biz}/qrCode/save`, { id: row.qrcode_key, logo_url: theirs })).logo_url).toBeDefined()
+    expect(
+      fieldsOf(await market.send(`${biz}/qrCode/save`, { id: row.qrcode_key, logo_url: 'https://evil.example/a.png' })).logo_url,
+    ).toBeDefined()
   })
 
   test('CRMX-39 a scan is counted and leaves a lead with its channel, campaign and owner; campaign and channel count it', async () => {

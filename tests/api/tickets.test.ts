@@ -6,6 +6,7 @@ import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { type TicketStep, ticketStates, ticketSteps } from '../../lib/model/ticket-states.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newPhone, type Row } from '../support/customers.ts'
+import { makeOrder } from '../support/orders.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -34,6 +35,22 @@ const runJobs = async () => {
 }
 
 describe('records', () => {
+  test('CRMX-50 a ticket names an order of its own customer, by which it is found', async () => {
+    const order_key = await makeOrder(team.one)
+    const { customer_key } = await team.one.ok<Row>(`${biz}/order/fetch`, { id: order_key })
+    const row = await make(team.one, { customer_key, order_key })
+    expect(await read(team.one, row.ticket_key)).toMatchObject({ order_key, order_name: expect.any(String) })
+    const listed = await team.one.ok<{ records: Row[] }>(`${calls}/list`, { order_key })
+    expect(listed.records.map((one) => one.ticket_key)).toEqual([row.ticket_key])
+    const foreign = await team.one.send(`${calls}/save`, {
+      ticket_title: '别人的订单',
+      content,
+      order_key,
+      customer_key: (await make(team.one)).customer_key,
+    })
+    expect(fieldsOf(foreign).order_key).toBeDefined()
+  })
+
   test('CRMX-50 a ticket is saved, listed, read, changed and deleted', async () => {
     const row = await make(team.one, { handler_key: team.service.userKey, priority: 'URGENT' })
     expect(row).toMatchObject({

@@ -106,4 +106,51 @@ describe('a lead becomes business', () => {
     expect(await (await won).json()).toMatchObject({ code: 0 })
     await card('方案报价').waitFor({ state: 'hidden' })
   })
+
+  test('LEAD-03 pool leads are distributed beside the list: ticking more changes the plan, what cannot be given has one way out', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await newPage()
+    await signIn(page, 'chenli', { redirect: '/crm/clue/pool' })
+    const company = await putIntoPool(page)
+    const other = await putIntoPool(page)
+    const row = (name: string) => rows(page).filter({ hasText: name })
+    await page.goto(`/crm/clue/pool?clue_name=${encodeURIComponent('沉香木器')}`)
+    await row(company).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '批量分配' }).click()
+    const panel = dialog(page, new RegExp(`^分配.*${company}`))
+    await panel.waitFor()
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(640)
+    await panel.getByRole('button', { name: '选择接收人' }).click()
+    const picker = dialog(page, '选择接收人')
+    await picker.getByRole('row', { name: /黄文/ }).getByRole('checkbox').check()
+    await picker.getByRole('button', { name: /选择 1/ }).click()
+    const held = dialog(page, /^分配/)
+    await held.getByRole('button', { name: '分配 1 条' }).waitFor()
+
+    // the list stays in use: one more, and the plan follows
+    await row(other).getByRole('checkbox').check()
+    await held.getByRole('heading', { name: '分配 2 条线索' }).waitFor()
+    await held.getByRole('button', { name: '分配 2 条' }).waitFor()
+    const hands = held.getByRole('region', { name: /谁得到哪几条/ })
+    await hands.getByText(other).waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+
+    await held.getByText('指定数量').click()
+    await held.getByRole('button', { name: '分配 1 条' }).waitFor()
+    await held
+      .getByRole('status')
+      .getByText(/1 条分不出去/)
+      .waitFor()
+    await held.getByRole('button', { name: '改给黄文' }).click()
+    await held.getByRole('button', { name: '分配 2 条' }).waitFor()
+    await expect.poll(() => held.getByRole('status').count()).toBe(0)
+
+    const given = page.waitForResponse(
+      (answer) => answer.url().endsWith('/clue/batchDistribute') && !answer.request().postDataJSON().preview,
+    )
+    await held.getByRole('button', { name: '分配 2 条' }).click()
+    expect(await (await given).json()).toMatchObject({ code: 0, data: { success: 2, fail: [] } })
+    await held.waitFor({ state: 'detached' })
+  })
 })

@@ -127,6 +127,17 @@ test('CRMX-69 CRMX-67 a QR code is made, its picture read and its landing page o
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const target = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(target).toBe(await dialog.getByRole('link', { name: /\/info/ }).getAttribute('href'))
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name }).click()])
+    return download.suggestedFilename()
+  }
+  expect(await saved('1200 像素')).toBe('博览会展位-1200.png')
+  expect(await saved('SVG 矢量图')).toBe('博览会展位.svg')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: '复制链接' }).click()
+  await page.getByText('链接已复制').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(target)
+  expect(await flaws(page)).toEqual([])
   await page.goto(target)
   await page.getByRole('heading', { name: '金融服务博览会' }).first().waitFor()
 

@@ -63,7 +63,7 @@ export function CustomerPool() {
   return (
     <>
       <PageHead note={quota && t('quota', { n: claimable(quota) })} />
-      <EntityList screen={screen} renderRecord={(open) => <OpenCustomer open={open} actions={actions} />} />
+      <EntityList screen={screen} renderRecord={(open) => <OpenCustomer open={open} actions={actions} />} renderBeside={actions.beside} />
       {actions.dialog}
     </>
   )

@@ -23,7 +23,7 @@ const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => mod
 const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
 const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), { ssr: false })
 const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), { ssr: false })
-const DistributeDialog = dynamic(() => import('./distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+const DistributePanel = dynamic(() => import('./distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 
 const dialogs = {
   transfer: TransferDialog,
@@ -32,10 +32,9 @@ const dialogs = {
   status: StatusDialog,
   merge: MergeDialog,
   claim: ClaimDialog,
-  distribute: DistributeDialog,
 } as const
 
-type Kind = keyof typeof dialogs | 'add' | 'edit' | 'follow'
+type Kind = keyof typeof dialogs | 'add' | 'edit' | 'follow' | 'distribute'
 
 interface Open {
   kind: Kind
@@ -43,6 +42,8 @@ interface Open {
   done?: () => void
   /** The state that the board brings the customer into. */
   to?: ManualTarget
+  /** With what is chosen in the list, as long as it is open. */
+  live?: true
 }
 
 type ManualTarget = ReturnType<typeof manualTargets>[number]
@@ -63,6 +64,8 @@ export interface CustomerActions {
   move: (row: Row, to: string) => Promise<void>
   /** The open dialog; stands somewhere in the page. */
   dialog: ReactNode
+  /** What is open beside the pool, with its chosen rows. */
+  beside: (rows: readonly Row[], done: () => void) => ReactNode
 }
 
 export function useCustomerActions(): CustomerActions {
@@ -183,13 +186,23 @@ export function useCustomerActions(): CustomerActions {
       ofPoolRows: (rows: readonly Row[], done: () => void) =>
         permitted([
           { key: 'claim', label: t('claim'), permission: 'crm:sea:claim', onClick: () => show('claim', rows, done) },
-          { key: 'distribute', label: t('distribute'), permission: 'crm:sea:distribute', onClick: () => show('distribute', rows, done) },
+          {
+            key: 'distribute',
+            label: t('distribute'),
+            permission: 'crm:sea:distribute',
+            onClick: () => setOpen({ kind: 'distribute', rows: [], live: true }),
+          },
           { key: 'delete', label: t('deleteMany'), permission: 'crm:customer:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
   }, [t, may, me, show])
 
-  return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
+  const dialogs = { close, result, setResult }
+  return {
+    ...actions,
+    dialog: <Dialogs {...dialogs} open={open} />,
+    beside: (rows, done) => open?.live && <Distribute {...dialogs} open={{ ...open, rows, done }} />,
+  }
 }
 
 interface DialogsProps {
@@ -214,10 +227,36 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
   return (
     <>
       {Chosen && <Chosen {...shared} to={open?.to} />}
+      {open?.kind === 'distribute' && !open.live && <Distribute open={open} close={close} setResult={setResult} />}
       {open?.kind === 'add' && <CustomerForm onClose={close} />}
       {open?.kind === 'edit' && first && <CustomerForm recordKey={String(first.customer_key)} onClose={close} />}
       {open?.kind === 'follow' && first && <FollowDialog row={first} onClose={close} />}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
+  )
+}
+
+function Distribute({ open, close, setResult }: Omit<DialogsProps, 'open' | 'result'> & { open: Open }) {
+  const t = useTranslations('customer')
+  const { rows } = open
+  return (
+    <DistributePanel
+      rows={rows}
+      live={open.live === true}
+      onClose={close}
+      onResult={(title, answer) => setResult({ title, answer })}
+      onDone={() => {
+        open.done?.()
+        close()
+      }}
+      subject={{
+        call: 'POST /api/fintech/biz/customer/batchDistribute',
+        key: 'customer_key',
+        name: 'customer_name',
+        concerned: rows.length === 1 ? t('one', { name: String(rows[0]?.customer_name ?? '') }) : t('several', { n: rows.length }),
+        okText: (n) => t('distributeN', { n }),
+        about: (row) => String(row.sea_reason ?? ''),
+      }}
+    />
   )
 }

@@ -51,6 +51,8 @@ interface EntityListProps {
   firstAction?: ReactNode
   /** The drawer of an opened record. */
   renderRecord?: (open: OpenRecord) => ReactNode
+  /** What is open beside the list and follows its chosen rows. */
+  renderBeside?: (rows: readonly Row[], done: () => void) => ReactNode
 }
 
 export function EntityList(props: EntityListProps) {
@@ -60,7 +62,7 @@ export function EntityList(props: EntityListProps) {
 const sameQuery = (one: AdvancedQuery | null, other: AdvancedQuery) =>
   JSON.stringify(one) === JSON.stringify({ matchType: other.matchType, records: other.records })
 
-function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps) {
+function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: EntityListProps) {
   const added = useCustomFields(given.definition)
   const screen = useMemo((): ListScreen => {
     const { definition: plain, columns = plain.list.columns, filters = plain.list.filters } = given
@@ -214,6 +216,7 @@ function LiveList({ screen: given, firstAction, renderRecord }: EntityListProps)
         />
       )}
       {open && renderRecord?.(open)}
+      {renderBeside?.(chosen.rows, done)}
       {dialog === 'filters' && (
         <FilterDrawer onClose={() => setDialog(null)}>
           <FilterBar

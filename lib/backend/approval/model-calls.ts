@@ -1,6 +1,7 @@
 // The calls of process models.
 import { dryRunModel } from '../../model/calls/approval-dry-run.ts'
 import * as models from '../../model/calls/approval-models.ts'
+import { deployedModels } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import { editModel } from './editing.ts'
 import { dryRunDrawnModel } from './model-dry-run.ts'
@@ -23,6 +24,12 @@ export const modelCalls = [
     summary: '查询流程模型',
     permission: 'bpm:model:q',
     handle: queryModels,
+  }),
+  serve(models.readDeployedModels, {
+    summary: '已部署的流程模型名称，供选择',
+    permission: ['bpm:model:q', 'eis:contractCategory:q', 'eis:contract:q'],
+    handle: async (context) =>
+      (await deployedModels(context)).map(({ process_definition_key, model_name }) => ({ process_definition_key, model_name })),
   }),
   serve(models.readModel, {
     summary: '流程模型详情，含 BPMN 文件',

@@ -9,6 +9,7 @@ import { dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import { book, isStoryProject, nextOf, type Project, type Setting } from './deal-book.ts'
 import { insertRecords, type Row } from './insert.ts'
+import { conditionOf, type Instalment, projectInstalments, yearlyInstalments } from './instalments.ts'
 import type { Quote } from './quotes.ts'
 import { keyAt } from './random.ts'
 
@@ -37,7 +38,7 @@ interface DealPlan {
   owner: string
   depart: string | null
   /** Days from today of each instalment. */
-  instalments?: readonly (readonly [part: number, inDays: number])[]
+  instalments?: readonly Instalment[]
 }
 
 export const signedStates = ['EFFECT', 'FINISH', 'ARCHIVE', 'TERMINATE']
@@ -62,7 +63,7 @@ function dealOf(setting: Setting, plan: DealPlan): Deal {
       plan_date: dateText(clock.at(inDays, 0)),
       ratio: shareOf(amount, plan.amount),
       amount,
-      condition: book.conditions[index] ?? null,
+      condition: conditionOf(index, all.length),
       status: plan.status === 'TERMINATE' && inDays > 0 ? 'VOID' : 'WAIT',
       ...made,
     }
@@ -187,6 +188,8 @@ export async function dealsOf(
   for (const [index, { quote, project }] of quotes.entries()) {
     if (quote.row.status !== 'ACCEPT') continue
     const isStory = isStoryProject(project)
+    const ago = isStory ? 62 : 40 + (index % 9) * 9
+    const status = saleStates[project.status] ?? 'EFFECT'
     deals.push(
       dealOf(setting, {
         name: `${project.project_name}服务合同`,
@@ -196,22 +199,12 @@ export async function dealsOf(
         project,
         quote,
         amount: String(quote.row.total_with_tax),
-        ago: isStory ? 62 : 40 + (index % 9) * 9,
+        ago,
         days: isStory ? 180 : index === 6 ? 45 : 240,
-        status: saleStates[project.status] ?? 'EFFECT',
+        status,
         owner: project.manager,
         depart: project.depart,
-        instalments: isStory
-          ? [
-              [30, -50],
-              [40, -5],
-              [30, 40],
-            ]
-          : [
-              [30, -35 + (index % 4) * 3],
-              [40, -8 + (index % 6) * 5],
-              [30, 30 + (index % 5) * 6],
-            ],
+        instalments: projectInstalments(status, isStory, ago, index),
       }),
     )
   }
@@ -275,12 +268,7 @@ export async function dealsOf(
         status: rest[index] as string,
         owner: client.owner_key,
         depart: null,
-        ...(sale && {
-          instalments: [
-            [50, -15],
-            [50, 60],
-          ] as const,
-        }),
+        ...(sale && { instalments: yearlyInstalments(rest[index] as string, 20 + index * 9) }),
       }),
     )
   }

@@ -25,6 +25,7 @@ export const book = z
     categories: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
     purchases: texts,
     conditions: texts,
+    stage: z.string(),
     endings: z.strictObject({ terminate: z.string(), finish: z.string() }),
     places: texts,
   })

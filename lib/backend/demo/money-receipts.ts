@@ -4,6 +4,8 @@ import { contract } from '../../model/entities/contract.ts'
 import { invoice } from '../../model/entities/invoice.ts'
 import { receivable } from '../../model/entities/receivable.ts'
 import { taxIn } from '../../model/finance-amounts.ts'
+import { momentOf } from '../../model/moment.ts'
+import { minus } from '../../model/order-amounts.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { systemContext } from '../kernel/pipeline.ts'
@@ -16,7 +18,12 @@ import { keyAt } from './random.ts'
 
 const planRows = rawRows({ key: 'text', contract_key: 'text', amount: 'numeric', days: 'int' })
 
-/** What came in for the contracts in force, plan by plan until six are late, and the invoices of what came in. */
+/** What a demo shows: payments received, invoices, how many of them were taken back. */
+const wanted = { receipts: 80, waiting: 3, invoices: 50, red: 2 }
+/** Plans that are late: at projects, and with them at services by the year. */
+const late = { projects: 4, all: 6 }
+
+/** What came in for the contracts in force: what was due, but for six plans that are late, in one payment or two; and the invoices. */
 export async function addReceipts(setting: Setting): Promise<void> {
   const { random, db, kernel } = setting
   const contracts = await contractRows.read(
@@ -30,36 +37,74 @@ export async function addReceipts(setting: Setting): Promise<void> {
     sql`select budget_receivable_key as key, contract_key, plan_amount as amount, (plan_date - (${kernel.now()}::timestamptz at time zone 'Asia/Shanghai')::date) as days
       from budget_receivable where contract_key is not null and status <> 'VOID' and not is_deleted order by contract_key, period_no`,
   )
-  const receipts: Row[] = []
-  const invoices: Row[] = []
-  let late = 0
+  const paid: Due[] = []
+  const coming: Due[] = []
+  let left = 0
   for (const deal of contracts) {
     const own = plans.filter((plan) => plan.contract_key === deal.contract_key)
     const ended = deal.status !== 'EFFECT'
-    for (const [index, plan] of own.entries()) {
-      const due = ended || plan.days < 0
-      if (!due) {
-        if (index === 0 && random.chance(0.4)) receipts.push(receiptOf(setting, deal, plan, 'WAIT'))
-        continue
-      }
-      // the second instalment of the story is five days late, and so are others
-      const leaves = !ended && index > 0 && late < 6
-      if (leaves) late += 1
-      else {
-        receipts.push(receiptOf(setting, deal, plan, 'CONFIRMED'))
-        invoices.push(invoiceOf(setting, deal, plan, random.pick(['SIGNED', 'SENT', 'ISSUED'])))
-      }
-    }
-    const next = own.find((plan) => plan.days >= 0)
-    if (!ended && next && random.chance(0.5)) invoices.push(invoiceOf(setting, deal, next, random.pick(['DRAFT', 'PASS', 'ISSUED'])))
+    const due = own.filter((plan) => ended || plan.days < 0)
+    // a project owes its latest instalment, some days late; a service by the year an older one too
+    const owed = ended || left >= (deal.project_key ? late.projects : late.all) ? [] : due.slice(1).slice(deal.project_key ? -1 : -2)
+    left += owed.length
+    for (const plan of due) if (!owed.includes(plan)) paid.push({ deal, plan })
+    const next = own.find((plan) => !ended && plan.days >= 0)
+    if (next) coming.push({ deal, plan: next })
   }
+  const receipts = paid.flatMap(({ deal, plan }, index) => {
+    const twice = index < wanted.receipts - wanted.waiting - paid.length
+    return partsOf(plan, twice).map((part) => receiptOf(setting, deal, part, 'CONFIRMED'))
+  })
+  receipts.push(...coming.slice(-wanted.waiting).map(({ deal, plan }) => receiptOf(setting, deal, plan, 'WAIT')))
   await insertRecords(db, receivable, receipts)
-  await insertRecords(db, invoice, invoices)
+
+  const asked = coming.slice(0, 6).map(({ deal, plan }) => invoiceOf(setting, deal, plan, random.pick(['DRAFT', 'PASS', 'ISSUED'])))
+  const issued = paid
+    .slice(0, wanted.invoices - wanted.red - asked.length)
+    .map(({ deal, plan }) => invoiceOf(setting, deal, plan, random.pick(['SIGNED', 'SENT', 'ISSUED'])))
+  const red = issued.slice(-wanted.red).map((row) => takeBack(setting, row))
+  await insertRecords(db, invoice, [...asked, ...red, ...issued])
   const context = systemContext(kernel, db)
   for (const { contract_key } of contracts) await refreshReceipts(context, await lockRow(context, contract, contract_key))
 }
 
 type PlanRow = Awaited<ReturnType<typeof planRows.read>>[number]
+
+interface Due {
+  deal: DealRow
+  plan: PlanRow
+}
+
+/** A plan as it was paid: at once, or a part first and the rest a week later. */
+function partsOf(plan: PlanRow, twice: boolean): PlanRow[] {
+  if (!twice) return [plan]
+  const first = `${Math.round(Number(plan.amount) * 0.006)}00.00`
+  return [
+    { ...plan, amount: first },
+    { ...plan, amount: minus(plan.amount, first), days: Math.min(-1, plan.days + 7) },
+  ]
+}
+
+/** Takes an issued invoice back; answers the red one that does. */
+function takeBack(setting: Setting, row: Row): Row {
+  const at = Math.min(setting.clock.now - dayMs / 2, momentOf(row.create_time) + 6 * dayMs)
+  const key = keyAt(setting.random, at)
+  const reason = moneyTexts.redReason
+  Object.assign(row, { status: 'RED', red_invoice_key: key, change_reason: reason })
+  return {
+    ...row,
+    invoice_key: key,
+    invoice_apply_code: numberOf(setting, 'FP', at),
+    invoice_no: `2644${key.slice(-14).replace(/[a-f]/g, '7')}`,
+    invoice_date: dateText(at),
+    send_time: null,
+    sign_time: null,
+    is_red: true,
+    red_invoice_key: null,
+    status: 'ISSUED',
+    ...stamp(at, String(row.owner_key)),
+  }
+}
 
 function receiptOf(setting: Setting, deal: DealRow, plan: PlanRow, status: string): Row {
   const { random, clock, people } = setting

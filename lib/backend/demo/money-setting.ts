@@ -20,6 +20,7 @@ export const moneyTexts = z
     costs: z.array(z.tuple([z.string(), z.string()])),
     payers: texts,
     contents: texts,
+    redReason: z.string(),
   })
   .parse(moneyBook)
 

@@ -1,7 +1,8 @@
 // The people and places of a customer: organisation chart, contacts, addresses, accounts, categories.
 import { type Clock, dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
-import { type DemoCustomer, pinyinOf, type Row, type Setting } from './customers.ts'
+import type { DemoCustomer, Row, Setting } from './customers.ts'
+import { pinyinOf } from './identities.ts'
 import { accountNoOf, landlineOf, personName } from './names.ts'
 import { departments, financeDepartments, hobbies, positions, sections, workplaces } from './phrases.ts'
 import { placeOf } from './places.ts'

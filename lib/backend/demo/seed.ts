@@ -22,7 +22,7 @@ import { systemContext } from '../kernel/pipeline.ts'
 import { clockOf, timeText } from './clock.ts'
 import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
-import { buildComments, buildFollows, buildVisits, markContacts } from './follows.ts'
+import { buildComments, buildFollows, markContacts } from './follows.ts'
 import { insertRecords } from './insert.ts'
 import { markLoaded } from './mark-loaded.ts'
 import { buildMarket, type DemoMarket } from './market.ts'
@@ -37,6 +37,7 @@ import { buildReservations, type DemoReservations } from './reservations.ts'
 import { buildSales, type DemoSales } from './sales.ts'
 import { cast } from './story.ts'
 import { buildTickets, type DemoTickets } from './tickets.ts'
+import { buildVisits } from './visits.ts'
 
 const seedNumber = 20_260_312
 

@@ -62,6 +62,11 @@ export const queryModels = define('POST /api/bpm/biz/bpm/model/query', {
   output: listAnswer(modelRow),
 })
 
+/** The names of the deployed models, for whoever chooses one. */
+export const readDeployedModels = define('GET /api/bpm/biz/bpm/model/deployed', {
+  output: z.array(z.object({ process_definition_key: z.string(), model_name: z.string() })),
+})
+
 export const readModel = define('GET /api/bpm/biz/bpm/model/detail/{id}', { input: idInput, output: modelDetail })
 
 export type ModelDetail = AnswerOf<typeof readModel>

@@ -31,3 +31,18 @@ export const generateQrCode = define('POST /api/fintech/biz/qrCode/generate', {
 })
 
 export const deleteQrPicture = define('POST /api/fintech/biz/qrCode/deleteFile', { input: z.object(one), output: rowOf(qrcode) })
+
+/** Pixels that a picture is offered in; a card, a poster, print. */
+export const qrSizes = [300, 600, 1200] as const
+
+export const downloadQrCode = define('GET /api/fintech/biz/qrCode/download', {
+  input: z.object({
+    id: keyInput,
+    format: z.enum(['png', 'svg']).default('png'),
+    size: z.coerce
+      .number()
+      .int()
+      .refine((size) => qrSizes.some((one) => one === size))
+      .default(600),
+  }),
+})

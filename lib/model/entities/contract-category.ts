@@ -17,7 +17,7 @@ export const contractCategory = entity('contract_category', {
     parent_key: ref('contract_category'),
     template_file: files({ max: 1 }),
     /** The process that approves contracts of this category in the place of the usual one. */
-    process_definition_key: text(64),
+    process_definition_key: text(64, { format: 'process' }),
     sort_no: int({ default: 0 }),
     status: choice('ON_OFF', { required: true, default: '1' }),
     remark: text(200),

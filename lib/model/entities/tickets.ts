@@ -19,6 +19,7 @@ export const tickets = entity('tickets', {
     customer_key: ref('customer', { required: true }),
     customer_contact_key: ref('customer_contact', { same: 'customer_key' }),
     business_key: ref('business', { same: 'customer_key' }),
+    order_key: ref('order', { same: 'customer_key' }),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
     content: text(5000, { required: true, min: 5, multiline: true }),
     /** Changed afterwards by handing over only. */
@@ -47,21 +48,27 @@ export const tickets = entity('tickets', {
   },
   unique: [['ticket_code']],
   search: ['ticket_title'],
-  indexes: [
-    ['customer_key', '-create_time'],
-    ['status', 'deadline'],
-    ['handler_key', '-create_time'],
-  ],
+  indexes: [['customer_key', '-create_time'], ['order_key'], ['status', 'deadline'], ['handler_key', '-create_time']],
   list: {
     columns: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'customer_key', 'handler_key', 'deadline', 'status', 'create_time'],
-    filters: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'status', 'customer_key', 'handler_key', 'deadline'],
+    filters: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'status', 'customer_key', 'order_key', 'handler_key', 'deadline'],
     extraFilters: { overdue: flag(), unfinished: flag() },
     sort: '-create_time',
   },
   form: [
     {
       name: 'basic',
-      fields: ['ticket_title', 'ticket_type', 'priority', 'customer_key', 'customer_contact_key', 'business_key', 'phone', 'content'],
+      fields: [
+        'ticket_title',
+        'ticket_type',
+        'priority',
+        'customer_key',
+        'customer_contact_key',
+        'business_key',
+        'order_key',
+        'phone',
+        'content',
+      ],
     },
     { name: 'handling', fields: ['handler_key', 'cc_keys', 'attachments'] },
   ],

@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function MakerPage() {
   return (
-    <ScreenTexts features={['order']} entities={orderEntities}>
+    <ScreenTexts features={['order', 'sales']} entities={orderEntities}>
       <MakerScreen />
     </ScreenTexts>
   )

@@ -183,7 +183,12 @@ export function BusinessList() {
         <Button onClick={() => setForecast(true)}>{t('forecast.button')}</Button>
         {add}
       </PageHead>
-      <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenBusiness open={open} actions={actions} />} />
+      <EntityList
+        screen={screen}
+        firstAction={add}
+        renderRecord={(open) => <OpenBusiness open={open} actions={actions} />}
+        renderBeside={actions.beside}
+      />
       {forecast && <ForecastDrawer pipelineKey={pipeline?.pipeline_key} onClose={() => setForecast(false)} />}
       {actions.dialog}
     </>

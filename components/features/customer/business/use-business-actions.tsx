@@ -19,7 +19,7 @@ import { usePipelines } from './use-pipelines'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
-const DistributeDialog = dynamic(() => import('../distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 const StageDialog = dynamic(() => import('./stage-dialogs').then((module) => module.StageDialog), { ssr: false })
 const WinDialog = dynamic(() => import('./stage-dialogs').then((module) => module.WinDialog), { ssr: false })
 const LoseDialog = dynamic(() => import('./stage-dialogs').then((module) => module.LoseDialog), { ssr: false })
@@ -44,6 +44,8 @@ export interface BusinessActions {
   /** Brings an opportunity into a stage or to an end; resolves when it is done, refused or given up. */
   move: (row: Row, to: string) => Promise<void>
   dialog: ReactNode
+  /** What is open beside the list, with its chosen rows. */
+  beside: (rows: readonly Row[], done: () => void) => ReactNode
 }
 
 export function useBusinessActions(): BusinessActions {
@@ -140,7 +142,7 @@ export function useBusinessActions(): BusinessActions {
             key: 'distribute',
             label: t('distribute'),
             permission: 'crm:business:distribute',
-            onClick: () => show('distribute', rows, { done }),
+            onClick: () => show('distribute'),
           },
           { key: 'cancel', label: t('cancelIt'), permission: 'crm:business:stage', onClick: () => show('CANCEL', rows, { done }) },
           { key: 'delete', label: t('deleteMany'), permission: 'crm:business:d', danger: true, onClick: () => void remove(rows, done) },
@@ -209,27 +211,30 @@ export function useBusinessActions(): BusinessActions {
           onClose={close}
         />
       )}
-      {open?.kind === 'distribute' && (
-        <DistributeDialog
-          rows={rows}
-          onClose={close}
-          onResult={(title, answer) => setResult({ title, answer })}
-          onDone={() => {
-            open.done?.()
-            close()
-          }}
-          subject={{
-            call: 'POST /api/fintech/biz/business/batchDistribute',
-            key: 'business_key',
-            name: 'business_name',
-            concerned: rows.length === 1 ? t('one', { name: String(first?.business_name ?? '') }) : t('several', { n: rows.length }),
-            okText: (n) => t('distributeN', { n }),
-            refresh: businessCalls,
-          }}
-        />
-      )}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )
-  return { ...actions, pipelines, dialog }
+  const beside = (chosen: readonly Row[], done: () => void) =>
+    open?.kind === 'distribute' && (
+      <DistributePanel
+        rows={chosen}
+        live
+        onClose={close}
+        onResult={(title, answer) => setResult({ title, answer })}
+        onDone={() => {
+          done()
+          close()
+        }}
+        subject={{
+          call: 'POST /api/fintech/biz/business/batchDistribute',
+          key: 'business_key',
+          name: 'business_name',
+          concerned: chosen.length === 1 ? t('one', { name: String(chosen[0]?.business_name ?? '') }) : t('several', { n: chosen.length }),
+          okText: (n) => t('distributeN', { n }),
+          about: (row) => String(row.customer_name ?? ''),
+          refresh: businessCalls,
+        }}
+      />
+    )
+  return { ...actions, pipelines, dialog, beside }
 }

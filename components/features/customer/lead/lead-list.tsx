@@ -111,7 +111,7 @@ export function LeadPool() {
       <PageHead note={[quota && t('quota', { n: claimable(quota) }), t('poolNote')].filter(Boolean).join('，')}>
         {may('crm:clue:a') && <AddButton onClick={actions.addToPool}>{t('addToPool')}</AddButton>}
       </PageHead>
-      <EntityList screen={screen} renderRecord={(open) => <OpenLead open={open} actions={actions} />} />
+      <EntityList screen={screen} renderRecord={(open) => <OpenLead open={open} actions={actions} />} renderBeside={actions.beside} />
       {actions.dialog}
     </>
   )
@@ -139,7 +139,12 @@ export function MyLeads() {
   return (
     <>
       <PageHead>{add}</PageHead>
-      <EntityList screen={screen} firstAction={add} renderRecord={(open) => <OpenLead open={open} actions={actions} />} />
+      <EntityList
+        screen={screen}
+        firstAction={add}
+        renderRecord={(open) => <OpenLead open={open} actions={actions} />}
+        renderBeside={actions.beside}
+      />
       {actions.dialog}
     </>
   )

@@ -17,7 +17,7 @@ import { leadCalls, operateOn } from './operate'
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const LeadForm = dynamic(() => import('./lead-form').then((module) => module.LeadForm), { ssr: false })
 const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
-const DistributeDialog = dynamic(() => import('../distribute-dialog').then((module) => module.DistributeDialog), { ssr: false })
+const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 const InvalidDialog = dynamic(() => import('./lead-dialogs').then((module) => module.InvalidDialog), { ssr: false })
 const TransferLeadDialog = dynamic(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog), { ssr: false })
 const ConvertDialog = dynamic(() => import('./convert-dialog').then((module) => module.ConvertDialog), { ssr: false })
@@ -28,6 +28,8 @@ interface Open {
   kind: Kind
   rows: readonly Row[]
   done?: () => void
+  /** With what is chosen in the list, as long as it is open. */
+  live?: true
 }
 
 export interface LeadActions {
@@ -38,6 +40,8 @@ export interface LeadActions {
   follow: (row: Row) => void
   edit: (row: Row) => void
   dialog: ReactNode
+  /** What is open beside the list, with its chosen rows. */
+  beside: (rows: readonly Row[], done: () => void) => ReactNode
 }
 
 /** What may be done with leads of the pool, or with those of people. */
@@ -125,7 +129,7 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
             key: 'distribute',
             label: t('distributeMany'),
             permission: 'crm:clue:distribute',
-            onClick: () => show('distribute', rows, done),
+            onClick: () => setOpen({ kind: 'distribute', rows: [], live: true }),
           },
           pooled && {
             key: 'claim',
@@ -148,7 +152,12 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
   }, [t, may, show, place])
 
   const close = () => setOpen(null)
-  return { ...actions, dialog: <Dialogs open={open} close={close} result={result} setResult={setResult} /> }
+  const dialogs = { close, result, setResult }
+  return {
+    ...actions,
+    dialog: <Dialogs {...dialogs} open={open} />,
+    beside: (rows, done) => open?.live && <Distribute {...dialogs} open={{ ...open, rows, done }} />,
+  }
 }
 
 interface DialogsProps {
@@ -204,20 +213,34 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
           onClose={close}
         />
       )}
-      {open?.kind === 'distribute' && (
-        <DistributeDialog
-          {...shared}
-          subject={{
-            call: 'POST /api/fintech/biz/clue/batchDistribute',
-            key: 'clue_key',
-            name: 'clue_name',
-            concerned,
-            okText: (n) => t('distributeN', { n }),
-            refresh: leadCalls,
-          }}
-        />
-      )}
+      {open?.kind === 'distribute' && !open.live && <Distribute open={open} close={close} setResult={setResult} />}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
+  )
+}
+
+function Distribute({ open, close, setResult }: Omit<DialogsProps, 'open' | 'result'> & { open: Open }) {
+  const t = useTranslations('lead')
+  const { rows } = open
+  return (
+    <DistributePanel
+      rows={rows}
+      live={open.live === true}
+      onClose={close}
+      onResult={(title, answer) => setResult({ title, answer })}
+      onDone={() => {
+        open.done?.()
+        close()
+      }}
+      subject={{
+        call: 'POST /api/fintech/biz/clue/batchDistribute',
+        key: 'clue_key',
+        name: 'clue_name',
+        concerned: rows.length === 1 ? t('one', { name: String(rows[0]?.clue_name ?? '') }) : t('several', { n: rows.length }),
+        okText: (n) => t('distributeN', { n }),
+        about: (row) => String(row.channel_name ?? ''),
+        refresh: leadCalls,
+      }}
+    />
   )
 }

@@ -19,6 +19,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { order, orderFee } from '@/lib/model/entities/order'
 import { agreeingStates, closedStates, stepsOf } from '@/lib/model/order-states'
+import { OrderTickets } from '../sales/customer-tables'
 import { MakerTable } from './maker-table'
 import { OrderMoney } from './money-bar'
 import { IncomeTable, LoanTable } from './money-tables'
@@ -121,6 +122,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
           ? [{ key: 'loans', label: t('tab.loans'), content: <LoanTable fixed={fixed} /> }]
           : []),
         ...(may('order:income:q') ? [{ key: 'incomes', label: t('tab.incomes'), content: <IncomeTable fixed={fixed} /> }] : []),
+        ...(may('crm:ticket:q') ? [{ key: 'tickets', label: t('tab.tickets'), content: <OrderTickets row={row} /> }] : []),
         ...(filesOf(row.attachments).length > 0
           ? [
               {

@@ -11,4 +11,6 @@ export const orderEntities = [
   'customer_product',
   'business',
   'reservation',
+  'tickets',
+  'customer_contact',
 ] as const

@@ -1,4 +1,4 @@
-// The tickets and reservations of a customer, on the customer's page.
+// The tickets and reservations of a customer, on the customer's page; the tickets of an order, on the order's.
 'use client'
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
@@ -22,7 +22,17 @@ interface OfCustomer {
 
 const fixedOf = (row: Row) => ({ customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) })
 
-export function CustomerTickets({ row }: { row: Row }) {
+export const CustomerTickets = ({ row }: { row: Row }) => <Tickets fixed={fixedOf(row)} of={{ customer_key: textOf(row.customer_key) }} />
+
+export const OrderTickets = ({ row }: { row: Row }) => (
+  <Tickets
+    fixed={{ ...fixedOf(row), order_key: textOf(row.order_key), order_name: textOf(row.order_name) }}
+    of={{ order_key: textOf(row.order_key) }}
+  />
+)
+
+/** `of` chooses what is shown; a new ticket is about `fixed`. */
+function Tickets({ fixed, of }: { fixed: Row; of: Record<string, string> }) {
   const t = useTranslations('sales.ticket')
   const may = useMay()
   const router = useRouter()
@@ -30,14 +40,14 @@ export function CustomerTickets({ row }: { row: Row }) {
   return (
     <>
       {may('crm:ticket:a') && (
-        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixedOf(row))}>
+        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixed)}>
           {t('add')}
         </Button>
       )}
       <SubTable
         definition={tickets}
         columns={ticketColumns}
-        fixed={{ customer_key: textOf(row.customer_key) }}
+        fixed={of}
         onOpen={(one) => router.push(`/crm/ticket?open=${textOf(one.ticket_key)}`)}
       />
       {actions.dialog}

@@ -1,19 +1,13 @@
-// The QR codes: made, looked at, downloaded, counted (docs/domain/channel.md#qr-code).
+// The QR codes: made, counted, each opened in its dialog (docs/domain/channel.md#qr-code).
 'use client'
-import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
-import { Icon } from '@/components/basic/icon'
-import { QrPicture } from '@/components/basic/qr-picture'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
-import { useAlone } from '@/lib/client/use-alone'
-import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { qrcode } from '@/lib/model/entities/qrcode'
-import { runAction } from './run'
-import styles from './sales.module.css'
+import { CodeDialog } from './code-dialog'
 
 const columns = [
   'qrcode_name',
@@ -75,64 +69,5 @@ export function QrCodeList() {
       <RecordList definition={qrcode} screen={screen} moreActions={moreActions} />
       {shown && <CodeDialog codeKey={shown} editable={mayEdit} onClose={() => setShown(null)} />}
     </>
-  )
-}
-
-interface CodeDialogProps {
-  codeKey: string
-  editable: boolean
-  onClose: () => void
-}
-
-function CodeDialog({ codeKey, editable, onClose }: CodeDialogProps) {
-  const t = useTranslations('sales.qrcode')
-  const { busy, alone } = useAlone()
-  const row = useCall('POST /api/fintech/biz/qrCode/fetch', { id: codeKey }).data
-  if (!row) return null
-  const target = new URL(textOf(row.target_url), window.location.origin).href
-  const picture = textOf(row.image_url)
-  const input = { id: codeKey, row_version: row.row_version }
-  const generate = () =>
-    alone(async () => {
-      await runAction('POST /api/fintech/biz/qrCode/generate', { ...input, origin: window.location.origin })
-    })
-  const remove = () =>
-    alone(async () => {
-      await runAction('POST /api/fintech/biz/qrCode/deleteFile', input)
-    })
-  return (
-    <Modal open title={row.qrcode_name} footer={null} width={420} onCancel={onClose}>
-      <div className={styles.code}>
-        {picture ? (
-          // biome-ignore lint/performance/noImgElement: a stored picture behind the session
-          <img src={picture} alt={t('leadsTo', { address: target })} width={260} height={260} />
-        ) : (
-          <span className={styles.preview}>
-            <QrPicture address={target} size={220} label={t('leadsTo', { address: target })} />
-          </span>
-        )}
-        <a href={target} target="_blank" rel="noreferrer">
-          {target}
-        </a>
-        <p>{t('counts', { scans: row.scan_count ?? 0, clues: row.clue_count ?? 0 })}</p>
-        <span className={styles.codeActions}>
-          {editable && (
-            <Button type={picture ? 'default' : 'primary'} loading={busy} onClick={() => void generate()}>
-              {t(picture ? 'again' : 'generate')}
-            </Button>
-          )}
-          {picture && (
-            <Button type="primary" href={picture} download={`${row.qrcode_name}.png`} icon={<Icon name="download" size={14} />}>
-              {t('download')}
-            </Button>
-          )}
-          {editable && picture && (
-            <Button danger disabled={busy} onClick={() => void remove()}>
-              {t('remove')}
-            </Button>
-          )}
-        </span>
-      </div>
-    </Modal>
   )
 }

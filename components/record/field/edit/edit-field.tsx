@@ -14,6 +14,7 @@ import { EditFlag } from './flag'
 import { EditHtml } from './html'
 import { EditNumber } from './number'
 import { EditPicture } from './picture'
+import { EditProcess } from './process'
 import { EditRef } from './ref'
 import { EditRefs } from './refs'
 import { EditText } from './text'
@@ -30,6 +31,7 @@ export function isGroup(field: Field): boolean {
 export function EditField({ field, ...rest }: EditProps): ReactNode {
   switch (field.kind) {
     case 'text':
+      if (field.format === 'process') return <EditProcess {...rest} field={field} />
       return isPictureField(field) ? <EditPicture {...rest} field={field} /> : <EditText {...rest} field={field} />
     case 'code':
       return <EditText {...rest} field={field} />

@@ -14,6 +14,7 @@ import { ShowFlag } from './flag'
 import { ShowHtml } from './html'
 import { ShowJson } from './json'
 import { ShowNumber } from './number'
+import { ShowProcess } from './process'
 import { ShowRef } from './ref'
 import { ShowRefs } from './refs'
 import { ShowText } from './text'
@@ -30,6 +31,7 @@ export function ShowField({ field, place = 'cell', ...rest }: ShowFieldProps): R
   const shared = { ...rest, place }
   switch (field.kind) {
     case 'text':
+      return field.format === 'process' ? <ShowProcess {...shared} field={field} /> : <ShowText {...shared} field={field} />
     case 'code':
       return <ShowText {...shared} field={field} />
     case 'decimal':

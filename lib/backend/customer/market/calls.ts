@@ -5,7 +5,7 @@ import { qrcode } from '../../../model/entities/qrcode.ts'
 import { recordAfter } from '../../entity/load-record.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { changeActivity } from './activities.ts'
-import { deletePicture, generateQrCode } from './qr-codes.ts'
+import { deletePicture, downloadQrCode, generateQrCode } from './qr-codes.ts'
 
 export const marketCalls: readonly Call[] = [
   serve(calls.changeActivityStatus, {
@@ -22,6 +22,11 @@ export const marketCalls: readonly Call[] = [
     write: true,
     done: 'done.generated',
     handle: (context, { id, origin, row_version }) => recordAfter(context, qrcode, id, generateQrCode(context, id, origin, row_version)),
+  }),
+  serve(calls.downloadQrCode, {
+    summary: '下载二维码图片',
+    permission: 'market:qrcode:q',
+    handle: (context, { id, format, size }) => downloadQrCode(context, id, format, size),
   }),
   serve(calls.deleteQrPicture, {
     summary: '删除二维码图片',

@@ -1,26 +1,25 @@
-// QR codes: the characters of their address, and their picture (docs/domain/channel.md#qr-code).
+// QR codes: the characters of their address, and their picture, kept and as a file (docs/domain/channel.md#qr-code).
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import makeCode from 'qrcode-generator'
 import { qrcode } from '../../../model/entities/qrcode.ts'
 import { fileAddress, fileKeysIn } from '../../../model/file-types.ts'
 import { momentOf } from '../../../model/moment.ts'
-import { encodePng } from '../../base/png.ts'
 import { transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
+import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
-import { fileStorage } from '../../kernel/stored-files.ts'
+import { fileStorage, savedAs } from '../../kernel/stored-files.ts'
+import { drawQrCode, pngOf, readLogo } from './qr-picture.ts'
 
 /** Without letters and digits that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeLength = 8
-/** Pixels of a module, and the quiet modules around the code. */
-const moduleSize = 12
-const quiet = 4
+/** Pixels of the picture that is kept. */
+const storedSize = 600
 
 const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
 
@@ -30,29 +29,14 @@ const pathOf = (row: Row): string =>
 
 const originOf = (address: unknown): string => (/^https?:/.test(String(address)) ? new URL(String(address)).origin : '')
 
-/** A picture of the code as phones read it: dark on white with its quiet border. */
-export function drawQrCode(address: string): Buffer {
-  const code = makeCode(0, 'M')
-  code.addData(address)
-  code.make()
-  const modules = code.getModuleCount()
-  const side = (modules + 2 * quiet) * moduleSize
-  const pixels = new Uint8Array(side * side)
-  for (let y = 0; y < side; y += 1)
-    for (let x = 0; x < side; x += 1) {
-      const [row, column] = [Math.floor(y / moduleSize) - quiet, Math.floor(x / moduleSize) - quiet]
-      const inside = row >= 0 && column >= 0 && row < modules && column < modules
-      if (inside && code.isDark(row, column)) pixels[y * side + x] = 1
-    }
-  return encodePng({
-    width: side,
-    height: side,
-    pixels,
-    palette: [
-      [255, 255, 255],
-      [20, 35, 43],
-    ],
-  })
+/** The drawing of a code that leads to an address, with its own logo where it has one. */
+async function drawingOf(context: Context, row: Row, address: string): Promise<string> {
+  if (!row.logo_url) return drawQrCode(address)
+  const key = fileKeysIn(String(row.logo_url))[0]
+  const stored = key ? await fileStorage(context.kernel).open(context.db, key) : null
+  const logo = stored && (await readLogo(stored.bytes))
+  if (!logo) throw refuse('qrLogoUnreadable', { name: String(row.qrcode_name) })
+  return drawQrCode(address, logo)
 }
 
 /** Makes the picture of a code and answers its record with the picture's address. A picture that was there is replaced. */
@@ -61,9 +45,20 @@ export async function generateQrCode(context: Context, key: string, origin: stri
   const target = `${origin ? new URL(origin).origin : originOf(row.target_url)}${pathOf(row)}`
   const storage = fileStorage(context.kernel)
   const path = await storage.temporaryPath()
-  await writeFile(path, drawQrCode(target))
+  await writeFile(path, await pngOf(await drawingOf(context, row, target), storedSize))
   const fileKey = await storage.keep(context.db, { path, name: `${row.qrcode_name}.png`, mime: 'image/png', now: context.now })
   return setPicture(context, row, { target_url: target, image_url: fileAddress(fileKey) })
+}
+
+/** The picture of a code as a file: a PNG of that many pixels, or SVG for print of any size. */
+export async function downloadQrCode(context: Context, key: string, format: 'png' | 'svg', size: number): Promise<Response> {
+  const row = await requireRecord(context, qrcode, key, 'READ')
+  if (!row.image_url) throw refuse('qrNoPicture', { name: String(row.qrcode_name) })
+  const drawing = await drawingOf(context, row, String(row.target_url))
+  const name = String(row.qrcode_name)
+  return format === 'svg'
+    ? new Response(drawing, { headers: savedAs(`${name}.svg`, 'image/svg+xml') })
+    : new Response(new Uint8Array(await pngOf(drawing, size)), { headers: savedAs(`${name}-${size}.png`, 'image/png') })
 }
 
 export async function deletePicture(context: Context, key: string, version?: number): Promise<Row> {
@@ -84,10 +79,10 @@ export const qrCodeHooks: Hooks = {
   async beforeWrite(context, { old, row }) {
     row.qrcode_code ??= newCode()
     const path = pathOf(row)
-    if (old && String(old.target_url ?? '').endsWith(path)) return
-    row.target_url = `${originOf(old?.target_url)}${path}`
-    // a picture leads where it was made to lead
-    if (old) row.image_url = null
+    const moved = !String(old?.target_url ?? '').endsWith(path)
+    if (moved) row.target_url = `${originOf(old?.target_url)}${path}`
+    // a picture leads where it was made to lead, and shows the logo that the code had
+    if (old && (moved || (row.logo_url ?? null) !== (old.logo_url ?? null))) row.image_url = null
     if (row.expire_time && momentOf(row.expire_time) <= context.now.getTime()) throw invalid({ expire_time: 'validation.future' })
   },
   beforeDelete: (context, row) => refuseLinked(context, qrcode, String(row.qrcode_key)),

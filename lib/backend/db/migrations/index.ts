@@ -18,6 +18,7 @@ import { statements as m0016 } from './0016-quotes-and-contracts.ts'
 import { statements as m0017 } from './0017-project-money.ts'
 import { statements as m0018 } from './0018-sales-rest.ts'
 import { statements as m0019 } from './0019-usage-and-steps.ts'
+import { statements as m0020 } from './0020-order-of-tickets.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0017-project-money': m0017,
   '0018-sales-rest': m0018,
   '0019-usage-and-steps': m0019,
+  '0020-order-of-tickets': m0020,
 }
