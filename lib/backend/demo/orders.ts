@@ -43,7 +43,19 @@ const dealsOf = (db: Db) =>
 
 type Deal = Awaited<ReturnType<typeof dealsOf>>[number]
 
-const recent = ['SIGNED', 'SIGNED', 'DOING', 'DOING', 'SUBMITTED', 'SUBMITTED', 'APPROVED', 'APPROVED', 'LOANED', 'CANCEL'] as const
+/** Orders on their way: their state, and how many days ago they were signed. */
+const recent = [
+  ['SIGNED', 2, 8],
+  ['SIGNED', 3, 12],
+  ['DOING', 6, 16],
+  ['DOING', 10, 26],
+  ['SUBMITTED', 12, 24],
+  ['SUBMITTED', 20, 36],
+  ['APPROVED', 24, 40],
+  ['APPROVED', 30, 46],
+  ['LOANED', 34, 55],
+  ['CANCEL', 10, 30],
+] as const
 
 /** Loads them when they were not loaded yet; the demo customers must be there. */
 export async function seedDemoOrders(kernel: Kernel): Promise<void> {
@@ -105,9 +117,9 @@ export async function seedDemoOrders(kernel: Kernel): Promise<void> {
       if (age < 1) continue
       add(deal, signed, age > 75 ? 'FINISHED' : age > 25 ? 'LOANED' : 'APPROVED', String(deal.amount))
     }
-    for (const [index, status] of recent.entries()) {
+    for (const [index, [status, least, most]] of recent.entries()) {
       const deal = dealt[(index * 3) % Math.max(1, dealt.length)]
-      if (deal) add({ ...deal, business_key: null }, clock.ago(random.int(2, 18)), status, `${random.int(4, 30) * 50_000}.00`)
+      if (deal) add({ ...deal, business_key: null }, clock.ago(random.int(least, most)), status, `${random.int(4, 30) * 50_000}.00`)
     }
     for (const deal of dealt.filter((_, index) => index % 5 === 0))
       add(
