@@ -64,6 +64,12 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await view.getByText('周慧、方明远、吕静，66% 同意即可').waitFor()
   await choose(designer.row('单位').or(designer.row('时限')).first(), '限时')
   await view.getByText('2 天', { exact: true }).waitFor()
+  // rejection when time is over is drawn below the step, and belongs to it
+  await choose(designer.row('超时以后'), '自动驳回，审批结束')
+  await toCanvas(designer)
+  await page.locator('.djs-shape').filter({ hasText: '办理超时' }).first().waitFor()
+  await toFlow(designer)
+  await view.getByText('2 天', { exact: true }).waitFor()
 }
 
 /** The last plus of the trunk, before the end. */

@@ -16,7 +16,7 @@ import { removeStep, removeWay } from '@/components/features/designer/flow/remov
 import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step } from '@/components/features/designer/flow/tree'
 import { readTogether, readWho, type Together, type Who } from '@/components/features/designer/flow/who-decides'
 import { writePeople } from '@/components/features/designer/flow/write-people'
-import { readLimit, readTimer, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
+import { readLimit, readTimer, whenOver, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
 import { createPart, setProperties } from '@/components/features/designer/panel/edit'
 import { juel } from '@/components/features/designer/panel/people'
 import { createEngine } from '@/lib/backend/bpm/index.ts'
@@ -104,7 +104,12 @@ const edit = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('people' as const), at, who, together }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('limit' as const), at, due: fc.constantFrom('', 'P2D', 'PT4H'), passes: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('limit' as const),
+      at,
+      due: fc.constantFrom('', 'P2D', 'PT4H'),
+      over: fc.constantFrom(...whenOver),
+    }),
   },
   {
     weight: 1,
@@ -150,7 +155,7 @@ function make(design: Design, one: Edit): boolean {
       if (task) writePeople(design, drawn(design, task.element), one.who, one.together)
       return task !== undefined
     case 'limit':
-      if (task) writeLimit(design, task, { due: one.due, passes: one.passes })
+      if (task) writeLimit(design, task, { due: one.due, over: one.over }, '办理超时')
       return task !== undefined
     case 'rules':
       if (!task) return false
@@ -264,7 +269,7 @@ test('a step whose time is over is passed, of three people 66 % are two, and the
     const edits: Edit[] = [
       { do: 'add', at: 0, kind: 'approve' },
       { do: 'people', at: 0, who: { kind: 'users', keys: ['u1'] }, together: { kind: 'any' } },
-      { do: 'limit', at: 0, due: 'P2D', passes: true },
+      { do: 'limit', at: 0, due: 'P2D', over: 'pass' },
       { do: 'add', at: 1, kind: 'approve' },
       { do: 'people', at: 1, who: { kind: 'users', keys: ['u1', 'u2', 'u3'] }, together: { kind: 'ratio', percent: 66 } },
       { do: 'add', at: 2, kind: 'copy' },
@@ -288,6 +293,30 @@ test('a step whose time is over is passed, of three people 66 % are two, and the
     for (const assignee of ['u1', 'u3']) await engine.complete(engine.tasks().find((task) => task.assignee === assignee)?.id ?? '')
     expect(engine.instance(id)).toMatchObject({ ended: true, status: 'PASS' })
     expect(copies).toEqual(['u4'])
+  } finally {
+    design.end()
+  }
+})
+
+test('a step whose time is over rejects the application, also from a parallel branch; other steps are called off', async () => {
+  const design = await openDrawing(empty)
+  try {
+    const edits: Edit[] = [
+      { do: 'add', at: 0, kind: 'parallel' },
+      { do: 'people', at: 0, who: { kind: 'users', keys: ['u1'] }, together: { kind: 'any' } },
+      { do: 'limit', at: 0, due: 'P2D', over: 'pass' },
+      { do: 'limit', at: 0, due: 'PT4H', over: 'reject' },
+      { do: 'add', at: 2, kind: 'approve' },
+      { do: 'people', at: 0, who: { kind: 'users', keys: ['u2'] }, together: { kind: 'any' } },
+    ]
+    for (const one of edits) expect(make(design, one)).toBe(true)
+    const engine = createEngine({ now: '2026-03-02T09:00:00+08:00' })
+    const [{ key: process = '' } = {}] = engine.deploy(await design.peek())
+    const { id } = await engine.start(process, {}, { user: 'u9' })
+    expect(engine.tasks().map(({ assignee }) => assignee)).toEqual(['u2', 'u1'])
+    await engine.advance('PT4H')
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'REJECT', endReason: '办理超时', timers: [] })
+    expect(engine.tasks()).toEqual([])
   } finally {
     design.end()
   }
