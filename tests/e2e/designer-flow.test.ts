@@ -44,6 +44,8 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await add(designer, 0, '审批人')
   await view.getByText('还没有选审批人').waitFor()
   await designer.fill('名称', '上级审批')
+  await choose(designer.row('按什么找人'), '发起人自选的人')
+  await view.getByText('由发起人选定的人', { exact: true }).waitFor()
   await choose(designer.row('按什么找人'), '发起人的上级')
   await view.getByText('发起人的直属上级', { exact: true }).waitFor()
 

@@ -90,6 +90,7 @@ const who: fc.Arbitrary<Who> = fc.oneof(
   fc.record({ kind: fc.constantFrom('users' as const, 'roles' as const), keys }),
   fc.record({ kind: fc.constantFrom('leader' as const, 'departLeader' as const), level: fc.integer({ min: 1, max: 5 }) }),
   fc.constant<Who>({ kind: 'starter' }),
+  fc.record({ kind: fc.constant('chosen' as const), keys: fc.uniqueArray(key, { maxLength: 2 }) }),
   fc.record({ kind: fc.constant('field' as const), name: fc.constantFrom('manager', '经办人') }),
 )
 const together: fc.Arbitrary<Together> = fc.oneof(

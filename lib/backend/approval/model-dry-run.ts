@@ -5,6 +5,7 @@ import type { dryRunModel as dryRunCall } from '../../model/calls/approval-dry-r
 import type { AnswerOf } from '../../model/calls/define.ts'
 import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
+import { assumeChosen, isNotYetChosen } from '../bpm/chosen.ts'
 import type { Definition, Model, Node } from '../bpm/definition.ts'
 import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
 import { readSubmission } from '../bpm/form.ts'
@@ -41,7 +42,7 @@ export async function dryRunDrawnModel(context: Context, input: z.output<(typeof
     const dryRun = await dryRunModel({
       definition,
       called: [...besides(models, model), ...(await calledBy(context, library, definition))],
-      variables: readVariables(definition, variables),
+      variables: { ...assumeChosen(definition, {}), ...readVariables(definition, variables) },
       starter,
       decisions: decisions.map(({ node_id, action, to_node_id, variables: own }) => ({
         node: node_id,
@@ -94,6 +95,7 @@ function calledKeys(node: Node, library: Library): string[] {
 function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisation, model: Model): Answer {
   const { locale } = context.request
   const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
+  const later = (node: string) => isNotYetChosen(dryRun.variables, node)
   const step = ({ activity, definition, task, users: asked, groups, rule }: DryRunStep) => ({
     process_definition_key: definition?.key ?? '',
     node_id: activity.node_id,
@@ -102,9 +104,9 @@ function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisatio
     flow_id: activity.flow_id,
     result: activity.result,
     task_status: task?.status ?? null,
-    people: asked.slice(0, maxPeople).map(named),
+    people: later(activity.node_id) ? [] : asked.slice(0, maxPeople).map(named),
     groups: [...groups],
-    rule: rule && textOf(locale, `engine.action.${rule}`),
+    rule: later(activity.node_id) ? textOf(locale, 'workbench.chosenLater') : rule && textOf(locale, `engine.action.${rule}`),
     start_time: wireTime(new Date(activity.start_time)),
     end_time: activity.end_time === null ? null : wireTime(new Date(activity.end_time)),
   })

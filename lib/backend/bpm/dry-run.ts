@@ -1,4 +1,5 @@
 // The dry run of a model: runs it in memory with chosen variables, decides every task immediately, and returns its path. Nothing is stored and nobody is notified.
+import { notYetChosen } from './chosen.ts'
 import { type Definition, isTriggered } from './definition.ts'
 import type { Answer, People, Policy, Request } from './environment.ts'
 import { plainOf } from './expression/value.ts'
@@ -122,7 +123,8 @@ class DryRun {
     this.#plan = plan
     this.#decisions = [...plan.decisions]
     this.#library = new DryRunLibrary(plan)
-    const { people, policy, newId, now } = plan
+    const { policy, newId, now } = plan
+    const people: People = { ...plan.people, isActive: (user) => user === notYetChosen || plan.people.isActive(user) }
     this.#runtime = new Runtime({ people, policy, newId, library: this.#library, answer: (request) => this.#answer(request) }, now)
   }
 
