@@ -48,6 +48,10 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await view.getByText('由发起人选定的人', { exact: true }).waitFor()
   await choose(designer.row('按什么找人'), '发起人的上级')
   await view.getByText('发起人的直属上级', { exact: true }).waitFor()
+  // the leader need not see the amount; hiding and showing it exclude each other
+  await designer.panel.getByRole('checkbox', { name: '采购金额：显示' }).check()
+  await designer.panel.getByRole('checkbox', { name: '采购金额：隐藏' }).check()
+  await expect.poll(() => designer.panel.getByRole('checkbox', { name: '采购金额：显示' }).isChecked()).toBe(false)
 
   await add(designer, 1, /^条件分支/)
   // the new way's condition is chosen
@@ -143,6 +147,13 @@ test('a flow with a branch over the amount, a countersign by ratio and a copy is
     await by.call('POST /api/bpm/biz/task/instance/confirm', { taskId: records[0]?.task_id ?? '', message: '同意' })
     return records[0]?.node_name
   }
+  const shownTo = async (account: string) => {
+    const by = await callAs(account)
+    const input = { process_instance_id }
+    const { fields } = await by.call<{ fields: { field: string }[] }>('POST /api/forms/biz/wf/getDetail', input)
+    return fields.map(({ field }) => field)
+  }
+  expect([await shownTo('chenli'), await shownTo('xujia')]).toEqual([[], ['amount']])
   expect(await confirm('chenli')).toBe('直属上级')
   expect(await confirm('zhouhui')).toBe('财务会签')
   const signer = await openAs('fangmingyuan', filtered(pending, title))

@@ -10,6 +10,8 @@ import type { Drawn, Moddle } from '@/components/features/designer/canvas/servic
 import { readCondition, type Term, writeCondition } from '@/components/features/designer/flow/condition-words'
 import { readCopied, writeCopied } from '@/components/features/designer/flow/copy-people'
 import { additions, addStep, addWay, flowAfter } from '@/components/features/designer/flow/edit-flow'
+import { readRight, writeRight } from '@/components/features/designer/flow/field-rights'
+import type { KnownField } from '@/components/features/designer/flow/known-fields'
 import { buttons, readButtons, readProperty, writeButtons, writeProperty } from '@/components/features/designer/flow/node-properties'
 import { readTree } from '@/components/features/designer/flow/read-tree'
 import { removeStep, removeWay } from '@/components/features/designer/flow/remove-step'
@@ -318,6 +320,32 @@ test('a step whose time is over rejects the application, also from a parallel br
     await engine.advance('PT4H')
     expect(engine.instance(id)).toMatchObject({ ended: true, status: 'REJECT', endReason: '办理超时', timers: [] })
     expect(engine.tasks()).toEqual([])
+  } finally {
+    design.end()
+  }
+})
+
+test('what a step says of a field reads back, and the engine reads it alike', async () => {
+  const design = await openDrawing(empty)
+  const amount: KnownField = { name: 'amount', label: '金额', kind: 'number', type: 'long', options: [] }
+  try {
+    expect(make(design, { do: 'add', at: 0, kind: 'approve' })).toBe(true)
+    const task = () => drawn(design, (liveTree(design).steps[0] as Step).element)
+    for (const [right, flags] of [
+      ['hidden', [false, false, false]],
+      ['shown', [true, false, false]],
+      ['required', [true, true, true]],
+      ['hidden', [false, false, false]],
+      ['writable', [true, true, false]],
+      ['unlisted', null],
+    ] as const) {
+      writeRight(design, task(), amount, right)
+      expect(readRight(task().businessObject, 'amount')).toBe(right)
+      const [model] = parseModels(await design.peek())
+      const node = model?.nodes.get(task().id)
+      const field = node?.kind === 'user' ? node.form?.fields[0] : undefined
+      expect([right, field ? [field.readable, field.writable, field.required] : null]).toEqual([right, flags])
+    }
   } finally {
     design.end()
   }

@@ -21,6 +21,7 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
+import { hiddenFields } from './hidden-fields.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
 const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
@@ -86,7 +87,7 @@ function fieldsOfTable(context: Context, definition: Definition, names: readonly
 
 type Head = Pick<
   Selectable<Tables['bpm_instance']>,
-  'business_type' | 'business_key' | 'title' | 'definition_key' | 'submitted' | 'replaced'
+  'business_type' | 'business_key' | 'title' | 'definition_id' | 'definition_key' | 'submitted' | 'replaced'
 >
 
 /** The business form of a task or instance. Everybody who sees the approval may read this one record. */
@@ -94,7 +95,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
   const { root } = await requirePlace(context, id)
   const head: Head = await context.db
     .selectFrom('bpm_instance')
-    .select(['business_type', 'business_key', 'title', 'definition_key', 'submitted', 'replaced'])
+    .select(['business_type', 'business_key', 'title', 'definition_id', 'definition_key', 'submitted', 'replaced'])
     .where('id', '=', root)
     .executeTakeFirstOrThrow()
   const business = businessOf(context, head.business_type)
@@ -138,7 +139,9 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
   const state = await loadState(context.db, root)
   const chosen = chosenIn(state, root)
   const names = await peopleNames(context.db, Object.values(chosen).flat())
-  const fields = fieldsOf(startFields(definition), state, root).map((field, index) => ({
+  const hidden = (await hiddenFields(context, [{ id: root, definition_id: head.definition_id }])).get(root)
+  const shown = startFields(definition).filter(({ id, variable }) => !hidden?.has(variable ?? id))
+  const fields = fieldsOf(shown, state, root).map((field, index) => ({
     table: head.definition_key,
     field: field.id,
     label: field.label,
