@@ -195,6 +195,8 @@ function stoppedOf(
   key: string,
 ): string | null {
   if (status !== 'RUNNING' && !cut) return null
-  const node = incidents[0]?.node_id ?? waits[0] ?? key
-  return textOf(request.locale, 'workbench.previewStops', { node: definition.nodes.get(node)?.name || node })
+  const [incident] = incidents
+  const node = incident?.node_id ?? waits[0] ?? key
+  const name = incident?.node_name ?? definition.nodes.get(node)?.name
+  return textOf(request.locale, 'workbench.previewStops', { node: name || node })
 }
