@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { firstScript } from '@/components/basic/theme/first-script'
 import { readPreferences } from '@/components/basic/theme/preferences'
 import { ThemeProvider } from '@/components/basic/theme/theme-provider'
+import { ApproverHost } from '@/components/features/approval/choose/approver-host'
 import { earlyLists } from '@/components/features/customer/customer-lists'
 import { MessageBell } from '@/components/features/message/message-bell'
 import { LazyDrawerNews } from '@/components/features/news/lazy-drawer-news'
@@ -43,6 +44,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
           <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>
             <Shell
               bell={<MessageBell news={<LazyDrawerNews />} />}
+              hosts={<ApproverHost />}
               appName={info?.app_name || t('product')}
               consoleUrl={settings().consoleUrl}
               screens={screens}

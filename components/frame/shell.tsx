@@ -36,6 +36,8 @@ interface ShellProps {
   appName: string
   /** What tells of new messages, in the top bar. */
   bell: ReactNode
+  /** What asks people by itself, wherever they are. */
+  hosts: ReactNode
   /** Where the browser goes after signing out; /login without one. */
   consoleUrl: string | null
   screens: Screens
@@ -62,6 +64,7 @@ export function Shell(props: ShellProps) {
           <Frame {...props} ready={ready} live={live} />
           {ready && <Overlays consoleUrl={props.consoleUrl} />}
           <ConfirmHost />
+          {props.hosts}
         </ViewAddressContext>
       </ScreensContext>
     </SWRConfig>

@@ -4,6 +4,7 @@ import type { CallName } from '../model/calls/define.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
 import { bodyOf, fillPath, type Input, queryOf } from '../model/payload.ts'
 import { type Envelope, limits } from '../model/wire.ts'
+import { withChosenApprovers } from './chosen-approvers.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
 import { endSession } from './session-end.ts'
@@ -119,7 +120,7 @@ export function sendForAnswer(key: CallKey, input: object = {}, options: SendOpt
 
 async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
   try {
-    return await exchange<T>(key, input, options)
+    return await withChosenApprovers((headers) => exchange<T>(key, input, { ...options, headers: { ...options.headers, ...headers } }))
   } catch (error) {
     if (error instanceof ApiError && !(options.staysHere && error.kind === 'signedOut')) show(error, options)
     throw error

@@ -12,6 +12,7 @@ const passedOn = [
   'traceparent',
   'tracestate',
   'user-agent',
+  'x-approvers',
   'x-requested-with',
 ]
 

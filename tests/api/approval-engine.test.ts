@@ -14,7 +14,8 @@ import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { type TestBackend, testBackend } from '../support/backend.ts'
+import { findTask, modelPath, taskPath, waitingTask } from '../support/approvals.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
 const minute = 60_000
@@ -155,6 +156,61 @@ describe('timers', () => {
     expect(await statusOf(id)).toBe('PASS')
     expect((await paid()).rows).toHaveLength(1)
   })
+})
+
+test('a leave whose approver lets the time pass is rejected with everything that follows from it', async () => {
+  at(0)
+  const [admin, luo, zhao] = (await Promise.all(['hemin', 'luolin', 'zhaoqian'].map((name) => backend.as(name)))) as [
+    Client,
+    Client,
+    Client,
+  ]
+  const { rows } = await sql<{
+    model_key: string
+    bpmn_xml: string
+  }>`select model_key, bpmn_xml from bpm_model where process_definition_key = 'LEAVE_APPROVAL'`.execute(backend.kernel.db)
+  const [{ model_key = '', bpmn_xml = '' } = {}] = rows
+  const first = /<bpmn:userTask id="(\w+)"/.exec(bpmn_xml)?.[1] ?? ''
+  const limit = `<bpmn:boundaryEvent id="late" attachedToRef="${first}"><bpmn:timerEventDefinition><bpmn:timeDuration>PT10M</bpmn:timeDuration></bpmn:timerEventDefinition></bpmn:boundaryEvent>
+    <bpmn:sequenceFlow id="toOver" sourceRef="late" targetRef="over"/>
+    <bpmn:endEvent id="over" name="办理超时，自动驳回"><bpmn:extensionElements><flowable:properties><flowable:property name="result" value="reject"/></flowable:properties></bpmn:extensionElements></bpmn:endEvent>`
+  await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: bpmn_xml.replace('</bpmn:process>', `${limit}</bpmn:process>`) })
+  await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+
+  const { leave_key, leave_title: title } = await luo.ok<{ leave_key: string; leave_title: string }>(
+    'POST /api/eis/restful/leave/addOrUpdate',
+    {
+      leave_type: 'ANNUAL',
+      start_time: '2026-06-08 09:00:00',
+      end_time: '2026-06-08 18:00:00',
+      reason: '家中有事',
+    },
+  )
+  const { process_instance_id: id } = await luo.ok<{ process_instance_id: string }>('POST /api/eis/restful/leave/commit', { leave_key })
+  const { task_id: taskId } = await waitingTask(zhao, id)
+  at(11)
+  expect(await runTimers(backend.kernel)).toBe(1)
+
+  expect(await statusOf(id)).toBe('REJECT')
+  expect(await luo.ok('GET /api/eis/restful/leave/detail/{id}', { id: leave_key })).toMatchObject({
+    status: 'REJECT',
+    approve_comment: '办理超时，自动驳回',
+  })
+  expect(await findTask(zhao, id)).toBeUndefined()
+  expect(await zhao.send(`POST ${taskPath}/confirm`, { taskId })).toMatchObject({ code: 409, message: '系统已驳回这份申请，流程已结束' })
+  const timeline = await luo.ok<{ action_text: string; text: string; user_name: string | null }[]>(
+    'GET /api/bpm/biz/task/history/getCommentInfos/{id}',
+    { id },
+  )
+  expect(timeline).toMatchObject([{ action_text: '自动驳回', text: '办理超时，自动驳回', user_name: null }])
+  await deliverOutbox(backend.kernel, subscribers)
+  const { records } = await luo.ok<{ records: { message_content: string }[] }>('POST /api/fintech/biz/message/queryList', {
+    message_type: 'BUSINESS',
+  })
+  expect(records.map(({ message_content }) => message_content)).toContain(`您的「${title}」被驳回：办理超时，自动驳回`)
+  // a trial of the saved model ends as rejected where the approver waits
+  const tried = await admin.ok(`POST ${modelPath}/trial`, { model_key, decisions: [{ node_id: first, action: 'wait' }] })
+  expect(tried).toMatchObject({ status: 'REJECT', reason: '办理超时，自动驳回', incidents: [] })
 })
 
 describe('messages and signals', () => {

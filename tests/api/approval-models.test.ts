@@ -32,7 +32,15 @@ afterAll(() => backend.close())
 
 interface Trial {
   status: string
-  path: { node_id: string; result: string | null; task_status: string | null; people: { name: string }[]; rule: string | null }[]
+  path: {
+    node_id: string
+    result: string | null
+    task_status: string | null
+    people: { name: string }[]
+    groups: string[]
+    rule: string | null
+  }[]
+  nodes: string[]
   flows: string[]
   waits: string[]
   assumed: { node_id: string; node_name: string | null; kind: string; name: string }[]
@@ -158,6 +166,41 @@ describe('a dry run', () => {
   })
 })
 
+describe('what a dry run calls things', () => {
+  test('a node by its name in its own process, although the tried one has another node of that id, which is not marked as taken', async () => {
+    const called = processFile(
+      'TRIAL_INNER',
+      `<startEvent id="s"/>${flow('f1', 's', 'same')}<receiveTask id="same" name="等待回执" messageRef="msg"/>${flow('f2', 'same', 'e')}<endEvent id="e"/>`,
+    ).replace('<process', '<message id="msg" name="paid"/><process')
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: called })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const caller = processFile(
+      'TRIAL_OUTER',
+      `<startEvent id="s"/>${flow('g1', 's', 'g')}<exclusiveGateway id="g" default="g3"/>${flow('g2', 'g', 'same', 'false')}<manualTask id="same" name="外层"/>
+      ${flow('g3', 'g', 'c')}<callActivity id="c" calledElement="TRIAL_INNER"/>${flow('g4', 'c', 'e')}${flow('g5', 'same', 'e')}<endEvent id="e"/>`,
+    )
+    const tried = await trial({ bpmn_xml: caller })
+    expect(tried.assumed).toEqual([{ node_id: 'same', node_name: '等待回执', kind: 'message', name: 'paid' }])
+    expect([tried.nodes.toSorted(), tried.flows.toSorted()]).toEqual([
+      ['c', 'e', 'g', 's'],
+      ['g1', 'g3', 'g4'],
+    ])
+  })
+
+  test('candidate groups by the names of roles, departments and positions; what is none as it is', async () => {
+    const { rows } = await sql<{ id: string; depart_name: string; code: string; name: string }>`select d.id, d.depart_name, p.code, p.name
+      from department d cross join position p where p.code is not null and not d.is_deleted and not p.is_deleted limit 1`.execute(
+      backend.kernel.db,
+    )
+    const [{ id = '', depart_name = '', code = '', name = '' } = {}] = rows
+    const file = processFile(
+      'TRIAL_GROUPS',
+      `<startEvent id="s"/>${flow('f1', 's', 't')}<userTask id="t" flowable:candidateGroups="legal,dept:${id},position:${code},none"/>${flow('f2', 't', 'e')}<endEvent id="e"/>`,
+    )
+    expect((await trial({ bpmn_xml: file, starter: xu.userKey })).path[1]?.groups).toEqual(['法务档案', depart_name, name, 'none'])
+  })
+})
+
 describe('the list of models', () => {
   const saved = (id: string, name: string) =>
     admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
@@ -168,7 +211,10 @@ describe('the list of models', () => {
   test('ENG-12 answers a page and the number of all that match, on every page and for every filter', async () => {
     for (const n of [1, 2, 3]) await saved(`LISTED_${n}`, `列表样例${n}`)
     const page = (input: Record<string, unknown>) =>
-      admin.ok<{ records: { process_definition_key: string }[]; total: number }>(`POST ${modelPath}/query`, input)
+      admin.ok<{ records: { process_definition_key: string }[]; total: number; counts: Record<string, number> }>(
+        `POST ${modelPath}/query`,
+        input,
+      )
     const pages = await Promise.all([1, 2, 3].map((pageNo) => page({ keyword: '列表样例', pageNo, pageSize: 2 })))
     expect(pages.map(({ records, total }) => [records.length, total])).toEqual([
       [2, 3],
@@ -176,7 +222,8 @@ describe('the list of models', () => {
       [0, 3],
     ])
     expect(new Set(pages.flatMap(({ records }) => records.map((row) => row.process_definition_key))).size).toBe(3)
-    expect((await page({ keyword: '列表样例', status: 'DEPLOYED' })).total).toBe(0)
+    const deployed = await page({ keyword: '列表样例', status: 'DEPLOYED' })
+    expect([deployed.total, deployed.counts]).toEqual([0, { '': 3, DRAFT: 3 }])
     const all = await page({ pageSize: 200 })
     expect(all.total).toBe(all.records.length)
     expect(all.total).toBeGreaterThan(3)

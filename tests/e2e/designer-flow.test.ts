@@ -44,8 +44,14 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await add(designer, 0, '审批人')
   await view.getByText('还没有选审批人').waitFor()
   await designer.fill('名称', '上级审批')
+  await choose(designer.row('按什么找人'), '发起人自选的人')
+  await view.getByText('由发起人选定的人', { exact: true }).waitFor()
   await choose(designer.row('按什么找人'), '发起人的上级')
   await view.getByText('发起人的直属上级', { exact: true }).waitFor()
+  // the leader need not see the amount; hiding and showing it exclude each other
+  await designer.panel.getByRole('checkbox', { name: '采购金额：显示' }).check()
+  await designer.panel.getByRole('checkbox', { name: '采购金额：隐藏' }).check()
+  await expect.poll(() => designer.panel.getByRole('checkbox', { name: '采购金额：显示' }).isChecked()).toBe(false)
 
   await add(designer, 1, /^条件分支/)
   // the new way's condition is chosen
@@ -63,6 +69,12 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await designer.fill('同意的比例', '66')
   await view.getByText('周慧、方明远、吕静，66% 同意即可').waitFor()
   await choose(designer.row('单位').or(designer.row('时限')).first(), '限时')
+  await view.getByText('2 天', { exact: true }).waitFor()
+  // rejection when time is over is drawn below the step, and belongs to it
+  await choose(designer.row('超时以后'), '自动驳回，审批结束')
+  await toCanvas(designer)
+  await page.locator('.djs-shape').filter({ hasText: '办理超时' }).first().waitFor()
+  await toFlow(designer)
   await view.getByText('2 天', { exact: true }).waitFor()
 }
 
@@ -135,6 +147,13 @@ test('a flow with a branch over the amount, a countersign by ratio and a copy is
     await by.call('POST /api/bpm/biz/task/instance/confirm', { taskId: records[0]?.task_id ?? '', message: '同意' })
     return records[0]?.node_name
   }
+  const shownTo = async (account: string) => {
+    const by = await callAs(account)
+    const input = { process_instance_id }
+    const { fields } = await by.call<{ fields: { field: string }[] }>('POST /api/forms/biz/wf/getDetail', input)
+    return fields.map(({ field }) => field)
+  }
+  expect([await shownTo('chenli'), await shownTo('xujia')]).toEqual([[], ['amount']])
   expect(await confirm('chenli')).toBe('直属上级')
   expect(await confirm('zhouhui')).toBe('财务会签')
   const signer = await openAs('fangmingyuan', filtered(pending, title))

@@ -10,13 +10,15 @@ import type { Drawn, Moddle } from '@/components/features/designer/canvas/servic
 import { readCondition, type Term, writeCondition } from '@/components/features/designer/flow/condition-words'
 import { readCopied, writeCopied } from '@/components/features/designer/flow/copy-people'
 import { additions, addStep, addWay, flowAfter } from '@/components/features/designer/flow/edit-flow'
+import { readRight, writeRight } from '@/components/features/designer/flow/field-rights'
+import type { KnownField } from '@/components/features/designer/flow/known-fields'
 import { buttons, readButtons, readProperty, writeButtons, writeProperty } from '@/components/features/designer/flow/node-properties'
 import { readTree } from '@/components/features/designer/flow/read-tree'
 import { removeStep, removeWay } from '@/components/features/designer/flow/remove-step'
 import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step } from '@/components/features/designer/flow/tree'
 import { readTogether, readWho, type Together, type Who } from '@/components/features/designer/flow/who-decides'
 import { writePeople } from '@/components/features/designer/flow/write-people'
-import { readLimit, readTimer, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
+import { readLimit, readTimer, whenOver, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
 import { createPart, setProperties } from '@/components/features/designer/panel/edit'
 import { juel } from '@/components/features/designer/panel/people'
 import { createEngine } from '@/lib/backend/bpm/index.ts'
@@ -90,6 +92,7 @@ const who: fc.Arbitrary<Who> = fc.oneof(
   fc.record({ kind: fc.constantFrom('users' as const, 'roles' as const), keys }),
   fc.record({ kind: fc.constantFrom('leader' as const, 'departLeader' as const), level: fc.integer({ min: 1, max: 5 }) }),
   fc.constant<Who>({ kind: 'starter' }),
+  fc.record({ kind: fc.constant('chosen' as const), keys: fc.uniqueArray(key, { maxLength: 2 }) }),
   fc.record({ kind: fc.constant('field' as const), name: fc.constantFrom('manager', '经办人') }),
 )
 const together: fc.Arbitrary<Together> = fc.oneof(
@@ -104,7 +107,12 @@ const edit = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('people' as const), at, who, together }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('limit' as const), at, due: fc.constantFrom('', 'P2D', 'PT4H'), passes: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('limit' as const),
+      at,
+      due: fc.constantFrom('', 'P2D', 'PT4H'),
+      over: fc.constantFrom(...whenOver),
+    }),
   },
   {
     weight: 1,
@@ -150,7 +158,7 @@ function make(design: Design, one: Edit): boolean {
       if (task) writePeople(design, drawn(design, task.element), one.who, one.together)
       return task !== undefined
     case 'limit':
-      if (task) writeLimit(design, task, { due: one.due, passes: one.passes })
+      if (task) writeLimit(design, task, { due: one.due, over: one.over }, '办理超时')
       return task !== undefined
     case 'rules':
       if (!task) return false
@@ -264,7 +272,7 @@ test('a step whose time is over is passed, of three people 66 % are two, and the
     const edits: Edit[] = [
       { do: 'add', at: 0, kind: 'approve' },
       { do: 'people', at: 0, who: { kind: 'users', keys: ['u1'] }, together: { kind: 'any' } },
-      { do: 'limit', at: 0, due: 'P2D', passes: true },
+      { do: 'limit', at: 0, due: 'P2D', over: 'pass' },
       { do: 'add', at: 1, kind: 'approve' },
       { do: 'people', at: 1, who: { kind: 'users', keys: ['u1', 'u2', 'u3'] }, together: { kind: 'ratio', percent: 66 } },
       { do: 'add', at: 2, kind: 'copy' },
@@ -288,6 +296,56 @@ test('a step whose time is over is passed, of three people 66 % are two, and the
     for (const assignee of ['u1', 'u3']) await engine.complete(engine.tasks().find((task) => task.assignee === assignee)?.id ?? '')
     expect(engine.instance(id)).toMatchObject({ ended: true, status: 'PASS' })
     expect(copies).toEqual(['u4'])
+  } finally {
+    design.end()
+  }
+})
+
+test('a step whose time is over rejects the application, also from a parallel branch; other steps are called off', async () => {
+  const design = await openDrawing(empty)
+  try {
+    const edits: Edit[] = [
+      { do: 'add', at: 0, kind: 'parallel' },
+      { do: 'people', at: 0, who: { kind: 'users', keys: ['u1'] }, together: { kind: 'any' } },
+      { do: 'limit', at: 0, due: 'P2D', over: 'pass' },
+      { do: 'limit', at: 0, due: 'PT4H', over: 'reject' },
+      { do: 'add', at: 2, kind: 'approve' },
+      { do: 'people', at: 0, who: { kind: 'users', keys: ['u2'] }, together: { kind: 'any' } },
+    ]
+    for (const one of edits) expect(make(design, one)).toBe(true)
+    const engine = createEngine({ now: '2026-03-02T09:00:00+08:00' })
+    const [{ key: process = '' } = {}] = engine.deploy(await design.peek())
+    const { id } = await engine.start(process, {}, { user: 'u9' })
+    expect(engine.tasks().map(({ assignee }) => assignee)).toEqual(['u2', 'u1'])
+    await engine.advance('PT4H')
+    expect(engine.instance(id)).toMatchObject({ ended: true, status: 'REJECT', endReason: '办理超时', timers: [] })
+    expect(engine.tasks()).toEqual([])
+  } finally {
+    design.end()
+  }
+})
+
+test('what a step says of a field reads back, and the engine reads it alike', async () => {
+  const design = await openDrawing(empty)
+  const amount: KnownField = { name: 'amount', label: '金额', kind: 'number', type: 'long', options: [] }
+  try {
+    expect(make(design, { do: 'add', at: 0, kind: 'approve' })).toBe(true)
+    const task = () => drawn(design, (liveTree(design).steps[0] as Step).element)
+    for (const [right, flags] of [
+      ['hidden', [false, false, false]],
+      ['shown', [true, false, false]],
+      ['required', [true, true, true]],
+      ['hidden', [false, false, false]],
+      ['writable', [true, true, false]],
+      ['unlisted', null],
+    ] as const) {
+      writeRight(design, task(), amount, right)
+      expect(readRight(task().businessObject, 'amount')).toBe(right)
+      const [model] = parseModels(await design.peek())
+      const node = model?.nodes.get(task().id)
+      const field = node?.kind === 'user' ? node.form?.fields[0] : undefined
+      expect([right, field ? [field.readable, field.writable, field.required] : null]).toEqual([right, flags])
+    }
   } finally {
     design.end()
   }

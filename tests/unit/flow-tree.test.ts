@@ -1,6 +1,7 @@
 // Models as the vertical flow of approvals: every default model is one, and what is none is named.
 import { BpmnModdle } from 'bpmn-moddle'
 import { expect, test } from 'vitest'
+import { descriptorOf } from '@/components/features/designer/canvas/engine'
 import type { Moddle } from '@/components/features/designer/canvas/services'
 import { readTree } from '@/components/features/designer/flow/read-tree'
 import { isBranch, type Step } from '@/components/features/designer/flow/tree'
@@ -9,7 +10,7 @@ import { plans } from '@/lib/backend/bpm/models/plans.ts'
 import type { Step as Planned } from '@/lib/backend/bpm/models/steps.ts'
 
 async function processOf(xml: string): Promise<Moddle> {
-  const { rootElement } = await new BpmnModdle().fromXML(xml)
+  const { rootElement } = await new BpmnModdle({ camunda: descriptorOf('flowable') }).fromXML(xml)
   return rootElement.get<Moddle[]>('rootElements').find(({ $type }) => $type === 'bpmn:Process') as Moddle
 }
 
@@ -30,7 +31,7 @@ test('every default model reads back as the plan that it was written from', asyn
 })
 
 const file = (body: string) =>
-  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x"><process id="p"><startEvent id="s"/>${body}<endEvent id="e"/></process></definitions>`
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="x"><process id="p"><startEvent id="s"/>${body}<endEvent id="e"/></process></definitions>`
 const flow = (id: string, from: string, to: string) => `<sequenceFlow id="f${id}" sourceRef="${from}" targetRef="${to}"/>`
 
 test.each([
@@ -44,6 +45,12 @@ test.each([
   ],
   ['a second start', `<startEvent id="t"/>${flow('1', 's', 'e')}`, 'starts', 't'],
   ['an element that nothing leads to', `<userTask id="a"/>${flow('1', 's', 'e')}`, 'unreached', 'a'],
+  [
+    'a rejecting end where the approval ends',
+    `<endEvent id="x"><extensionElements><flowable:properties><flowable:property name="result" value="reject"/></flowable:properties></extensionElements></endEvent>${flow('1', 's', 'x')}`,
+    'ends',
+    'x',
+  ],
   ['an end with an event', `<endEvent id="x"><terminateEventDefinition/></endEvent>${flow('1', 's', 'x')}`, 'event', 'x'],
 ])('%s keeps a model on the canvas', async (_, body, reason, id) => {
   const beyond = readTree(await processOf(file(body)))

@@ -17,14 +17,16 @@ interface PathPreviewProps {
   /** The business type of a record, or the process of a form. */
   of: { business_type: string } | { process_definition_key: string }
   values: Readonly<Record<string, unknown>>
+  /** Whom the applicant has chosen so far, by step. */
+  approvers?: Readonly<Record<string, string[]>>
 }
 
 /** Asks once typing has paused; the way before stays visible meanwhile. Nothing for those who may not start a process. */
-export function PathPreview({ of, values }: PathPreviewProps) {
+export function PathPreview({ of, values, approvers }: PathPreviewProps) {
   const t = useTranslations('workbench.preview')
   const id = useId()
   const may = useMay()
-  const settled = useSettled(JSON.stringify({ ...of, values }))
+  const settled = useSettled(JSON.stringify({ ...of, values, approvers }))
   const permitted = may('bpm:process:a') || may('bpm:apply:q')
   const { data, error, refreshing, retry } = useCall(permitted ? 'POST /api/bpm/biz/process/instance/preview' : null, JSON.parse(settled), {
     keep: true,

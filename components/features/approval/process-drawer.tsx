@@ -15,6 +15,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
+import { ApproverFields, asOption, type ChosenPeople, chosenKeys, isComplete } from './choose/approver-fields'
 import { type FormValues, firstFormValues, formProblems, formVariables, ownProblems } from './form-values'
 import { PathPreview } from './path-preview'
 import { ProcessFields } from './process-fields'
@@ -31,6 +32,16 @@ function firstOf({ fields }: StartableProcess, earlier: BusinessForm | undefined
   const values = firstFormValues(fields)
   for (const { id, writable } of fields) if (writable && said.has(id)) values[id] = said.get(id)
   return { title: earlier?.title ?? '', values }
+}
+
+/** Whom an earlier application was sent to, as far as they may still be chosen. */
+function chosenBefore({ choices }: StartableProcess, earlier: BusinessForm | undefined): ChosenPeople {
+  return Object.fromEntries(
+    choices.map(({ node_id, people }) => {
+      const before = earlier?.approvers[node_id] ?? []
+      return [node_id, before.filter((one) => !people || people.some(({ user_key }) => user_key === one.user_key)).map(asOption)]
+    }),
+  )
 }
 
 interface ProcessDrawerProps {
@@ -58,7 +69,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
   const router = useRouter()
   const narrow = useNarrow()
   const id = useId()
-  const { process_definition_key: process_definition, fields } = process
+  const { process_definition_key: process_definition, fields, choices } = process
   const key = from ? `${process_definition}:${from}` : process_definition
   const [first] = useState(() => firstOf(process, earlier))
   const [kept] = useState(() => readDraft(draftPlace, key))
@@ -67,6 +78,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
     ...first.values,
     ...(kept?.values.variables as Record<string, unknown> | undefined),
   }))
+  const [approvers, setApprovers] = useState<ChosenPeople>(() => chosenBefore(process, earlier))
   const [restored, setRestored] = useState(kept !== null)
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
@@ -85,8 +97,8 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
   const send = async () => {
     setTried(true)
     setRefused({})
-    if (title.trim() === '' || Object.keys(problems).length > 0) return
-    const input = { title: title.trim(), variables: formVariables(fields, values) }
+    if (title.trim() === '' || Object.keys(problems).length > 0 || !isComplete(choices, approvers)) return
+    const input = { title: title.trim(), variables: formVariables(fields, values), approvers: chosenKeys(approvers) }
     const outcome =
       revises && from
         ? await decide('start', 'POST /api/bpm/biz/process/instance/resubmit', { process_instance_id: from, ...input })
@@ -158,7 +170,12 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
                   problems={tried ? problems : {}}
                   refused={refused}
                 />
-                <PathPreview of={{ process_definition_key: process_definition }} values={formVariables(fields, values)} />
+                <ApproverFields choices={choices} chosen={approvers} onChange={setApprovers} tried={tried} />
+                <PathPreview
+                  of={{ process_definition_key: process_definition }}
+                  values={formVariables(fields, values)}
+                  approvers={chosenKeys(approvers)}
+                />
               </div>
             ),
           },

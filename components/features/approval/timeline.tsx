@@ -23,6 +23,7 @@ const glyphs: Readonly<Record<string, Shape>> = {
   REJECT: 'bad',
   RETURN: 'idle',
   AUTO_REJECT: 'bad',
+  AUTO_END: 'bad',
   CANCEL: 'draft',
   END: 'idle',
   SUSPEND: 'idle',

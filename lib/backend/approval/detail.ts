@@ -21,7 +21,7 @@ import { earlierSteps } from './earlier-steps.ts'
 import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
 import { readSummaries } from './summary.ts'
 
-/** The fields of a form with the values of their variables. */
+/** The fields of a form with the values of their variables, as far as they may be read. */
 export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
   const values = new Map<string, unknown>()
   for (const row of state?.variable.values() ?? []) if (row.execution_id === instance) values.set(row.name, row.value)
@@ -33,7 +33,7 @@ export function fieldsOf(fields: readonly FormField[], state: State | null, inst
     readable: field.readable,
     writable: field.writable,
     date_pattern: field.datePattern,
-    value: values.get(field.variable ?? field.id) ?? null,
+    value: field.readable ? (values.get(field.variable ?? field.id) ?? null) : null,
     values: field.values.map(({ id, name }) => ({ id, name })),
   }))
 }
@@ -66,7 +66,7 @@ export async function readDetail(context: Context, id: string): Promise<Approval
   return {
     task: taskRow ? { ...taskRow, summary } : null,
     instance: { ...instanceRow, summary },
-    fields: task ? fieldsOf(form?.fields ?? [], state, task.instance_id) : [],
+    fields: task ? fieldsOf(form?.fields.filter(({ readable, writable }) => readable || writable) ?? [], state, task.instance_id) : [],
     signers: task ? await signersOf(context, state, task) : [],
     returnable: task && current?.kind === 'user' ? await earlierSteps(context, task, definition) : [],
     returned: await returnOf(context, instance),

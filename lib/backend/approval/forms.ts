@@ -8,6 +8,7 @@ import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { companionOf, type Field } from '../../model/field.ts'
 import { businessOf } from '../bpm/store/business.ts'
+import { chosenIn } from '../bpm/store/resend.ts'
 import { loadState } from '../bpm/store/rows.ts'
 import { readVersion } from '../bpm/store/versions.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -15,10 +16,12 @@ import type { Tables } from '../db/tables.ts'
 import { answerRow } from '../entity/answer.ts'
 import { differences } from '../entity/diff.ts'
 import { hooksOf, type Row } from '../entity/hooks.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
+import { hiddenFields } from './hidden-fields.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
 const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
@@ -84,7 +87,7 @@ function fieldsOfTable(context: Context, definition: Definition, names: readonly
 
 type Head = Pick<
   Selectable<Tables['bpm_instance']>,
-  'business_type' | 'business_key' | 'title' | 'definition_key' | 'submitted' | 'replaced'
+  'business_type' | 'business_key' | 'title' | 'definition_id' | 'definition_key' | 'submitted' | 'replaced'
 >
 
 /** The business form of a task or instance. Everybody who sees the approval may read this one record. */
@@ -92,7 +95,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
   const { root } = await requirePlace(context, id)
   const head: Head = await context.db
     .selectFrom('bpm_instance')
-    .select(['business_type', 'business_key', 'title', 'definition_key', 'submitted', 'replaced'])
+    .select(['business_type', 'business_key', 'title', 'definition_id', 'definition_key', 'submitted', 'replaced'])
     .where('id', '=', root)
     .executeTakeFirstOrThrow()
   const business = businessOf(context, head.business_type)
@@ -125,6 +128,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
     record,
     changes: Object.fromEntries(fields.flatMap(({ field, changed: on }) => (on ? [[field, before?.[field] ?? null]] : []))),
     fields,
+    approvers: {},
     context: record ? ((await business.context?.(context, record)) ?? []) : [],
   }
 }
@@ -132,7 +136,12 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
 /** The start form of a process without a record. */
 async function readStartForm(context: Context, root: string, head: Head): Promise<BusinessForm> {
   const definition = (await newestDefinitions(context, [head.definition_key])).get(head.definition_key)
-  const fields = fieldsOf(startFields(definition), await loadState(context.db, root), root).map((field, index) => ({
+  const state = await loadState(context.db, root)
+  const chosen = chosenIn(state, root)
+  const names = await peopleNames(context.db, Object.values(chosen).flat())
+  const hidden = (await hiddenFields(context, [{ id: root, definition_id: head.definition_id }])).get(root)
+  const shown = startFields(definition).filter(({ id, variable }) => !hidden?.has(variable ?? id))
+  const fields = fieldsOf(shown, state, root).map((field, index) => ({
     table: head.definition_key,
     field: field.id,
     label: field.label,
@@ -148,7 +157,10 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
     before: null,
   }))
   const { business_type, business_key, title } = head
-  return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, context: [] }
+  const approvers = Object.fromEntries(
+    Object.entries(chosen).map(([node, keys]) => [node, keys.map((user_key) => ({ user_key, name: names.get(user_key) ?? user_key }))]),
+  )
+  return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, approvers, context: [] }
 }
 
 const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one

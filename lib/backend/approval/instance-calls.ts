@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { readHighlight, readProcessFile } from '../../model/calls/approval-page.ts'
 import { pageOf } from '../../model/paging.ts'
+import type { Definition } from '../bpm/definition.ts'
 import { businessOf } from '../bpm/store/business.ts'
+import { choicesOf, requestedChoice } from '../bpm/store/choose.ts'
+import { readStepInputs } from '../bpm/store/execute-command.ts'
 import { deployedModels, mayStart, submitRecord } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -17,13 +20,15 @@ import { previewApplication } from './preview.ts'
 import { newestDefinitions, resubmitFreely, startFields, startFreely } from './start.ts'
 
 async function startProcess(context: Context, input: z.output<(typeof instances.startProcess)['input']>) {
-  const { business_type, business_key, process_definition_key, title = null, variables } = input
+  const { business_type, business_key, process_definition_key, title = null, variables, approvers } = input
   if (business_type !== undefined && business_key !== undefined) {
     const executed = await submitRecord(context, business_type, business_key)
     return executed ? outcome(executed) : { process_instance_id: null, status: 'PASS' }
   }
   if (process_definition_key === undefined) throw invalid({ process_definition_key: 'validation.required' })
-  return outcome(await startFreely(context, { key: process_definition_key, title, variables }))
+  return outcome(
+    await startFreely(context, { key: process_definition_key, title, variables, approvers: { ...approvers, ...requestedChoice(context) } }),
+  )
 }
 
 /** The processes that the caller may start: those for a record with screens, and those with their own start form. */
@@ -39,6 +44,8 @@ async function findAllProcess(context: Context, input: z.output<(typeof instance
     context,
     models.map(({ process_definition_key }) => process_definition_key),
   )
+  const { organisation } = await readStepInputs(context)
+  const choicesIn = (definition: Definition | undefined) => (definition ? choicesOf(definition, organisation, context.user.user_key) : [])
   const records = models.map(({ process_definition_key, model_name, category, version, business_types }) => ({
     process_definition_key,
     name: model_name,
@@ -46,6 +53,7 @@ async function findAllProcess(context: Context, input: z.output<(typeof instance
     version,
     business_types,
     fields: business_types.length > 0 ? [] : fieldsOf(startFields(definitions.get(process_definition_key)), null, ''),
+    choices: business_types.length > 0 ? [] : choicesIn(definitions.get(process_definition_key)),
   }))
   const asked = input.pageNo ?? input.page ?? input.pageSize ?? input.size
   const { limit, offset } = pageOf(input)

@@ -5,8 +5,9 @@ import type { dryRunModel as dryRunCall } from '../../model/calls/approval-dry-r
 import type { AnswerOf } from '../../model/calls/define.ts'
 import { wireTime } from '../../model/record.ts'
 import { newKey } from '../base/crypto.ts'
+import { assumeChosen, isNotYetChosen } from '../bpm/chosen.ts'
 import type { Definition, Model, Node } from '../bpm/definition.ts'
-import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
+import { type DryRunResult, type DryRunStep, dryRunModel, maxSeconds, tookTooLong } from '../bpm/dry-run.ts'
 import { readSubmission } from '../bpm/form.ts'
 import { checkFile } from '../bpm/store/deploy.ts'
 import { readStepInputs } from '../bpm/store/execute-command.ts'
@@ -41,7 +42,7 @@ export async function dryRunDrawnModel(context: Context, input: z.output<(typeof
     const dryRun = await dryRunModel({
       definition,
       called: [...besides(models, model), ...(await calledBy(context, library, definition))],
-      variables: readVariables(definition, variables),
+      variables: { ...assumeChosen(definition, {}), ...readVariables(definition, variables) },
       starter,
       decisions: decisions.map(({ node_id, action, to_node_id, variables: own }) => ({
         node: node_id,
@@ -54,7 +55,12 @@ export async function dryRunDrawnModel(context: Context, input: z.output<(typeof
       now,
       newId: newKey,
     })
-    return answerOf(context, dryRun, organisation, model)
+    const groupNames = await readGroupNames(
+      context,
+      organisation,
+      dryRun.steps.flatMap(({ groups }) => groups),
+    )
+    return answerOf(context, dryRun, organisation, model, groupNames)
   })
 }
 
@@ -91,9 +97,32 @@ function calledKeys(node: Node, library: Library): string[] {
   return node.called.literal === null ? [...library.keys()] : [node.called.literal]
 }
 
-function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisation, model: Model): Answer {
+/** What candidate groups are called: roles, departments, positions. */
+async function readGroupNames(
+  { db }: Context,
+  { departments }: Organisation,
+  groups: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  if (groups.length === 0) return names
+  const roles = await db.selectFrom('role').select(['role_code', 'role_name']).where('is_deleted', '=', false).execute()
+  for (const { role_code, role_name } of roles) names.set(role_code, role_name)
+  for (const [key, { depart_name }] of departments) names.set(`dept:${key}`, depart_name)
+  const positions = await db.selectFrom('position').select(['position_key', 'code', 'name']).where('is_deleted', '=', false).execute()
+  for (const { position_key, code, name } of positions) names.set(`position:${position_key}`, name).set(`position:${code}`, name)
+  return names
+}
+
+function answerOf(
+  context: Context,
+  dryRun: DryRunResult,
+  { users }: Organisation,
+  model: Model,
+  groupNames: ReadonlyMap<string, string>,
+): Answer {
   const { locale } = context.request
   const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
+  const later = (node: string) => isNotYetChosen(dryRun.variables, node)
   const step = ({ activity, definition, task, users: asked, groups, rule }: DryRunStep) => ({
     process_definition_key: definition?.key ?? '',
     node_id: activity.node_id,
@@ -102,30 +131,32 @@ function answerOf(context: Context, dryRun: DryRunResult, { users }: Organisatio
     flow_id: activity.flow_id,
     result: activity.result,
     task_status: task?.status ?? null,
-    people: asked.slice(0, maxPeople).map(named),
-    groups: [...groups],
-    rule: rule && textOf(locale, `engine.action.${rule}`),
+    people: later(activity.node_id) ? [] : asked.slice(0, maxPeople).map(named),
+    groups: groups.map((group) => groupNames.get(group) ?? group),
+    rule: later(activity.node_id) ? textOf(locale, 'workbench.chosenLater') : rule && textOf(locale, `engine.action.${rule}`),
     start_time: wireTime(new Date(activity.start_time)),
     end_time: activity.end_time === null ? null : wireTime(new Date(activity.end_time)),
   })
-  const nameOf = (id: string | null) => (id === null ? null : model.nodes.get(id)?.name || id)
   return {
     status: dryRun.status,
     reason: dryRun.reason,
     path: dryRun.steps.slice(0, maxSteps).map(step),
-    nodes: [...new Set(dryRun.steps.map(({ activity }) => activity.node_id))],
+    nodes: [...new Set(dryRun.steps.flatMap(({ activity, definition }) => (definition?.key === model.key ? activity.node_id : [])))],
     flows: dryRun.flows,
     waits: dryRun.waits,
-    assumed: dryRun.assumed.slice(0, maxSteps).map(({ node, kind, name }) => ({
+    assumed: dryRun.assumed.slice(0, maxSteps).map(({ node, node_name, kind, name }) => ({
       node_id: node,
-      node_name: model.nodes.get(node)?.name || null,
+      node_name,
       kind,
       name: kind === 'timer' ? wireTime(new Date(name)) : name,
     })),
-    incidents: dryRun.incidents.map(({ node_id, key, params, message }) => ({
+    incidents: dryRun.incidents.map(({ node_id, node_name, key, params, message }) => ({
       node_id,
-      node_name: nameOf(node_id),
-      reason: reasonText(locale, [`engine.reason.${key}`, { ...params }]),
+      node_name: node_name ?? node_id,
+      reason: reasonText(
+        locale,
+        params.reason === tookTooLong ? ['engine.trialTooLong', { seconds: maxSeconds }] : [`engine.reason.${key}`, { ...params }],
+      ),
       message,
     })),
     variables: dryRun.variables,

@@ -50,7 +50,7 @@ const modelShape = {
 } as const satisfies RawShape
 const modelRows = rawRows(modelShape)
 const modelDetails = rawRows({ ...modelShape, bpmn_xml: 'bpm_model.bpmn_xml' })
-const counted = rawRows({ n: 'bigint' })
+const counted = rawRows({ status: 'bpm_model.status', n: 'int' })
 
 /** A page of models, the last changed one first. */
 export async function queryModels(context: Context, input: z.output<(typeof calls.queryModels)['input']>) {
@@ -62,15 +62,22 @@ export async function queryModels(context: Context, input: z.output<(typeof call
   if (input.model_name) conditions.push(sql`m.model_name ilike ${like(input.model_name)}`)
   if (input.process_definition_key) conditions.push(sql`m.process_definition_key = ${input.process_definition_key}`)
   if (input.category) conditions.push(sql`m.category = ${input.category}`)
-  if (input.status) conditions.push(sql`m.status = ${input.status}`)
-  const where = sql.join(conditions, sql` and `)
+  const inAnyState = sql.join(conditions, sql` and `)
+  const where = input.status ? sql`${inAnyState} and m.status = ${input.status}` : inAnyState
   const records = await modelRows.read(
     context.db,
     sql`select ${columns(context.now)} from bpm_model m where ${where}
     order by m.update_time desc, m.model_key desc limit ${limit} offset ${offset}`,
   )
-  const total = await counted.first(context.db, sql`select count(*) as n from bpm_model m where ${where}`)
-  return { records, total: Number(total?.n ?? 0) }
+  const states = await counted.read(
+    context.db,
+    sql`select m.status, count(*)::int as n from bpm_model m where ${inAnyState} group by m.status`,
+  )
+  const counts: Record<string, number> = {
+    ...Object.fromEntries(states.map(({ status, n }) => [status, n])),
+    '': states.reduce((sum, { n }) => sum + n, 0),
+  }
+  return { records, total: counts[input.status ?? ''] ?? 0, counts }
 }
 
 /** One model with its file. */

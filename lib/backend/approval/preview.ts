@@ -7,10 +7,12 @@ import type { SummaryPart } from '../../model/calls/approval-parts.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { newKey } from '../base/crypto.ts'
+import { assumeChosen, type Chosen, isNotYetChosen } from '../bpm/chosen.ts'
 import type { Definition } from '../bpm/definition.ts'
 import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
 import { readSubmission } from '../bpm/form.ts'
 import { type Business, businessOf } from '../bpm/store/business.ts'
+import { refusalOf } from '../bpm/store/choose.ts'
 import { readStepInputs } from '../bpm/store/execute-command.ts'
 import { nameOf, type Organisation, peopleOf } from '../bpm/store/people.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
@@ -46,14 +48,14 @@ export async function previewApplication(context: Context, input: Input): Promis
     const business = businessOf(context, business_type)
     if (!business) throw notFound()
     const model = models.find(({ business_types }) => business_types.includes(business_type))
-    return previewOf(context, model, await readTypedRecord(context, business, input.values))
+    return previewOf(context, model, await readTypedRecord(context, business, input.values), input.approvers)
   }
   if (process_definition_key === undefined) throw invalid({ process_definition_key: 'validation.required' })
   const model = models.find((one) => one.process_definition_key === process_definition_key)
   if (!model || !mayStart(context, model)) throw notFound()
   if (model.business_types.length > 0) throw refuse('bpm.needsRecord', { name: model.model_name })
   const definition = (await newestDefinitions(context, [process_definition_key])).get(process_definition_key)
-  return previewOf(context, model, readTypedForm(context, definition, input.values))
+  return previewOf(context, model, readTypedForm(context, definition, input.values), input.approvers ?? {})
 }
 
 async function readTypedRecord(context: Context, business: Business, values: Row): Promise<Typed> {
@@ -90,7 +92,13 @@ function readTypedForm(context: Context, definition: Definition | undefined, val
   }
 }
 
-async function previewOf(context: Context, model: ModelHead | undefined, { facts, variables, problems }: Typed): Promise<Answer> {
+/** `approvers`: whom the applicant has chosen; undefined where he is asked when he submits. */
+async function previewOf(
+  context: Context,
+  model: ModelHead | undefined,
+  { facts, variables, problems }: Typed,
+  approvers: Chosen | undefined,
+): Promise<Answer> {
   const { locale } = context.request
   const plain = (key: string, params = {}): Problem => ({ field: null, label: null, message: reasonText(locale, [key, params]) })
   const known = { process_name: model?.model_name ?? null, facts, steps: [], stopped: null }
@@ -101,19 +109,25 @@ async function previewOf(context: Context, model: ModelHead | undefined, { facts
   if (!mayStart(context, model))
     return { ...known, passes: false, ready: true, problems: [...problems, plain('bpm.notStarter', { name: model.model_name })] }
   if (!variables) return { ...known, passes: false, ready: false, problems }
-  const { key, definition, organisation, dryRun, instead } = await walk(context, model, variables)
+  const { key, definition, organisation, dryRun, instead } = await walk(context, model, variables, approvers)
+  const refusal = approvers && refusalOf(definition, organisation, context.user.user_key, approvers)
   return {
     ...known,
     passes: false,
     ready: true,
-    problems,
+    problems: refusal ? [...problems, plain(refusal.key, refusal.params)] : problems,
     steps: stepsOf(context, dryRun, organisation, instead),
     stopped: stoppedOf(context, dryRun, definition, key),
   }
 }
 
 /** The dry run. A step where nobody is found is passed in it, so that the rest of the way shows; what would really happen is `instead`. */
-async function walk(context: Context, { process_definition_key: key }: ModelHead, variables: Readonly<Record<string, unknown>>) {
+async function walk(
+  context: Context,
+  { process_definition_key: key }: ModelHead,
+  variables: Readonly<Record<string, unknown>>,
+  approvers: Chosen = {},
+) {
   const { library, organisation, policy } = await readStepInputs(context)
   const id = library.latestId(key)
   if (id !== undefined) await library.load(context.db, [id])
@@ -126,7 +140,7 @@ async function walk(context: Context, { process_definition_key: key }: ModelHead
     dryRunModel({
       definition,
       called,
-      variables,
+      variables: { ...variables, ...assumeChosen(definition, approvers) },
       starter: context.user.user_key,
       decisions: [],
       people: peopleOf(organisation, now),
@@ -141,14 +155,16 @@ async function walk(context: Context, { process_definition_key: key }: ModelHead
 type Step = Answer['steps'][number]
 
 /** The user tasks in their order; those of one node that follow each other, as in a joint approval, are one step. */
-function stepsOf(context: Context, { steps }: DryRunResult, organisation: Organisation, instead: string): Step[] {
+function stepsOf(context: Context, { steps, variables }: DryRunResult, organisation: Organisation, instead: string): Step[] {
   const found: (Step & { keys: Set<string> })[] = []
   for (const { activity, task, users, rule } of steps.filter(isPersons)) {
     const last = found.at(-1)
     const known = last?.node_id === activity.node_id ? last : null
     const principal = task?.principal ? nameOf(organisation, task.principal) : null
-    const nobody = rule === 'AUTO_EMPTY'
-    const said = rule === null ? null : nobody ? `workbench.nobodyFound.${instead}` : `engine.action.${rule}`
+    const later = isNotYetChosen(variables, activity.node_id)
+    const nobody = rule === 'AUTO_EMPTY' && !later
+    const ruled = rule && (nobody ? `workbench.nobodyFound.${instead}` : `engine.action.${rule}`)
+    const said = later ? 'workbench.chosenLater' : ruled
     const step = known ?? {
       node_id: activity.node_id,
       node_name: activity.node_name || activity.node_id,
@@ -159,7 +175,7 @@ function stepsOf(context: Context, { steps }: DryRunResult, organisation: Organi
       rule: said && textOf(context.request.locale, said),
       keys: new Set<string>(),
     }
-    for (const user of users) if (user !== task?.barred_user) step.keys.add(user)
+    for (const user of users) if (user !== task?.barred_user && !later) step.keys.add(user)
     if (!known) found.push(step)
   }
   return found.slice(0, maxSteps).map(({ keys, ...step }) => ({
@@ -179,6 +195,8 @@ function stoppedOf(
   key: string,
 ): string | null {
   if (status !== 'RUNNING' && !cut) return null
-  const node = incidents[0]?.node_id ?? waits[0] ?? key
-  return textOf(request.locale, 'workbench.previewStops', { node: definition.nodes.get(node)?.name || node })
+  const [incident] = incidents
+  const node = incident?.node_id ?? waits[0] ?? key
+  const name = incident?.node_name ?? definition.nodes.get(node)?.name
+  return textOf(request.locale, 'workbench.previewStops', { node: name || node })
 }

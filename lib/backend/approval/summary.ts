@@ -16,6 +16,7 @@ import type { Row } from '../entity/hooks.ts'
 import { allColumns, ownColumns } from '../entity/select.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
+import { hiddenFields } from './hidden-fields.ts'
 import { startFields } from './start.ts'
 
 /** So many fields of a start form are shown where none is marked. */
@@ -100,7 +101,11 @@ async function ofForms(context: Context, heads: readonly Head[]): Promise<(reado
   )
   const values = new Map<string, Record<string, unknown>>()
   for (const { root, name, value } of rows) values.set(root, { ...values.get(root), [name]: value })
-  return heads.map(({ id, definition_id }) => [id, summariseForm(forms.get(definition_id) ?? [], values.get(id) ?? {})] as const)
+  const hidden = await hiddenFields(context, heads)
+  return heads.map(({ id, definition_id }) => {
+    const shown = Object.entries(values.get(id) ?? {}).filter(([name]) => !hidden.get(id)?.has(name))
+    return [id, summariseForm(forms.get(definition_id) ?? [], Object.fromEntries(shown))] as const
+  })
 }
 
 /** The summaries of root instances as the caller may see them. */

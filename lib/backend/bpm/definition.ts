@@ -87,6 +87,8 @@ export interface StartEvent extends Base {
 export interface EndEvent extends Base {
   readonly kind: 'end'
   readonly event: EventDefinition
+  /** It ends the whole instance as rejected: its property `result` is `reject`. */
+  readonly rejects: boolean
 }
 
 export interface CatchEvent extends Base {

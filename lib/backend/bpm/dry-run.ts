@@ -1,4 +1,5 @@
 // The dry run of a model: runs it in memory with chosen variables, decides every task immediately, and returns its path. Nothing is stored and nobody is notified.
+import { notYetChosen } from './chosen.ts'
 import { type Definition, isTriggered } from './definition.ts'
 import type { Answer, People, Policy, Request } from './environment.ts'
 import { plainOf } from './expression/value.ts'
@@ -45,7 +46,9 @@ export interface DryRunStep {
 
 /** What a dry run assumes: functions are not called, and awaited events arrive. */
 export interface AssumedEvent {
+  /** The node, and what it is called in its own process. */
   node: string
+  node_name: string | null
   kind: 'function' | 'timer' | 'message' | 'signal' | 'trigger'
   name: string
 }
@@ -54,9 +57,10 @@ export interface DryRunResult {
   status: string
   reason: string | null
   steps: DryRunStep[]
+  /** The flows of the tried model that were taken. */
   flows: string[]
   assumed: AssumedEvent[]
-  incidents: readonly IncidentRow[]
+  incidents: readonly (IncidentRow & { node_name: string | null })[]
   /** Nodes that still wait for something. */
   waits: string[]
   variables: Record<string, unknown>
@@ -65,7 +69,10 @@ export interface DryRunResult {
 }
 
 const maxRounds = 2000
-const maxMilliseconds = 5000
+/** Seconds that a dry run may take. */
+export const maxSeconds = 5
+/** Why a function or script of a dry run fails when its time is over. */
+export const tookTooLong = `a trial takes ${maxSeconds} seconds at most`
 
 /** The tested model and the deployed ones. Nothing in it starts by itself. */
 class DryRunLibrary extends Library {
@@ -113,7 +120,7 @@ class DryRun {
   /** Who could have decided each task when it was open. */
   readonly #asked = new Map<string, { users: string[]; groups: string[] }>()
   readonly #waiting = new Set<string>()
-  readonly #until = Date.now() + maxMilliseconds
+  readonly #until = Date.now() + maxSeconds * 1000
   #root = ''
   #rounds = 0
   #cut = false
@@ -122,7 +129,8 @@ class DryRun {
     this.#plan = plan
     this.#decisions = [...plan.decisions]
     this.#library = new DryRunLibrary(plan)
-    const { people, policy, newId, now } = plan
+    const { policy, newId, now } = plan
+    const people: People = { ...plan.people, isActive: (user) => user === notYetChosen || plan.people.isActive(user) }
     this.#runtime = new Runtime({ people, policy, newId, library: this.#library, answer: (request) => this.#answer(request) }, now)
   }
 
@@ -147,6 +155,12 @@ class DryRun {
     return (await this.#fire()) || (await this.#decide()) || (await this.#deliver()) || (await this.#trigger()) || this.#passTime()
   }
 
+  /** What a node is called in the process that an instance runs, which may be a called one. */
+  #nameOf(instance: string, node: string | null): string | null {
+    const row = this.#state.instance.get(instance)
+    return this.#library.byId(row?.definition_id ?? '')?.nodes.get(node ?? '')?.name || null
+  }
+
   #nextJob(): JobRow | undefined {
     const jobs = [...this.#state.job.values()].filter(({ retries }) => retries > 0)
     return jobs.sort((one, other) => one.due_time - other.due_time)[0]
@@ -160,9 +174,10 @@ class DryRun {
   }
 
   async #answer(request: Request): Promise<Answer> {
-    if (Date.now() > this.#until) return { failure: `a trial takes ${maxMilliseconds / 1000} seconds at most` }
+    if (Date.now() > this.#until) return { failure: tookTooLong }
     if (request.kind === 'script') return runScriptInWorker(request)
-    this.#assumed.push({ node: request.place.node_id, kind: 'function', name: request.name })
+    const { node_id: node, node_name } = request.place
+    this.#assumed.push({ node, node_name: node_name || null, kind: 'function', name: request.name })
     return {}
   }
 
@@ -197,8 +212,8 @@ class DryRun {
   async #deliver(): Promise<boolean> {
     const subscription = [...this.#state.subscription.values()].find(({ kind }) => kind === 'message' || kind === 'signal')
     if (!subscription) return false
-    const { id, kind, name, node_id: node } = subscription
-    this.#assumed.push({ node, kind: kind === 'message' ? 'message' : 'signal', name })
+    const { id, kind, name, node_id: node, instance_id } = subscription
+    this.#assumed.push({ node, node_name: this.#nameOf(instance_id, node), kind: kind === 'message' ? 'message' : 'signal', name })
     await this.#runtime.run(this.#root, kind === 'message' ? { type: 'message', subscription: id } : { type: 'signal', name })
     return true
   }
@@ -208,7 +223,7 @@ class DryRun {
       const instance = this.#state.instance.get(instance_id)
       const node = this.#library.byId(instance?.definition_id ?? '')?.nodes.get(node_id ?? '')
       if (status !== 'RUN' || loop !== null || !node || !isTriggered(node)) continue
-      this.#assumed.push({ node: node.id, kind: 'trigger', name: node.name })
+      this.#assumed.push({ node: node.id, node_name: node.name || null, kind: 'trigger', name: node.name || node.id })
       await this.#runtime.run(this.#root, { type: 'trigger', execution: id })
       return true
     }
@@ -219,7 +234,8 @@ class DryRun {
   #passTime(): boolean {
     const next = this.#nextJob()
     if (!next) return false
-    this.#assumed.push({ node: next.node_id, kind: 'timer', name: new Date(next.due_time).toISOString() })
+    const node_name = this.#nameOf(next.instance_id, next.node_id)
+    this.#assumed.push({ node: next.node_id, node_name, kind: 'timer', name: new Date(next.due_time).toISOString() })
     this.#runtime.clock = next.due_time
     return true
   }
@@ -237,9 +253,11 @@ class DryRun {
       status: root.status,
       reason: root.reason,
       steps,
-      flows: [...new Set(steps.flatMap(({ activity }) => activity.flow_id ?? []))],
+      flows: [
+        ...new Set(steps.flatMap(({ activity, definition }) => (definition === this.#library.tried ? (activity.flow_id ?? []) : []))),
+      ],
       assumed: this.#assumed,
-      incidents: [...state.incident.values()],
+      incidents: [...state.incident.values()].map((row) => ({ ...row, node_name: this.#nameOf(row.instance_id, row.node_id) })),
       waits: [...new Set(steps.flatMap(({ activity }) => (activity.end_time === null ? [activity.node_id] : [])))],
       variables: Object.fromEntries(variables.map((row) => [row.name, plainOf(row)])),
       cut: this.#cut,

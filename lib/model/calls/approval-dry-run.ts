@@ -45,6 +45,7 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
         task_status: text,
         /** Who would decide; at most 20, members of candidate groups included. */
         people: z.array(person),
+        /** The names of its candidate groups. */
         groups: z.array(z.string()),
         /** The text of the rule that decided instead of a person. */
         rule: text,

@@ -1,7 +1,7 @@
 // The calls of forms: the fields of a business table, and the business form of an approval.
 import { z } from 'zod'
 import { keyInput } from '../paging.ts'
-import { text } from './approval-parts.ts'
+import { person, text } from './approval-parts.ts'
 import { type AnswerOf, define } from './define.ts'
 
 const metaField = z.object({
@@ -54,6 +54,8 @@ export const readBusinessForm = define('POST /api/forms/biz/wf/getDetail', {
       }),
     ),
     /** Amounts that the decision depends on: what is left, what is overdue. */
+    /** Whom the applicant has chosen, by step; of a process without a record. */
+    approvers: z.record(z.string(), z.array(person)),
     context: z.array(z.object({ label: z.string(), value: z.string(), tone: z.enum(['normal', 'good', 'warn', 'bad']) })),
   }),
 })

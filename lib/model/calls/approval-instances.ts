@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
 import { instanceRow, workInput } from './approval-lists.ts'
-import { formField, instanceAfter, oneInstance, reasonInput, remarkInput, summaryPart, text, variablesInput } from './approval-parts.ts'
+import {
+  approverChoice,
+  approversInput,
+  formField,
+  instanceAfter,
+  oneInstance,
+  reasonInput,
+  remarkInput,
+  summaryPart,
+  text,
+  variablesInput,
+} from './approval-parts.ts'
 import { type AnswerOf, define } from './define.ts'
 
 /** By business type and key for a record, by process for one without a record. */
@@ -13,6 +24,8 @@ export const startProcess = define('POST /api/bpm/biz/process/instance/startProc
     process_definition_key: z.string().max(255).optional(),
     title: z.string().trim().max(200).nullable().optional(),
     variables: variablesInput,
+    /** Of steps whose approvers the applicant chooses. For a record they come as the header `x-approvers`, with whatever call submits it. */
+    approvers: approversInput.optional(),
   }),
   /** Without an instance where the record passed without a process. */
   output: instanceAfter.extend({ process_instance_id: text }),
@@ -25,6 +38,7 @@ export const previewApplication = define('POST /api/bpm/biz/process/instance/pre
     process_definition_key: z.string().max(255).optional(),
     /** The fields of the record, or the variables of the form. */
     values: z.record(z.string().max(255), z.unknown()).default({}),
+    approvers: approversInput.optional(),
   }),
   output: z.object({
     process_name: text,
@@ -60,7 +74,12 @@ export type ApplicationPreview = AnswerOf<typeof previewApplication>
 
 /** Sends an application without a record again that was returned to its applicant. */
 export const resubmitApplication = define('POST /api/bpm/biz/process/instance/resubmit', {
-  input: z.object({ process_instance_id: keyInput, title: z.string().trim().max(200).optional(), variables: variablesInput }),
+  input: z.object({
+    process_instance_id: keyInput,
+    title: z.string().trim().max(200).optional(),
+    variables: variablesInput,
+    approvers: approversInput.optional(),
+  }),
   output: instanceAfter,
 })
 
@@ -76,6 +95,8 @@ export const queryStartableProcesses = define('POST /api/bpm/biz/process/instanc
         version: z.number(),
         business_types: z.array(z.string()),
         fields: z.array(formField),
+        /** Steps whose approvers the applicant chooses. */
+        choices: z.array(approverChoice),
       }),
     ),
     total: z.number(),

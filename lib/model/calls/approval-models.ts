@@ -59,7 +59,10 @@ export const queryModels = define('POST /api/bpm/biz/bpm/model/query', {
     category: z.string().max(50).optional(),
     status: z.enum(['DRAFT', 'DEPLOYED', 'SUSPENDED']).or(z.literal('')).optional(),
   }),
-  output: listAnswer(modelRow),
+  output: listAnswer(modelRow).extend({
+    /** How many match by state, whichever state is asked for; `''` is all of them. */
+    counts: z.record(z.string(), z.number()),
+  }),
 })
 
 /** The names of the deployed models, for whoever chooses one. */

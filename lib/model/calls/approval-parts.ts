@@ -46,6 +46,21 @@ export const person = z.object({ user_key: z.string(), name: z.string() })
 
 export type Person = z.output<typeof person>
 
+/** Whom the applicant has chosen, by the step that they decide at. */
+export const approversInput = z.record(z.string().min(1).max(255), z.array(keyInput).max(50))
+
+/** A step whose approvers the applicant chooses. */
+export const approverChoice = z.object({
+  node_id: z.string(),
+  node_name: z.string(),
+  /** Who may be chosen; null for every active colleague. */
+  people: z.array(person).nullable(),
+  /** Who was chosen before. */
+  chosen: z.array(person),
+})
+
+export type ApproverChoice = z.output<typeof approverChoice>
+
 /** One value of what decides about an application: an amount, a number, a time (with `until` a range of two), or words. */
 export const summaryPart = z.object({
   label: z.string(),

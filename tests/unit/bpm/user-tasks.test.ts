@@ -380,3 +380,33 @@ describe('forms', () => {
     ])
   })
 })
+
+describe('whom the applicant chooses', () => {
+  const several = `<multiInstanceLoopCharacteristics flowable:collection="\${chosen('finance')}" flowable:elementVariable="one"/>`
+
+  test('decides at the step that he is chosen for: one, any of several, or all of them', async () => {
+    const engine = engineWith(task('flowable:assignee="${chosen()}"'), { people, policy })
+    await engine.start('p', { approvers: { t: ['ann'], other: ['bob'] } }, { user: 'staff' })
+    await engine.start('p', { approvers: { t: ['ann', 'bob'] } }, { user: 'staff' })
+    expect(engine.tasks().map(({ assignee, candidateUsers }) => [assignee, candidateUsers])).toEqual([
+      ['ann', []],
+      [null, ['ann', 'bob']],
+    ])
+    const all = engineWith(task('flowable:assignee="${one}"', several), { people, policy })
+    await all.start('p', { approvers: { t: ['ann', 'bob'] } }, { user: 'staff' })
+    expect(all.tasks().map(({ assignee }) => assignee)).toEqual(['ann', 'bob'])
+  })
+
+  test.each([
+    ['no choice', {}],
+    ['one for other steps', { approvers: { other: ['bob'] } }],
+    ['one that is no choice', { approvers: ['bob'] }],
+    ['an empty one', { approvers: { t: [] } }],
+  ])('%s stops there, and does not pass as a step without approvers', async (_, variables) => {
+    for (const xml of [task('flowable:assignee="${chosen()}"'), task('flowable:assignee="${one}"', several)]) {
+      const engine = engineWith(xml, { people, policy })
+      const { incidents } = await engine.start('p', variables, { user: 'staff' })
+      expect(incidents).toMatchObject([{ node: 't', key: 'nobody' }])
+    }
+  })
+})

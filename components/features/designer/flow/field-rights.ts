@@ -4,18 +4,20 @@ import type { Drawn, Moddle } from '../canvas/services'
 import { createPart, extensionsOf, setExtensions, setProperties } from '../panel/edit'
 import { formParts, type KnownField } from './known-fields'
 
-export type FieldRight = 'hidden' | 'shown' | 'writable' | 'required'
+/** Hidden from the people of the step; not listed in its form, though seen in the application; and what its form says of it. */
+export type FieldRight = 'hidden' | 'unlisted' | 'shown' | 'writable' | 'required'
 
 const type = 'camunda:FormProperty'
 const isTrue = (value: unknown) => value === true || value === 'true'
 
 export function readRight(task: Moddle, name: string): FieldRight {
   const field = formParts(task).find((one) => one.get('id') === name)
-  if (!field) return 'hidden'
+  if (!field) return 'unlisted'
   if (field.$type !== type) return fieldRight(field)
   if (isTrue(field.get('required'))) return 'required'
-  const writable = field.get<unknown>('writable')
-  return writable === undefined || isTrue(writable) ? 'writable' : 'shown'
+  const isOn = (flag: string) => field.get<unknown>(flag) === undefined || isTrue(field.get<unknown>(flag))
+  if (isOn('writable')) return 'writable'
+  return isOn('readable') ? 'shown' : 'hidden'
 }
 
 /** A field of Camunda's form says it by its constraints. */
@@ -31,9 +33,13 @@ export const isFixed = (task: Moddle, name: string): boolean => formParts(task).
 export function writeRight(design: Design, task: Drawn, field: KnownField, right: FieldRight): void {
   const parts = extensionsOf(task.businessObject, type)
   const at = parts.findIndex((one) => one.get('id') === field.name)
-  const values = { required: right === 'required' ? 'true' : undefined, writable: right === 'shown' ? 'false' : undefined }
+  const values = {
+    required: right === 'required' ? 'true' : undefined,
+    readable: right === 'hidden' ? 'false' : undefined,
+    writable: right === 'shown' || right === 'hidden' ? 'false' : undefined,
+  }
   const old = parts[at]
-  if (right === 'hidden') setExtensions(design, task, type, parts.toSpliced(at, at < 0 ? 0 : 1))
+  if (right === 'unlisted') setExtensions(design, task, type, parts.toSpliced(at, at < 0 ? 0 : 1))
   else if (old) setProperties(design, task, values, old)
   else setExtensions(design, task, type, [...parts, newField(design, task, field, values)])
 }

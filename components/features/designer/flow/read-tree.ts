@@ -1,6 +1,7 @@
 // Reads a process as a vertical flow: sequences, and blocks that open and close with the same kind of gateway. Nothing is guessed: what does
 // not reduce to that is named, and stays on the canvas.
 import type { Moddle } from '../canvas/services'
+import { readProperty } from './node-properties'
 import { type Beyond, type BranchKind, type FlowTree, type Late, lastOf, type PlainStep, type Step, type StepKind, type Way } from './tree'
 
 const gateways: Readonly<Record<string, BranchKind>> = {
@@ -55,7 +56,7 @@ function read(process: Moddle, elements: readonly Moddle[]): FlowTree {
   requirePlain(start)
   graph.seen.add(start)
   const { steps, last } = readRun(graph, after(graph, start))
-  if (last?.$type !== 'bpmn:EndEvent') throw new BeyondView('ends', last ?? process)
+  if (last?.$type !== 'bpmn:EndEvent' || rejects(last)) throw new BeyondView('ends', last ?? process)
   requirePlain(last)
   for (const element of elements) if (!graph.seen.has(element) && !beside.has(element.$type)) throw new BeyondView('unreached', element)
   return { process, start, steps, end: last }
@@ -135,25 +136,40 @@ function readPlain(graph: Graph, element: Moddle): PlainStep {
 }
 
 function isTimer(event: Moddle): boolean {
-  const [definition, ...others] = event.get<Moddle[] | undefined>('eventDefinitions') ?? []
+  const [definition, ...others] = eventsOf(event)
   return definition?.$type === 'bpmn:TimerEventDefinition' && others.length === 0
 }
 
-/** A timer at the edge of a task that passes it: both ways meet at a gateway right after the task. */
+/**
+ * A timer at the edge of a task: it passes the task, where both ways meet at a gateway right after it, or leads to an end of its own that
+ * rejects.
+ */
 function readLate(graph: Graph, task: Moddle): Late | undefined {
   const [timer, ...others] = graph.edges.get(task) ?? []
   if (!timer) return undefined
   const [out, ...further] = graph.outgoing.get(timer) ?? []
-  const merge = after(graph, task)
-  const meets = out && next(out) === merge && further.length === 0 && !out.get('conditionExpression')
+  const target = next(out)
   const whole = task.$type === 'bpmn:UserTask' && isTimer(timer) && timer.get('cancelActivity') !== false
-  if (!whole || others.length > 0 || !meets || merge?.$type !== 'bpmn:ExclusiveGateway' || graph.incoming.get(merge)?.length !== 2)
+  const kind = target && lateKind(graph, task, target)
+  if (!whole || others.length > 0 || further.length > 0 || out?.get('conditionExpression') || !kind)
     throw new BeyondView('event', others[0] ?? timer)
-  graph.seen.add(timer).add(merge)
-  return { timer, merge }
+  graph.seen.add(timer).add(target)
+  return { timer, to: { kind, element: target } }
 }
+
+function lateKind(graph: Graph, task: Moddle, target: Moddle): Late['to']['kind'] | null {
+  const ways = graph.incoming.get(target)?.length
+  if (rejects(target)) return ways === 1 ? 'reject' : null
+  return target.$type === 'bpmn:ExclusiveGateway' && ways === 2 && after(graph, task) === target ? 'pass' : null
+}
+
+/** Whether an end rejects the application. */
+const rejects = (element: Moddle): boolean =>
+  element.$type === 'bpmn:EndEvent' && readProperty(element, 'result') === 'reject' && eventsOf(element).length === 0
+
+const eventsOf = (event: Moddle): Moddle[] => event.get<Moddle[] | undefined>('eventDefinitions') ?? []
 
 /** A start or an end without an event. */
 function requirePlain(event: Moddle): void {
-  if ((event.get<Moddle[] | undefined>('eventDefinitions') ?? []).length > 0) throw new BeyondView('event', event)
+  if (eventsOf(event).length > 0) throw new BeyondView('event', event)
 }

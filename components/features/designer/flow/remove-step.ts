@@ -2,7 +2,7 @@
 import type { Design } from '../canvas/design'
 import type { Drawn, Moddle } from '../canvas/services'
 import { between } from './room'
-import { type BranchStep, isBranch, type PlainStep, type Step, type Way } from './tree'
+import { type BranchStep, isBranch, lateParts, type PlainStep, type Step, type Way } from './tree'
 
 const drawnOf = (design: Design, { id }: Moddle): Drawn | undefined => design.service('elementRegistry').get(id ?? '')
 
@@ -25,8 +25,8 @@ export function removeStep(design: Design, step: Step): void {
   })
 }
 
-function removePlain(design: Design, { element, late }: PlainStep): void {
-  for (const one of [...(late ? [late.timer, late.merge] : []), element]) {
+function removePlain(design: Design, step: PlainStep): void {
+  for (const one of [...lateParts(step), step.element]) {
     const drawn = drawnOf(design, one)
     if (drawn) design.service('modeling').removeShape(drawn)
   }

@@ -53,7 +53,10 @@ export function between(fork: Drawn, join: Drawn): Drawn[] {
       if (!target || target === join || found.has(target)) continue
       found.add(target)
       walk(target)
-      for (const edge of target.attachers ?? []) found.add(edge)
+      for (const edge of target.attachers ?? []) {
+        found.add(edge)
+        walk(edge)
+      }
     }
   }
   walk(fork)
@@ -61,6 +64,16 @@ export function between(fork: Drawn, join: Drawn): Drawn[] {
 }
 
 const flowsOf = (shapes: readonly Drawn[]) => shapes.flatMap(({ outgoing = [] }) => outgoing)
+
+/** Room below a task for an event that hangs from its edge, with its name; gives the middle of the event. */
+export function roomBelow(design: Design, task: Drawn): Point {
+  const bottom = task.y + task.height
+  const room = 2 * gap + eventSize
+  const isInTheWay = (one: Drawn) =>
+    !one.waypoints && one.x < task.x + task.width && one.x + one.width > task.x && one.y >= bottom && one.y < bottom + room
+  if ((task.parent?.children ?? []).some(isInTheWay)) makeSpace(design, task.parent as Drawn, 'y', bottom, room)
+  return { x: task.x + task.width / 2, y: bottom + gap + eventSize / 2 }
+}
 
 /** A free row below everything between a fork and its join; what stands there already makes room. */
 export function rowBelow(design: Design, fork: Drawn, join: Drawn): number {

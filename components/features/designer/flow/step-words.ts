@@ -38,6 +38,8 @@ export function useStepWords(steps: readonly Step[], label: Label): (step: Plain
         return who.keys.map((key) => users.data?.find(({ user_key }) => user_key === key)?.realname ?? key).join(t('mark'))
       case 'roles':
         return who.keys.map((key) => roles.data?.find(({ role_code }) => role_code === key)?.role_name ?? key).join(t('mark'))
+      case 'chosen':
+        return t('node.chosen')
       case 'leader':
         return who.level > 1 ? t('node.leaderUp', { level: who.level }) : t('node.leader')
       case 'departLeader':
@@ -57,7 +59,11 @@ export function useStepWords(steps: readonly Step[], label: Label): (step: Plain
     const together = readTogether(element)
     const names = nameOf(who)
     const single =
-      !mayBeMany(who) || who.kind === 'expression' || who.kind === 'field' || ('keys' in who && who.kind === 'users' && who.keys.length < 2)
+      !mayBeMany(who) ||
+      who.kind === 'expression' ||
+      who.kind === 'field' ||
+      who.kind === 'chosen' ||
+      ('keys' in who && who.kind === 'users' && who.keys.length < 2)
     if (together.kind === 'any' && (single || isHandling(element))) return names
     return t(`together.${together.kind}`, { names, percent: together.kind === 'ratio' ? together.percent : 0 })
   }

@@ -3,10 +3,10 @@ import type { Moddle } from '../canvas/services'
 
 export type StepKind = 'approve' | 'copy' | 'run' | 'delay' | 'call'
 
-/** What passes a task when its time is over: the timer at its edge, and the gateway where both ways meet. */
+/** What happens to a task when its time is over: a timer at its edge leads to the gateway where both ways meet, or to an end that rejects. */
 export interface Late {
   timer: Moddle
-  merge: Moddle
+  to: { kind: 'pass' | 'reject'; element: Moddle }
 }
 
 /** One element of the file that stands alone. */
@@ -51,7 +51,11 @@ export interface Beyond {
 export const isBranch = (step: Step): step is BranchStep => 'ways' in step
 
 /** The element of a step that the next one follows. */
-export const lastOf = (step: Step): Moddle => (isBranch(step) ? step.join : (step.late?.merge ?? step.element))
+export const lastOf = (step: Step): Moddle =>
+  isBranch(step) ? step.join : step.late?.to.kind === 'pass' ? step.late.to.element : step.element
+
+/** The elements that belong to a task because of its time limit. */
+export const lateParts = ({ late }: PlainStep): Moddle[] => (late ? [late.timer, late.to.element] : [])
 
 /** The step of an element, wherever it stands; the element of a branch is its fork. */
 export function findStep(steps: readonly Step[], element: Moddle): Step | undefined {

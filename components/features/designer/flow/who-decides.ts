@@ -8,6 +8,8 @@ export type Who =
   /** The leader of the applicant, so many levels up. */
   | { kind: 'leader' | 'departLeader'; level: number }
   | { kind: 'users' | 'roles'; keys: string[] }
+  /** The applicant chooses when he submits; from these roles, or from everybody. */
+  | { kind: 'chosen'; keys: string[] }
   /** The people in a field of the form. */
   | { kind: 'field'; name: string }
   | { kind: 'expression'; text: string }
@@ -42,7 +44,8 @@ function relationOf(text: string): Who {
   if (level !== null) return { kind: 'leader', level }
   const depart = levelOf(inner, 'deptLeader\\(\\s*depart\\(\\s*starter\\s*\\)')
   if (depart !== null) return { kind: 'departLeader', level: depart }
-  const [roles, users] = [namedBy('role', text), namedBy('users', text)]
+  const [roles, users, chosen] = [namedBy('role', text), namedBy('users', text), namedBy('chosen', text)]
+  if (chosen || inner === 'chosen()') return { kind: 'chosen', keys: chosen ?? [] }
   if (roles) return { kind: 'roles', keys: roles }
   if (users) return { kind: 'users', keys: users }
   return /^[\p{L}_]\w*$/u.test(inner) ? { kind: 'field', name: inner } : { kind: 'expression', text }
@@ -62,7 +65,9 @@ function readMany(task: Moddle, loop: Moddle): Who {
   // without braces it is a variable, or the keys themselves
   if (!isExpression(collection) && !collection.includes(',')) return { kind: 'field', name: collection }
   const who = relationOf(collection)
-  return who.kind === 'users' || who.kind === 'roles' || who.kind === 'field' ? who : { kind: 'expression', text: collection }
+  return who.kind === 'users' || who.kind === 'roles' || who.kind === 'field' || who.kind === 'chosen'
+    ? who
+    : { kind: 'expression', text: collection }
 }
 
 export function readWho(task: Moddle): Who {
@@ -95,4 +100,4 @@ export const ratioOf = (percent: number) => `nrOfCompletedInstances / nrOfInstan
 
 /** Several people can be meant, so that it must be said how they count. */
 export const mayBeMany = ({ kind }: Who) =>
-  kind === 'users' || kind === 'roles' || kind === 'field' || kind === 'none' || kind === 'expression'
+  kind === 'users' || kind === 'roles' || kind === 'chosen' || kind === 'field' || kind === 'none' || kind === 'expression'

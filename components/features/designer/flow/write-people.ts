@@ -22,6 +22,8 @@ function expressionOf(who: Who): string {
       return who.text
     case 'users':
       return juel(`users('${joined(who.keys)}')`)
+    case 'chosen':
+      return juel(who.keys.length > 0 ? `chosen('${joined(who.keys)}')` : 'chosen()')
     case 'roles':
       return juel(`role('${joined(who.keys)}')`)
     default:
@@ -38,7 +40,7 @@ function single(who: Who): Partial<Record<(typeof people)[number], string>> {
   return { assignee: expressionOf(who) }
 }
 
-const isNobody = (who: Who) => who.kind === 'none' || ('keys' in who && who.keys.length === 0)
+const isNobody = (who: Who) => who.kind === 'none' || ('keys' in who && who.kind !== 'chosen' && who.keys.length === 0)
 
 const element = 'approver'
 

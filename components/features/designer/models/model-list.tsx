@@ -138,7 +138,10 @@ function LiveList() {
         <Segments
           label={t('views')}
           value={state.status}
-          options={states.map((value) => ({ value, text: t(`view.${value || 'all'}`) }))}
+          options={states.map((value) => {
+            const n = answer.data && (answer.data.counts[value] ?? 0)
+            return { value, text: n === undefined ? t(`view.${value || 'all'}`) : `${t(`view.${value || 'all'}`)} ${n}` }
+          })}
           onChange={(status) => change({ status })}
         />
         <div className={styles.search}>

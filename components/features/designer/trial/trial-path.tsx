@@ -11,6 +11,9 @@ const asks = new Set(['userTask', 'manualTask'])
 
 export function TrialPath({ trial }: { trial: Trial }) {
   const t = useTranslations('designer.trial')
+  const kinds = useTranslations('designer').raw('type') as Readonly<Record<string, string>>
+  /** What a step without a name is called. */
+  const kindOf = (type: string) => kinds[type.charAt(0).toUpperCase() + type.slice(1)]
   const steps = trial.path.filter(({ node_type }) => asks.has(node_type))
   const asked = new Set(steps.flatMap(({ people }) => people.map(({ user_key }) => user_key)))
   const ending = trial.status in shapes ? (trial.status as keyof typeof shapes) : 'RUNNING'
@@ -42,12 +45,12 @@ export function TrialPath({ trial }: { trial: Trial }) {
             </tr>
           </thead>
           <tbody>
-            {steps.map(({ node_id, node_name, people, groups, rule, start_time }, index) => (
+            {steps.map(({ node_id, node_name, node_type, people, groups, rule, start_time }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a node may be walked more than once
               <tr key={`${index}:${node_id}:${start_time}`}>
                 <td>
                   <span className={styles.disc}>{index + 1}</span>
-                  {node_name ?? node_id}
+                  {node_name ?? kindOf(node_type) ?? node_id}
                 </td>
                 <td>{people.length > 0 ? people.map(({ name }) => name).join(t('mark')) : t('nobody')}</td>
                 <td>{rule ?? (groups.length > 0 ? t('groups', { names: groups.join(t('mark')) }) : '')}</td>

@@ -82,6 +82,7 @@ function checkEvent(node: Node, model: Omit<Model, 'warnings'>, findings: Findin
   if (named && event.name.source === '' && !(throws && event.type === 'message' && event.run))
     findings.add(throws ? 'throwMissing' : 'eventMissing', node, { type: event.type })
   for (const part of unreadParts(event, throws)) findings.add('unsupportedPart', node, { part })
+  if (node.kind === 'end' && node.rejects && event.type !== 'none') findings.add('unsupportedPart', node, { part: 'result="reject"' })
   if (event.type === 'cancel') checkCancel(node, findings)
   if (event.type === 'link' && node.kind === 'throw' && !node.linkTo) findings.add('linkTarget', node, { name: event.name })
   if (event.type === 'compensate' && event.activity !== null && throws) checkCompensated(node, event.activity, model, findings)

@@ -53,7 +53,7 @@ export function readKind(reader: Reader, owner: Owner, element: Element): object
         initiator: element.ext.initiator ?? null,
       }
     case 'endEvent':
-      return { kind: 'end', event: event() }
+      return { kind: 'end', event: event(), rejects: propertiesOf(element).result === 'reject' }
     case 'intermediateCatchEvent':
       return { kind: 'catch', event: event(), linkedFrom: [] }
     case 'intermediateThrowEvent':

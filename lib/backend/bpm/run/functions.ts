@@ -1,6 +1,7 @@
 // The functions that expressions may call: people and their leaders, the current time, and functions on variables.
+import { chosenVariable } from '../chosen.ts'
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
-import { ExpressionError, isDecimal, toText, type Value } from '../expression/value.ts'
+import { ExpressionError, isDecimal, isRecord, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { readDate, writeDate } from '../time/moment.ts'
 import { taskHost } from './hosts.ts'
@@ -71,6 +72,15 @@ function contains(found: Value, value: Value): boolean {
   return Array.isArray(found) && found.some((item) => equal(item, value))
 }
 
+/** The people whom the applicant has chosen for the step of an execution. @throws Stuck where there are none */
+function chosenFor(step: StepContext, execution: ExecutionRow): string[] {
+  const node = execution.node_id ?? ''
+  const chosen = readVariable(step, execution, chosenVariable) ?? null
+  const found = isRecord(chosen) && Object.hasOwn(chosen, node) ? users(chosen[node]) : []
+  if (found.length === 0) throw new Stuck('nobody', { node, expression: 'chosen()' })
+  return found
+}
+
 const functions: Record<string, Call> = {
   leader: (step, _, args) => people(step, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
   depart: (step, _, args) => people(step, 'depart').department(textOf(args, 0, 'depart')),
@@ -78,6 +88,7 @@ const functions: Record<string, Call> = {
   role: (step, _, args) => membersOf(step, textOf(args, 0, 'role')),
   position: (step, _, args) => people(step, 'position').members(`position:${textOf(args, 0, 'position')}`),
   dept: (step, _, args) => people(step, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
+  chosen: (step, execution) => chosenFor(step, execution),
   users: (_work, _execution, args) => users(args[0]),
   date: (_work, _execution, args) => dateOf(args),
   now: (step) => new Date(step.environment.now),

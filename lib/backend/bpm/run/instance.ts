@@ -1,6 +1,7 @@
 // Starts and ends process instances.
-import type { Definition } from '../definition.ts'
+import type { Definition, EndEvent } from '../definition.ts'
 import type { ExecutionRow, InstanceRow, InstanceStatus } from '../state.ts'
+import { addComment } from './history.ts'
 import { listen } from './listen.ts'
 import { takeResults } from './mapping.ts'
 import { cancelInside, startScope } from './scope.ts'
@@ -82,4 +83,11 @@ export function rejectInstance(step: StepContext, taskId: string, comment: strin
   const task = step.draft.task.get(taskId)
   if (task) step.draft.task.close(taskId, { status: 'REJECT', finish_time: step.environment.now, finished_by: step.user, comment })
   closeInstance(step, step.rootId, 'REJECT', comment)
+}
+
+/** An end event rejects the whole instance; its name is the reason (docs/process-engine.md#choices). */
+export function rejectByEnd(step: StepContext, { instance_id }: ExecutionRow, { id, name }: EndEvent): void {
+  const reason = name || null
+  addComment(step, { instance_id, node_id: id, user_key: null, action: 'AUTO_END', text: reason })
+  closeInstance(step, step.rootId, 'REJECT', reason)
 }

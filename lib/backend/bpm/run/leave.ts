@@ -4,6 +4,7 @@ import type { ExecutionRow } from '../state.ts'
 import { endScopeIfEmpty } from './ending.ts'
 import { chooseFlows } from './flows.ts'
 import { closeActivity } from './history.ts'
+import { rejectByEnd } from './instance.ts'
 import { deferJob } from './jobs.ts'
 import { listen } from './listen.ts'
 import { createExecution, nodeOf, push, type StepContext, type Variables } from './step-context.ts'
@@ -30,7 +31,8 @@ export function leave(step: StepContext, id: string): void {
   }
   const flows = chooseFlows(step, execution, node)
   if (execution.activity_id !== null) step.draft.activity.close(execution.activity_id, { end_time: step.environment.now, result: 'DONE' })
-  if (flows.length === 0) endToken(step, id)
+  if (node.kind === 'end' && node.rejects) rejectByEnd(step, execution, node)
+  else if (flows.length === 0) endToken(step, id)
   else takeFlows(step, id, flows)
 }
 

@@ -9,6 +9,7 @@ import type { Context, Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { slot } from '../../kernel/slots.ts'
 import type { Command } from '../command/command.ts'
+import type { Definition } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import { Refused } from '../run/step-context.ts'
 import { emptyState, type State } from '../state.ts'
@@ -160,8 +161,8 @@ async function runStep(context: Context, scene: StepInputs, state: State, comman
   throw new Error(`a step of ${scene.root} never found its definitions`)
 }
 
-/** A command, or a function that makes one from the loaded definitions. */
-type CommandSource = Command | ((library: Library) => Command)
+/** A command, or a function that makes one from the definitions, people and rows that it is executed with. */
+type CommandSource = Command | ((inputs: Pick<StepInputs, 'library' | 'organisation'>, before: State) => Command | Promise<Command>)
 
 /**
  * Executes a command in the transaction of `context.db`.
@@ -184,8 +185,8 @@ export async function tryExecuteCommand(
   const { db } = context
   const scene = await openStepInputs(context, target, patient)
   if (target && scene.root === null) return null
-  const command = typeof ordered === 'function' ? ordered(scene.library) : ordered
   const before = scene.root === null ? emptyState : await stateOf(context, scene.root, scene.rev)
+  const command = typeof ordered === 'function' ? await ordered(scene, before) : ordered
   const step = await runStep(context, scene, before, command)
   const { changes } = step.effects
   const root = scene.root ?? [...step.state.instance.keys()][0] ?? ''
@@ -209,14 +210,19 @@ export interface Start {
   node?: string | null
   /** The new instance's id. */
   instance?: string
+  /** More variables, from the definition that is started. */
+  ask?: (definition: Definition, organisation: Organisation) => Readonly<Record<string, unknown>>
 }
 
 /** Starts the newest version of a process. @throws Refused where none is deployed */
-export function startInstance(context: Context, { key, ...rest }: Start): Promise<ExecutedCommand> {
-  return executeCommand(context, null, (library) => {
-    const definition = library.latestId(key)
-    if (!definition) throw new Refused('noDefinition', { id: key })
-    return { instance: newKey(), ...rest, type: 'start', definition }
+export function startInstance(context: Context, { key, ask, ...rest }: Start): Promise<ExecutedCommand> {
+  return executeCommand(context, null, async ({ library, organisation }) => {
+    const id = library.latestId(key)
+    if (!id) throw new Refused('noDefinition', { id: key })
+    if (ask) await library.load(context.db, [id])
+    const definition = ask && library.byId(id)
+    const variables = definition ? { ...rest.variables, ...ask(definition, organisation) } : rest.variables
+    return { instance: newKey(), ...rest, ...(variables ? { variables } : {}), type: 'start', definition: id }
   })
 }
 

@@ -136,6 +136,10 @@ async function notifyOfReturn(
   }
 }
 
+/** Rejected by the model or a rule; the step may have begun with a person's decision on another task. */
+const isAutomatic = ({ step }: ExecutedCommand): boolean =>
+  step.effects.changes.some(({ table, row }) => table === 'comment' && (row.action === 'AUTO_END' || row.action === 'AUTO_REJECT'))
+
 async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance: InstanceRow): Promise<void> {
   const { before, organisation, root } = executed
   const title = titleOf(instance)
@@ -145,9 +149,10 @@ async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance
     await notify(context, 'M-APPROVE-PASS', biz, [instance.starter], { title })
     const copied = await copyTo(context, executed, instance)
     await notify(context, 'M-CC', ['process_copy', root], copied, { title })
-  } else if (instance.status === 'REJECT')
-    await notify(context, 'M-APPROVE-REJECT', biz, [instance.starter], { title, user, comment: instance.reason ?? '' })
-  else if (instance.status === 'CANCEL') {
+  } else if (instance.status === 'REJECT') {
+    const rejecter = isAutomatic(executed) ? '' : user
+    await notify(context, 'M-APPROVE-REJECT', biz, [instance.starter], { title, user: rejecter, comment: instance.reason ?? '' })
+  } else if (instance.status === 'CANCEL') {
     const waiting = [...before.task.values()].flatMap((task) => receiversOf(before, task, organisation))
     await notify(context, 'M-TASK-CANCEL', biz, [...waiting, instance.starter], { title, user })
   }

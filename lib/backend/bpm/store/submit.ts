@@ -4,9 +4,11 @@ import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { type Business, businessOf } from './business.ts'
-import { executeCommand, startInstance } from './execute-command.ts'
+import { readChoice, requestedChoice } from './choose.ts'
+import { startInstance } from './execute-command.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { withRefusals } from './refusal.ts'
+import { resendInstance } from './resend.ts'
 import { keepVersions, takeVersions } from './versions.ts'
 
 /** Who may start a model; everybody, where all lists are empty. */
@@ -72,7 +74,7 @@ async function resubmit(context: Context, business: Business, { type, key, id, d
   const versions = await takeVersions(context, business, type, key)
   const user = applicant ?? context.user.user_key
   const executed = await withRefusals(context, () =>
-    executeCommand(context, { root: id }, { type: 'resend', user, title: title.slice(0, 200), variables, force: true }),
+    resendInstance(context, id, { user, title: title.slice(0, 200), variables, force: true }, requestedChoice(context)),
   )
   if (versions) await keepVersions(context, business, id, versions)
   return executed
@@ -110,6 +112,7 @@ export async function submitRecord(context: Context, type: string, key: string):
       business_type: type,
       business_key: key,
       variables,
+      ask: (definition, organisation) => readChoice(definition, organisation, applicant ?? context.user.user_key, requestedChoice(context)),
     }),
   )
   if (versions) await keepVersions(context, business, instance, versions)

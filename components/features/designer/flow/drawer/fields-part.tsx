@@ -19,7 +19,7 @@ export function FieldsPart() {
         <table className={styles.table}>
           <thead>
             <tr>
-              {(['name', 'shown', 'writable', 'required'] as const).map((head) => (
+              {(['name', ...boxes] as const).map((head) => (
                 <th key={head} scope="col">
                   {t(`field.${head}`)}
                 </th>
@@ -37,7 +37,9 @@ export function FieldsPart() {
   )
 }
 
-const rank: readonly FieldRight[] = ['hidden', 'shown', 'writable', 'required']
+const boxes = ['hidden', 'shown', 'writable', 'required'] as const
+/** Each includes the ones before it; hidden stands apart. */
+const rank: readonly FieldRight[] = ['unlisted', 'shown', 'writable', 'required']
 
 function FieldRow({ field }: { field: KnownField }) {
   const t = useTranslations('designer.flow')
@@ -49,9 +51,9 @@ function FieldRow({ field }: { field: KnownField }) {
   return (
     <tr>
       <td>{name}</td>
-      {(['shown', 'writable', 'required'] as const).map((one) => {
-        const on = rank.indexOf(right) >= rank.indexOf(one)
-        const less = rank[rank.indexOf(one) - 1] ?? 'hidden'
+      {boxes.map((one) => {
+        const on = one === 'hidden' ? right === one : rank.indexOf(right) >= rank.indexOf(one)
+        const less = rank[rank.indexOf(one) - 1] ?? 'unlisted'
         return (
           <td key={one}>
             <Checkbox

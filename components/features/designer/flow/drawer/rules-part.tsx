@@ -6,7 +6,7 @@ import { TextRow } from '../../panel/rows'
 import { type Rule, readProperty, rules, writeProperty } from '../node-properties'
 import { readDuration, type Unit, units, writeDuration } from '../time-limit'
 import type { PlainStep } from '../tree'
-import { readLimit, writeLimit } from '../write-time'
+import { readLimit, type WhenOver, whenOver, writeLimit } from '../write-time'
 import { Count, Part, Say, Word } from './sentence'
 
 const bySettings = 'settings'
@@ -52,7 +52,7 @@ function LimitSentence({ step }: { step: PlainStep }) {
   const design = useDesign()
   const limit = readLimit(step)
   const duration = readDuration(limit.due)
-  const put = (next: Partial<typeof limit>) => writeLimit(design, step, { ...limit, ...next })
+  const put = (next: Partial<typeof limit>) => writeLimit(design, step, { ...limit, ...next }, t('limit.overdue'))
   if (limit.due !== '' && !duration)
     return <TextRow code label={t('limit.due')} value={limit.due} note={t('limit.dueNote')} onCommit={(due) => put({ due: due.trim() })} />
   const has = (
@@ -60,7 +60,7 @@ function LimitSentence({ step }: { step: PlainStep }) {
       label={t('limit.label')}
       value={duration ? 'limited' : 'free'}
       options={(['free', 'limited'] as const).map((value) => ({ value, label: t(`limit.${value}`) }))}
-      onChange={(next) => put(next === 'free' ? { due: '', passes: false } : { due: writeDuration({ count: 2, unit: 'D' }) })}
+      onChange={(next) => put(next === 'free' ? { due: '', over: 'remind' } : { due: writeDuration({ count: 2, unit: 'D' }) })}
     />
   )
   if (!duration) return <Say>{t.rich('limit.none', { has: () => has })}</Say>
@@ -87,9 +87,9 @@ function LimitSentence({ step }: { step: PlainStep }) {
         word: () => (
           <Word
             label={t('limit.thenLabel')}
-            value={limit.passes ? 'pass' : 'remind'}
-            options={(['remind', 'pass'] as const).map((value) => ({ value, label: t(`limit.${value}`) }))}
-            onChange={(next) => put({ passes: next === 'pass' })}
+            value={limit.over}
+            options={whenOver.map((value) => ({ value, label: t(`limit.${value}`) }))}
+            onChange={(next) => put({ over: next as WhenOver })}
           />
         ),
       })}

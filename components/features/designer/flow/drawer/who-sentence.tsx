@@ -22,7 +22,7 @@ interface WhoSentenceProps {
 }
 
 const first = (kind: Kind, field: string): Who => {
-  if (kind === 'users' || kind === 'roles') return { kind, keys: [] }
+  if (kind === 'users' || kind === 'roles' || kind === 'chosen') return { kind, keys: [] }
   if (kind === 'leader' || kind === 'departLeader') return { kind, level: 1 }
   if (kind === 'field') return { kind, name: field }
   return kind === 'starter' ? { kind } : { kind, text: '' }
@@ -42,7 +42,10 @@ export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
     const made = first(next as Kind, fields[0]?.name ?? '')
     setBegun(next as Kind)
     // a list of nobody is written when somebody is in it
-    const waits = ('keys' in made && made.keys.length === 0) || made.kind === 'expression' || (made.kind === 'field' && made.name === '')
+    const waits =
+      ('keys' in made && made.kind !== 'chosen' && made.keys.length === 0) ||
+      made.kind === 'expression' ||
+      (made.kind === 'field' && made.name === '')
     onChange(waits ? { kind: 'none' } : made)
   }
   const word = (
@@ -82,7 +85,19 @@ export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
       </Say>
       {kind === 'field' && <p className={styles.note}>{t(fields.length > 0 ? 'who.fieldNote' : 'who.noFields')}</p>}
       {kind === 'users' && <Users keys={who.kind === 'users' ? who.keys : []} onChange={(keys) => onChange({ kind: 'users', keys })} />}
-      {kind === 'roles' && <Roles keys={who.kind === 'roles' ? who.keys : []} onChange={(keys) => onChange({ kind: 'roles', keys })} />}
+      {kind === 'roles' && (
+        <Roles
+          label={t('who.kind.roles')}
+          keys={who.kind === 'roles' ? who.keys : []}
+          onChange={(keys) => onChange({ kind: 'roles', keys })}
+        />
+      )}
+      {who.kind === 'chosen' && (
+        <>
+          <Roles label={t('who.chosenFrom')} keys={who.keys} onChange={(keys) => onChange({ kind: 'chosen', keys })} />
+          <p className={styles.note}>{t('who.chosenNote')}</p>
+        </>
+      )}
       {kind === 'expression' && (
         <TextRow
           code
@@ -120,13 +135,13 @@ function Users({ keys, onChange }: KeysProps) {
   )
 }
 
-function Roles({ keys, onChange }: KeysProps) {
+function Roles({ label, keys, onChange }: KeysProps & { label: string }) {
   const t = useTranslations('designer.flow')
   const roles = useRoleGroup()
   return (
     <div className={styles.people}>
       <PeopleSelect
-        label={t('who.kind.roles')}
+        label={label}
         placeholder={t('who.roles')}
         value={joined(keys)}
         groups={[roles]}

@@ -1,0 +1,105 @@
+// Fields that a step hides (docs/domain/approval.md#hidden-fields): their values are in no answer to its people, and nobody writes what his step does not let him.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flow, instancePath, modelPath, processFile, taskPath, waitingTask } from '../support/approvals.ts'
+import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+
+let backend: TestBackend
+/** The applicant, who decides first, whoever of a role decides second, an administrator. */
+let xu: Client
+let chen: Client
+let ren: Client
+let admin: Client
+
+beforeAll(async () => {
+  backend = await testBackend()
+  ;[xu, chen, ren, admin] = (await Promise.all(['xujia', 'chenli', 'renzhong', 'hemin'].map((name) => backend.as(name)))) as [
+    Client,
+    Client,
+    Client,
+    Client,
+  ]
+})
+afterAll(() => backend.close())
+
+const field = (id: string, more = '') => `<flowable:formProperty id="${id}" name="${id}" type="long" ${more}/>`
+const form = (...fields: string[]) => `<extensionElements>${fields.join('')}</extensionElements>`
+const hides = 'readable="false" writable="false"'
+const secret = 987_654
+
+async function start(key: string, second: string): Promise<string> {
+  const content = `<startEvent id="s">${form(field('salary'), field('bonus'), field('reason'))}</startEvent>${flow('f1', 's', 'first')}
+    <userTask id="first" name="初审" flowable:assignee="${chen.userKey}">${form(field('salary', hides), field('bonus', 'writable="false"'), field('reason', 'required="true"'))}</userTask>
+    ${flow('f2', 'first', 'second')}${second}${flow('f3', 'second', 'e')}<endEvent id="e"/>`
+  const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: processFile(key, content, key) })
+  await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+  const { process_instance_id } = await xu.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, {
+    process_definition_key: key,
+    title: key,
+    variables: { salary: secret, bonus: 500, reason: 1 },
+  })
+  return process_instance_id
+}
+const shownTo = async (client: Client, id: string) => {
+  const { fields } = await client.ok<{ fields: { field: string }[] }>('POST /api/forms/biz/wf/getDetail', { process_instance_id: id })
+  return fields.map((one) => one.field)
+}
+const second = `<userTask id="second" name="复审" flowable:candidateGroups="legal">${form(field('bonus', hides))}</userTask>`
+
+test('no answer to the people of a step has the value that it hides; everybody else sees it', async () => {
+  const id = await start('HIDES', second)
+  const { task_id: taskId } = await waitingTask(chen, id)
+  const answers = await Promise.all([
+    chen.ok(`GET ${taskPath}/detail/{id}`, { id: taskId }),
+    chen.ok(`GET ${taskPath}/detail/{id}`, { id }),
+    chen.ok('POST /api/forms/biz/wf/getDetail', { taskId }),
+    chen.ok('POST /api/forms/biz/wf/getDetail', { process_instance_id: id }),
+    chen.ok(`POST ${taskPath}/queryApplyingTasks`, { pageSize: 200 }),
+    chen.ok('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id }),
+    chen.ok(`GET ${taskPath}/forecast/{id}`, { id }),
+  ])
+  expect(JSON.stringify(answers)).not.toContain(String(secret))
+  expect(answers[0]).toMatchObject({ fields: [{ id: 'bonus', value: 500, writable: false }, { id: 'reason' }] })
+  expect(await shownTo(chen, id)).toEqual(['bonus', 'reason'])
+  expect(await shownTo(xu, id)).toEqual(['salary', 'bonus', 'reason'])
+  expect(await shownTo(admin, id)).toEqual(['salary', 'bonus', 'reason'])
+
+  await chen.ok(`POST ${taskPath}/confirm`, { taskId, variables: { reason: 2 } })
+  // after his decision too; who could decide as one of a role sees what that step shows
+  expect(await shownTo(chen, id)).toEqual(['bonus', 'reason'])
+  expect(await shownTo(ren, id)).toEqual(['salary', 'reason'])
+  const handled = await chen.ok(`POST ${taskPath}/queryAppliedTasks`, { pageSize: 200 })
+  expect(JSON.stringify(handled)).not.toContain(String(secret))
+})
+
+test('who has two steps sees what one of them shows, and who gets a copy everything', async () => {
+  const id = await start('HIDES_TWICE', `<userTask id="second" name="复审" flowable:assignee="${chen.userKey}"/>`)
+  const { task_id: taskId } = await waitingTask(chen, id)
+  expect(await shownTo(chen, id)).not.toContain('salary')
+  await xu.ok(`POST ${taskPath}/copy`, { taskId: id, user_keys: [ren.userKey] })
+  expect(await shownTo(ren, id)).toContain('salary')
+  await chen.ok(`POST ${taskPath}/confirm`, { taskId, variables: { reason: 2 } })
+  expect(await shownTo(chen, id)).toContain('salary')
+})
+
+test('a value for a field that a step hides, locks or does not have is refused, and nothing is stored', async () => {
+  const id = await start('HIDES_WRITES', second)
+  const { task_id: taskId } = await waitingTask(chen, id)
+  const confirm = (variables: Record<string, unknown>) =>
+    chen.send<{ fields: Record<string, string> }>(`POST ${taskPath}/confirm`, { taskId, variables: { reason: 2, ...variables } })
+  for (const name of ['salary', 'bonus', 'other']) {
+    const { code, data } = await confirm({ [name]: 1 })
+    expect([code, Object.keys(data.fields)]).toEqual([400, [`variables.${name}`]])
+  }
+  await chen.ok(`POST ${taskPath}/confirm`, { taskId, variables: { reason: 2 } })
+  const { fields } = await xu.ok<{ fields: { field: string; value: unknown }[] }>('POST /api/forms/biz/wf/getDetail', {
+    process_instance_id: id,
+  })
+  expect(fields.map(({ field: name, value }) => [name, value])).toEqual([
+    ['salary', secret],
+    ['bonus', 500],
+    ['reason', 2],
+  ])
+  // the next step, of a role, neither
+  const { task_id: last } = await waitingTask(ren, id)
+  expect((await ren.send(`POST ${taskPath}/confirm`, { taskId: last, variables: { bonus: 1 } })).code).toBe(400)
+})
