@@ -229,6 +229,20 @@ describe('the list of models', () => {
     expect(all.total).toBeGreaterThan(3)
   })
 
+  test('the kinds of records that a model may approve are offered by their names', async () => {
+    const types = await admin.ok<{ business_type: string; name: string }[]>(`GET ${modelPath}/businessTypes`)
+    const names = Object.fromEntries(types.map(({ business_type, name }) => [business_type, name]))
+    expect(names).toMatchObject({
+      leave: '请假',
+      loan: '员工借款',
+      project: '项目',
+      project_close: '项目结项',
+      supplier_qualify: '供应商准入',
+    })
+    for (const [type, name] of Object.entries(names)) expect([type, name]).toEqual([type, expect.not.stringContaining('.')])
+    expect((await xu.send(`GET ${modelPath}/businessTypes`)).status).toBe(403)
+  })
+
   test('a process id that another model has is refused with the id and the model, when saving and when deploying', async () => {
     await saved('SHARED_ID', '甲模型')
     const file = processFile('SHARED_ID', `<startEvent id="s"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)

@@ -1,6 +1,7 @@
 // The calls of process models.
 import { dryRunModel } from '../../model/calls/approval-dry-run.ts'
 import * as models from '../../model/calls/approval-models.ts'
+import { listBusinessTypes } from '../bpm/store/business.ts'
 import { deployedModels } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import { editModel } from './editing.ts'
@@ -30,6 +31,11 @@ export const modelCalls = [
     permission: ['bpm:model:q', 'eis:contractCategory:q', 'eis:contract:q'],
     handle: async (context) =>
       (await deployedModels(context)).map(({ process_definition_key, model_name }) => ({ process_definition_key, model_name })),
+  }),
+  serve(models.readBusinessTypes, {
+    summary: '可以由流程审批的业务单据',
+    permission: 'bpm:model:q',
+    handle: async (context) => listBusinessTypes(context),
   }),
   serve(models.readModel, {
     summary: '流程模型详情，含 BPMN 文件',

@@ -70,6 +70,11 @@ export const readDeployedModels = define('GET /api/bpm/biz/bpm/model/deployed', 
   output: z.array(z.object({ process_definition_key: z.string(), model_name: z.string() })),
 })
 
+/** The kinds of records that a model can approve. */
+export const readBusinessTypes = define('GET /api/bpm/biz/bpm/model/businessTypes', {
+  output: z.array(z.object({ business_type: z.string(), name: z.string() })),
+})
+
 export const readModel = define('GET /api/bpm/biz/bpm/model/detail/{id}', { input: idInput, output: modelDetail })
 
 export type ModelDetail = AnswerOf<typeof readModel>

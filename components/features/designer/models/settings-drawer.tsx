@@ -41,6 +41,7 @@ function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void 
   const t = useTranslations('model')
   const base = useId()
   const roles = useCall('GET /api/app/base/sys/role/queryall')
+  const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
   const [name, setName] = useState(model.model_name)
   const [category, setCategory] = useState(model.category ?? '')
   const [formKey, setFormKey] = useState(model.form_key ?? '')
@@ -91,7 +92,15 @@ function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void 
           <Input id={id('form')} maxLength={255} value={formKey} onChange={(event) => setFormKey(event.target.value)} />
         </Labelled>
         <Labelled id={id('types')} label={t('businessTypes')} wide>
-          <Select id={id('types')} mode="tags" value={types} onChange={setTypes} />
+          <Select
+            id={id('types')}
+            mode="multiple"
+            value={types}
+            loading={!kinds.data}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(kinds.data ?? []).map(({ business_type, name }) => ({ value: business_type, label: name }))}
+            onChange={setTypes}
+          />
         </Labelled>
         <Labelled id={id('users')} label={t('starters')} wide>
           <PagedSelect id={id('users')} call={people.call} toOption={people.toOption} multiple value={users} onChange={setUsers} />

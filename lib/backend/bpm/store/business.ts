@@ -1,4 +1,5 @@
 // Business types: which records are approved by processes, and how their state follows (docs/domain/approval.md#record-states).
+import { text } from '../../../i18n/text.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Reason } from '../../kernel/fail.ts'
 import { slot } from '../../kernel/slots.ts'
@@ -54,3 +55,12 @@ export const businesses = slot('businesses', () => new Map<string, Business>())
 
 export const businessOf = ({ kernel }: Context, type: string | null): Business | undefined =>
   type === null ? undefined : kernel.get(businesses).get(type)
+
+/** All business types with their names: that of their entity, or one of their own where two share an entity. */
+export function listBusinessTypes({ kernel, request: { locale } }: Context): { business_type: string; name: string }[] {
+  return [...kernel.get(businesses)].map(([business_type, { entity }]) => {
+    const own = `engine.business.${business_type}`
+    const name = text(locale, own)
+    return { business_type, name: name === own ? text(locale, `entity.${entity}.name`) : name }
+  })
+}
