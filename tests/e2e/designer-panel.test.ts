@@ -73,6 +73,15 @@ describe('sections', () => {
     expect(await designer.xml()).toMatch(
       /<bpmn:conditionExpression[^>]*>\$\{amount (&gt;|>) 1000 (&amp;&amp;|&&) kind == "A"\}<\/bpmn:conditionExpression>/,
     )
+    // what it gives is tried beside it
+    const tried = designer.page.getByRole('status').filter({ hasText: /试算|走/ })
+    await designer.page.getByLabel('amount', { exact: true }).fill('1500')
+    await designer.page.getByLabel('kind', { exact: true }).fill('B')
+    await designer.page.getByRole('button', { name: '试算' }).click()
+    await tried.getByText('不成立：走其他线').waitFor()
+    await designer.page.getByLabel('kind', { exact: true }).fill('A')
+    await designer.page.getByRole('button', { name: '试算' }).click()
+    await tried.getByText('成立：走这条线', { exact: true }).waitFor()
     await choose(designer.row('流转类型'), '默认流转')
     let xml = await designer.xml()
     expect(xml).toMatch(/<bpmn:exclusiveGateway id="fork"[^>]*default="f3"/)

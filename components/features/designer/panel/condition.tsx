@@ -2,7 +2,7 @@
 'use client'
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { createPart, setProperties } from './edit'
@@ -10,6 +10,7 @@ import { conditionKind, type FlowType, flowProperties, flowTypeOf, flowTypes } f
 import { juel } from './people'
 import { Row, SelectRow, TextRow } from './rows'
 import { Section } from './section'
+import { TryCondition } from './try-condition'
 
 export function Condition() {
   const t = useTranslations('designer')
@@ -57,16 +58,18 @@ export function Condition() {
             />
           </Row>
           {kind === 'expression' ? (
-            <TextRow
-              key={flow.id}
-              label={t('row.expression')}
-              value={body}
-              code
-              lines
-              placeholder={juel('amount > 10000')}
-              note={t('expressionNote')}
-              onCommit={(text) => write({ body: text })}
-            />
+            <Fragment key={flow.id}>
+              <TextRow
+                label={t('row.expression')}
+                value={body}
+                code
+                lines
+                placeholder={juel('amount > 10000')}
+                note={t('expressionNote')}
+                onCommit={(text) => write({ body: text })}
+              />
+              <TryCondition expression={body} />
+            </Fragment>
           ) : (
             <ScriptCondition key={flow.id} {...script} body={body} onWrite={write} />
           )}

@@ -1,8 +1,8 @@
 // A dry run of the drawn model: who applies with which values, the path that it takes and who would be asked. Nothing is started.
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useMemo, useState } from 'react'
+import { Fragment, useId, useMemo, useState } from 'react'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
@@ -16,7 +16,8 @@ import type { Trial } from './trial'
 import styles from './trial.module.css'
 import { TrialPath } from './trial-path'
 import { TrialPicture } from './trial-picture'
-import { type TrialVariable, trialValue, trialVariables } from './variables'
+import { VariableInput } from './variable-input'
+import { trialValues, trialVariables } from './variables'
 
 const people = sourceOf('user')
 
@@ -38,7 +39,7 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
   const run = () =>
     alone(
       async () => {
-        const values = Object.fromEntries(variables.flatMap((one) => asEntry(one, typed[one.name] ?? '')))
+        const values = trialValues(variables, typed)
         setTrial(await send('POST /api/bpm/biz/bpm/model/trial', { bpmn_xml: xml, starter: starter[0]?.value ?? me, variables: values }))
       },
       ({ data }) => {
@@ -63,13 +64,15 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
         <label htmlFor={`${base}-starter`}>{t('starter')}</label>
         <PagedSelect id={`${base}-starter`} call={people.call} toOption={people.toOption} value={starter} onChange={setStarter} />
         {variables.map((one) => (
-          <VariableInput
-            key={one.name}
-            id={`${base}-${one.name}`}
-            variable={one}
-            value={typed[one.name] ?? ''}
-            onChange={(value) => setTyped({ ...typed, [one.name]: value })}
-          />
+          <Fragment key={one.name}>
+            <label htmlFor={`${base}-${one.name}`}>{one.label}</label>
+            <VariableInput
+              id={`${base}-${one.name}`}
+              variable={one}
+              value={typed[one.name] ?? ''}
+              onChange={(value) => setTyped({ ...typed, [one.name]: value })}
+            />
+          </Fragment>
         ))}
         <Button htmlType="submit" type="primary" loading={busy} icon={<SimulateIcon />}>
           {t(trial ? 'again' : 'run')}
@@ -87,41 +90,5 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
         )}
       </div>
     </section>
-  )
-}
-
-function asEntry(variable: TrialVariable, typed: string): [string, string | number | boolean][] {
-  const value = trialValue(variable, typed)
-  return value === undefined ? [] : [[variable.name, value]]
-}
-
-interface VariableInputProps {
-  id: string
-  variable: TrialVariable
-  value: string
-  onChange: (value: string) => void
-}
-
-function VariableInput({ id, variable: { label, kind, options }, value, onChange }: VariableInputProps) {
-  const t = useTranslations('designer.trial')
-  const flags = [
-    { value: 'true', label: t('yes') },
-    { value: 'false', label: t('no') },
-  ]
-  return (
-    <>
-      <label htmlFor={id}>{label}</label>
-      {kind === 'choice' || kind === 'flag' ? (
-        <Select id={id} value={value || undefined} options={kind === 'flag' ? flags : options} onChange={onChange} />
-      ) : (
-        <Input
-          id={id}
-          value={value}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          placeholder={kind === 'date' ? '2026-01-31 09:00:00' : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </>
   )
 }

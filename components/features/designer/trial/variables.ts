@@ -51,7 +51,7 @@ function fieldVariable(field: Element): TrialVariable {
 }
 
 /** The variables of an expression: its names that are no word of the language, no function, no property of another and no text. */
-function namesIn(expression: string): string[] {
+export function namesIn(expression: string): string[] {
   const bare = expression.replace(/'[^']*'|"[^"]*"/g, '')
   return Array.from(bare.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\w*\s*[(:])/g), ([name]) => name).filter((name) => !words.has(name))
 }
@@ -65,3 +65,12 @@ export function trialValue({ kind }: TrialVariable, typed: string): string | num
   const number = Number(text)
   return (kind === 'number' || kind === 'text') && Number.isFinite(number) ? number : text
 }
+
+/** The values of those variables of which something was typed, by their names. */
+export const trialValues = (variables: readonly TrialVariable[], typed: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    variables.flatMap((one) => {
+      const value = trialValue(one, typed[one.name] ?? '')
+      return value === undefined ? [] : [[one.name, value] as const]
+    }),
+  )

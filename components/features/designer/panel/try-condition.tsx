@@ -1,0 +1,101 @@
+// Whether a condition holds for values that are typed beside it: the engine runs one gateway with it. Nothing is started.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { StatusGlyph } from '@/components/basic/status-glyph'
+import { send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
+import { useDesign } from '../canvas/use-design'
+import { knownFields, labelOf } from '../flow/known-fields'
+import { useFieldNames } from '../flow/use-field-names'
+import { VariableInput } from '../trial/variable-input'
+import { namesIn, type TrialVariable, trialValues } from '../trial/variables'
+import type { Problem } from '../use-save'
+import styles from './panel.module.css'
+import { Row } from './rows'
+
+interface Outcome {
+  expression: string
+  holds: boolean
+  /** Why it has no value. */
+  problem: string | null
+}
+
+export function TryCondition({ expression }: { expression: string }) {
+  const t = useTranslations('designer.tryCondition')
+  const base = useId()
+  const nameOf = useFieldNames()
+  const fields = knownFields(useDesign().service('canvas').getRootElement().businessObject)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { busy, alone } = useAlone()
+  if (!expression.includes('{')) return null
+  const variables = [...new Set(namesIn(expression.replace(/[$#]\{/g, ' ')))].map((name): TrialVariable => {
+    const field = fields.find((one) => one.name === name)
+    return { name, label: labelOf(field ?? { name, label: null }, nameOf), kind: field?.kind ?? 'text', options: field?.options ?? [] }
+  })
+  const run = () =>
+    alone(
+      async () => {
+        const { flows, incidents } = await send('POST /api/bpm/biz/bpm/model/trial', {
+          bpmn_xml: gatewayWith(expression),
+          variables: trialValues(variables, typed),
+        })
+        setOutcome({ expression, holds: flows.includes('holds'), problem: incidents[0]?.message ?? null })
+      },
+      ({ message, data }) => {
+        const [problem] = ((data ?? {}) as { problems?: Problem[] }).problems ?? []
+        setOutcome({ expression, holds: false, problem: problem?.message ?? message })
+      },
+    )
+  const shown = outcome?.expression === expression ? outcome : null
+  return (
+    <>
+      {variables.map((one) => (
+        <Row key={one.name} label={one.label} id={`${base}-${one.name}`}>
+          <VariableInput
+            id={`${base}-${one.name}`}
+            variable={one}
+            value={typed[one.name] ?? ''}
+            onChange={(value) => {
+              setTyped({ ...typed, [one.name]: value })
+              setOutcome(null)
+            }}
+          />
+        </Row>
+      ))}
+      <Row label="">
+        <Button loading={busy} onClick={run}>
+          {t('run')}
+        </Button>
+        <p className={styles.note} role="status">
+          {shown && <StatusGlyph shape={shown.problem ? 'bad' : shown.holds ? 'ok' : 'idle'} />}{' '}
+          {shown ? (shown.problem ?? t(shown.holds ? 'holds' : 'fails')) : t('note')}
+        </p>
+      </Row>
+    </>
+  )
+}
+
+const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
+
+/** A file of one gateway, whose flow `holds` has the condition. */
+function gatewayWith(condition: string): string {
+  const file = document.implementation.createDocument(bpmn, 'definitions')
+  const add = (parent: Element, name: string, attributes: Record<string, string>) => {
+    const element = file.createElementNS(bpmn, name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    parent.append(element)
+    return element
+  }
+  file.documentElement.setAttribute('targetNamespace', 'try')
+  const process = add(file.documentElement, 'process', { id: 'TRY_CONDITION', isExecutable: 'true' })
+  add(process, 'startEvent', { id: 'start' })
+  add(process, 'sequenceFlow', { id: 'begin', sourceRef: 'start', targetRef: 'fork' })
+  add(process, 'exclusiveGateway', { id: 'fork', default: 'otherwise' })
+  add(add(process, 'sequenceFlow', { id: 'holds', sourceRef: 'fork', targetRef: 'yes' }), 'conditionExpression', {}).textContent = condition
+  add(process, 'sequenceFlow', { id: 'otherwise', sourceRef: 'fork', targetRef: 'no' })
+  for (const id of ['yes', 'no']) add(process, 'endEvent', { id })
+  return new XMLSerializer().serializeToString(file)
+}
