@@ -46,8 +46,10 @@ describe('the end of a session', () => {
     await signIn(page, 'chenli', { redirect: list })
     await typeCustomer(page)
     await endOnServer()
-    await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
-    await page.waitForURL('**/login?redirect=*')
+    // a call of the page in the background may learn of the end before the click does
+    const left = page.waitForURL('**/login?redirect=*')
+    await Promise.race([dialog(page).getByRole('button', { name: '保存', exact: true }).click(), left])
+    await left
     await page.getByText('登录已过期，请重新登录').waitFor()
     await signIn(page, 'chenli', { redirect: list })
     await openForm(page)
