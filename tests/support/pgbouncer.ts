@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { freePort } from './postgres.ts'
+import { freePort, waitUntilReady } from './postgres.ts'
 
 /** Why a test that needs PgBouncer is skipped. */
 export const withoutPgBouncer = 'without PgBouncer'
@@ -39,7 +38,7 @@ max_client_conn = 200
   const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn(program, [settings], { ...identity, cwd: folder, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  await waitUntilReady(`postgres://office@127.0.0.1:${port}/postgres`)
+  await waitUntilReady(`postgres://office@127.0.0.1:${port}/postgres`, child)
   return {
     urlOf(database) {
       const url = new URL(database)
@@ -51,19 +50,5 @@ max_client_conn = 200
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client(url)
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch (error) {
-      if (attempt > 200) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
   }
 }

@@ -122,9 +122,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+/** Waits until a program accepts the connections of `url`; fails where it ends before. */
+export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
+    if (server.exitCode !== null) throw new Error(`${server.spawnfile} ended with ${server.exitCode}`)
     const client = new pg.Client(url)
     try {
       await client.connect()
@@ -134,7 +135,7 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  throw new Error('postgres did not start')
+  throw new Error(`${server.spawnfile} did not start`)
 }
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {

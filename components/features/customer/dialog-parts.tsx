@@ -21,6 +21,26 @@ export interface ActionDialogProps {
   to?: ReturnType<typeof manualTargets>[number] | undefined
 }
 
+/** What a batch shows in the end: its title, and the reasons of what failed. */
+export interface ActionResult {
+  title: string
+  answer: BatchAnswer
+}
+
+/** How the dialog of an action ends; `done` clears the choices of its list. */
+export const endingsOf = (
+  close: () => void,
+  setResult: (result: ActionResult) => void,
+  done?: () => void,
+): Pick<ActionDialogProps, 'onClose' | 'onResult' | 'onDone'> => ({
+  onClose: close,
+  onResult: (title, answer) => setResult({ title, answer }),
+  onDone() {
+    done?.()
+    close()
+  },
+})
+
 /** 「佛山南棠精密五金」 or 3 位客户. */
 export function Concerned({ rows }: { rows: Rows }) {
   const t = useTranslations('customer')

@@ -11,7 +11,7 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
-import type { BatchAnswer } from '@/lib/model/wire'
+import { type ActionResult, endingsOf } from './dialog-parts'
 import { customerCalls, keysOf, runAction } from './run'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -73,7 +73,7 @@ export function useCustomerActions(): CustomerActions {
   const may = useMay()
   const me = useMe()
   const [open, setOpen] = useState<Open | null>(null)
-  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const [result, setResult] = useState<ActionResult | null>(null)
   const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
   const ended = useRef<() => void>(undefined)
   const close = useCallback(() => {
@@ -208,19 +208,14 @@ export function useCustomerActions(): CustomerActions {
 interface DialogsProps {
   open: Open | null
   close: () => void
-  result: { title: string; answer: BatchAnswer } | null
-  setResult: (result: { title: string; answer: BatchAnswer } | null) => void
+  result: ActionResult | null
+  setResult: (result: ActionResult | null) => void
 }
 
 function Dialogs({ open, close, result, setResult }: DialogsProps) {
   const shared = {
     rows: open?.rows ?? [],
-    onClose: close,
-    onResult: (title: string, answer: BatchAnswer) => setResult({ title, answer }),
-    onDone() {
-      open?.done?.()
-      close()
-    },
+    ...endingsOf(close, setResult, open?.done),
   }
   const Chosen = open && open.kind in dialogs ? dialogs[open.kind as keyof typeof dialogs] : null
   const first = open?.rows[0]
@@ -243,12 +238,7 @@ function Distribute({ open, close, setResult }: Omit<DialogsProps, 'open' | 'res
     <DistributePanel
       rows={rows}
       live={open.live === true}
-      onClose={close}
-      onResult={(title, answer) => setResult({ title, answer })}
-      onDone={() => {
-        open.done?.()
-        close()
-      }}
+      {...endingsOf(close, setResult, open.done)}
       subject={{
         call: 'POST /api/fintech/biz/customer/batchDistribute',
         key: 'customer_key',

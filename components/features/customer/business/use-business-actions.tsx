@@ -14,6 +14,7 @@ import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
 import { business } from '@/lib/model/entities/business'
 import type { BatchAnswer } from '@/lib/model/wire'
+import { type ActionResult, endingsOf } from '../dialog-parts'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
@@ -54,7 +55,7 @@ export function useBusinessActions(): BusinessActions {
   const router = useRouter()
   const pipelines = usePipelines()
   const [open, setOpen] = useState<Open | null>(null)
-  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const [result, setResult] = useState<ActionResult | null>(null)
   const ended = useRef<() => void>(undefined)
   const show = useCallback((kind: Kind, rows: readonly Row[] = [], more: Partial<Open> = {}) => setOpen({ kind, rows, ...more }), [])
   const close = useCallback(() => {
@@ -219,12 +220,7 @@ export function useBusinessActions(): BusinessActions {
       <DistributePanel
         rows={chosen}
         live
-        onClose={close}
-        onResult={(title, answer) => setResult({ title, answer })}
-        onDone={() => {
-          done()
-          close()
-        }}
+        {...endingsOf(close, setResult, done)}
         subject={{
           call: 'POST /api/fintech/biz/business/batchDistribute',
           key: 'business_key',

@@ -10,7 +10,7 @@ import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import { clue } from '@/lib/model/entities/clue'
 import { operationsOf } from '@/lib/model/lead-states'
-import type { BatchAnswer } from '@/lib/model/wire'
+import { type ActionResult, endingsOf } from '../dialog-parts'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 
@@ -49,7 +49,7 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
   const t = useTranslations('lead')
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
-  const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
+  const [result, setResult] = useState<ActionResult | null>(null)
   const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
 
   const actions = useMemo(() => {
@@ -163,8 +163,8 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
 interface DialogsProps {
   open: Open | null
   close: () => void
-  result: { title: string; answer: BatchAnswer } | null
-  setResult: (result: { title: string; answer: BatchAnswer } | null) => void
+  result: ActionResult | null
+  setResult: (result: ActionResult | null) => void
 }
 
 function Dialogs({ open, close, result, setResult }: DialogsProps) {
@@ -174,12 +174,7 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
   const first = rows[0]
   const shared = {
     rows,
-    onClose: close,
-    onResult: (title: string, answer: BatchAnswer) => setResult({ title, answer }),
-    onDone() {
-      open?.done?.()
-      close()
-    },
+    ...endingsOf(close, setResult, open?.done),
   }
   const concerned = rows.length === 1 ? t('one', { name: String(first?.clue_name ?? '') }) : t('several', { n: rows.length })
   const back = async (reason: string) => {
@@ -226,12 +221,7 @@ function Distribute({ open, close, setResult }: Omit<DialogsProps, 'open' | 'res
     <DistributePanel
       rows={rows}
       live={open.live === true}
-      onClose={close}
-      onResult={(title, answer) => setResult({ title, answer })}
-      onDone={() => {
-        open.done?.()
-        close()
-      }}
+      {...endingsOf(close, setResult, open.done)}
       subject={{
         call: 'POST /api/fintech/biz/clue/batchDistribute',
         key: 'clue_key',
