@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { ClaimQuota } from '@/lib/model/calls/customer'
 import styles from './customer.module.css'
-import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
+import type { ActionDialogProps } from './dialog-endings'
+import { ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
 export function useClaimQuota(wanted: boolean): ClaimQuota | undefined {

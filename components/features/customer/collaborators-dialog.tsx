@@ -13,7 +13,8 @@ import { RefControl } from '@/components/record/field/ref-control'
 import { useCall } from '@/lib/client/use-call'
 import type { Collaborator } from '@/lib/model/definition'
 import styles from './customer.module.css'
-import { type ActionDialogProps, Concerned } from './dialog-parts'
+import type { ActionDialogProps } from './dialog-endings'
+import { Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
 type Power = Collaborator['power']

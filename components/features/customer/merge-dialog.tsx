@@ -18,7 +18,7 @@ import { customer } from '@/lib/model/entities/customer'
 import { wireNames } from '@/lib/model/field'
 import { isWritable, type Values } from '@/lib/model/record'
 import styles from './customer.module.css'
-import type { ActionDialogProps } from './dialog-parts'
+import type { ActionDialogProps } from './dialog-endings'
 import { runAction } from './run'
 
 const most = 10

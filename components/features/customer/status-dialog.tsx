@@ -6,7 +6,8 @@ import { useId, useState } from 'react'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { manualTargets } from '@/lib/model/customer-states'
-import { type ActionDialogProps, ActionModal, Concerned, Reason } from './dialog-parts'
+import type { ActionDialogProps } from './dialog-endings'
+import { ActionModal, Concerned, Reason } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
 /** States that every chosen customer may be brought into. */

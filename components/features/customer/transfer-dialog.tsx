@@ -6,7 +6,8 @@ import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import { NewOwnerFields, useNewOwner } from '@/components/record/form/new-owner'
 import { entities } from '@/lib/model/entities/registry'
-import { type ActionDialogProps, ActionModal, Concerned } from './dialog-parts'
+import type { ActionDialogProps } from './dialog-endings'
+import { ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
 
 /** Records with an owner of their own that belong to a customer. */

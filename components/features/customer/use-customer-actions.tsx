@@ -11,7 +11,7 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
-import { type ActionResult, endingsOf } from './dialog-parts'
+import { type ActionResult, endingsOf } from './dialog-endings'
 import { customerCalls, keysOf, runAction } from './run'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })

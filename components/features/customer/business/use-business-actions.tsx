@@ -14,7 +14,7 @@ import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
 import { business } from '@/lib/model/entities/business'
 import type { BatchAnswer } from '@/lib/model/wire'
-import { type ActionResult, endingsOf } from '../dialog-parts'
+import { type ActionResult, endingsOf } from '../dialog-endings'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 

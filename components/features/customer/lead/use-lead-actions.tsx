@@ -10,7 +10,7 @@ import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import { clue } from '@/lib/model/entities/clue'
 import { operationsOf } from '@/lib/model/lead-states'
-import { type ActionResult, endingsOf } from '../dialog-parts'
+import { type ActionResult, endingsOf } from '../dialog-endings'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 

@@ -1,0 +1,36 @@
+// What a dialog of an action is given, and how it ends; apart from the dialogs, which a list loads when one is opened.
+import type { manualTargets } from '@/lib/model/customer-states'
+import type { BatchAnswer } from '@/lib/model/wire'
+
+export type Rows = readonly Record<string, unknown>[]
+
+export interface ActionDialogProps {
+  rows: Rows
+  onClose: () => void
+  /** A batch of which some failed: their reasons are shown. */
+  onResult: (title: string, answer: BatchAnswer) => void
+  /** The action is done: choices are cleared. */
+  onDone: () => void
+  /** The state that a change of states has chosen already. */
+  to?: ReturnType<typeof manualTargets>[number] | undefined
+}
+
+/** What a batch shows in the end: its title, and the reasons of what failed. */
+export interface ActionResult {
+  title: string
+  answer: BatchAnswer
+}
+
+/** How the dialog of an action ends; `done` clears the choices of its list. */
+export const endingsOf = (
+  close: () => void,
+  setResult: (result: ActionResult) => void,
+  done?: () => void,
+): Pick<ActionDialogProps, 'onClose' | 'onResult' | 'onDone'> => ({
+  onClose: close,
+  onResult: (title, answer) => setResult({ title, answer }),
+  onDone() {
+    done?.()
+    close()
+  },
+})
