@@ -90,7 +90,7 @@ describe('a salesperson works his book', () => {
 
     await rows(page).first().click()
     const detail = dialog(page, '客户详情')
-    await detail.getByText('我的地址').first().waitFor()
+    await detail.getByRole('tabpanel', { name: '资料' }).getByText('我的地址').waitFor()
     await detail.getByText('对方的备注').first().waitFor()
     for (const tab of ['联系人', '组织架构', '地址', '产品', '拜访', '登记合同', '账户', '分类与渠道', '流转记录', '操作记录']) {
       await detail.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
