@@ -2,6 +2,7 @@
 // merged customer leads on.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import {
   biz,
@@ -239,5 +240,84 @@ describe('merge', () => {
       expect(fieldsOf(await merge(team.leader, a, [b], { [field]: b }))).toEqual({ [`picks.${field}`]: '没有这个字段' })
     }
     expect((await readCustomer(team.one, b)).customer_key).toBe(b)
+  })
+})
+
+describe('a merge that is approved', () => {
+  const asked = (value: '0' | '1') => team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'customer.merge.approve', value })
+  beforeAll(async () => {
+    await asked('1')
+    // who decides about a merge does not ask for it
+    await sql`insert into role_permission (role_key, permission_key) select r.role_key, p.permission_key from role r, permission p
+      where r.role_code = 'sales' and p.perms = 'crm:customer:merge' on conflict do nothing`.execute(team.backend.kernel.db)
+    await sql`update access_version set version = version + 1`.execute(team.backend.kernel.db)
+  })
+  afterAll(() => asked('0'))
+  const ask = async (client: Client, more: Row = {}) => {
+    const [a, b] = [await makeCustomer(team.one), await makeCustomer(team.one, { wechat: 'of-the-other' })]
+    const answer = await client.send<Row>(`${biz}/customer/merge`, {
+      master_key: a,
+      ids: [b],
+      picks: { wechat: b },
+      reason: '重复录入',
+      ...more,
+    })
+    const found = await sql<{ id: string }>`select i.id from bpm_instance i join customer_merge m on m.merge_key = i.business_key
+      where m.master_key = ${a}`.execute(team.backend.kernel.db)
+    return { a, b, answer, instance: String(found.rows[0]?.id) }
+  }
+  const stateOf = async (a: string) =>
+    (await sql<{ status: string }>`select status from customer_merge where master_key = ${a}`.execute(team.backend.kernel.db)).rows
+  const taskOf = async (instance: string) => String((await waitingTask(team.leader, instance)).task_id)
+
+  test('it waits with both customers as they are, and no second merge takes one of them', async () => {
+    const { a, b, answer, instance } = await ask(team.one)
+    expect(answer).toMatchObject({ code: 0, message: '已提交', data: { customer_key: a, waits: true } })
+    expect(await stateOf(a)).toEqual([{ status: 'PROGRESS' }])
+    expect((await readCustomer(team.one, b)).customer_key).toBe(b)
+    const c = await makeCustomer(team.one)
+    for (const [master_key, ids] of [
+      [b, [c]],
+      [c, [a]],
+    ] as const)
+      expect((await team.leader.send(`${biz}/customer/merge`, { master_key, ids })).message).toMatch(
+        /正在审批，审批结束前这些客户不能再合并/,
+      )
+    const form = await team.leader.ok<{ fields: { field: string; text: string }[]; context: Row[] }>('POST /api/forms/biz/wf/getDetail', {
+      process_instance_id: instance,
+    })
+    const names = [await readCustomer(team.one, a), await readCustomer(team.one, b)].map((row) => String(row.customer_name))
+    const shown = Object.fromEntries(form.fields.map((field) => [field.field, field.text]))
+    expect(shown).toMatchObject({ master_key: names[0], merged_keys: names[1], reason: '重复录入' })
+    expect(form.context).toEqual([{ label: '微信号取自', value: names[1], tone: 'normal' }])
+  })
+
+  test('approved it is done with the values of that moment, in the log with its reason', async () => {
+    const { a, b, instance } = await ask(team.one)
+    await save(team.one, { customer_key: b, wechat: 'newer' })
+    await team.leader.ok(`POST ${taskPath}/confirm`, { taskId: await taskOf(instance) })
+    expect(await readCustomer(team.leader, a, { plain: '1' })).toMatchObject({ customer_key: a, wechat: 'newer' })
+    expect(await readCustomer(team.one, b)).toMatchObject({ customer_key: a, redirected_from: b })
+    expect(await stateOf(a)).toEqual([{ status: 'PASS' }])
+    const log = await sql<{ reason: string }>`select reason from customer_owner_log where biz_key = ${a} and change_type = 'MERGE'`.execute(
+      team.backend.kernel.db,
+    )
+    expect(log.rows[0]?.reason).toMatch(/^合并自 .*：重复录入$/)
+  })
+
+  test('rejected it changes nothing, and the customers are free again', async () => {
+    const { a, b, instance } = await ask(team.one)
+    await team.leader.ok(`POST ${taskPath}/reject`, { taskId: await taskOf(instance), message: '不是同一家' })
+    expect(await stateOf(a)).toEqual([{ status: 'REJECT' }])
+    expect((await readCustomer(team.one, b)).customer_key).toBe(b)
+    expect((await team.leader.send(`${biz}/customer/merge`, { master_key: b, ids: [a] })).code).toBe(0)
+  })
+
+  test('it is refused where a customer is gone meanwhile, and can be rejected', async () => {
+    const { b, instance } = await ask(team.one)
+    await team.leader.ok(`${eis}/deleteById`, { id: b })
+    const taskId = await taskOf(instance)
+    expect((await team.leader.send(`POST ${taskPath}/confirm`, { taskId })).code).toBe(404)
+    await team.leader.ok(`POST ${taskPath}/reject`, { taskId, message: '客户已删除' })
   })
 })

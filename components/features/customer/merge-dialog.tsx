@@ -19,6 +19,7 @@ import { wireNames } from '@/lib/model/field'
 import { isWritable, type Values } from '@/lib/model/record'
 import styles from './customer.module.css'
 import type { ActionDialogProps } from './dialog-endings'
+import { Reason } from './dialog-parts'
 import { runAction } from './run'
 
 const most = 10
@@ -69,6 +70,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const [master, setMaster] = useState(String(rows[0]?.customer_key ?? ''))
   const [picks, setPicks] = useState<Record<string, string>>({})
   const [picking, setPicking] = useState(false)
+  const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const keys = chosen.map((one) => one.value)
   const records = useSWR(
@@ -96,6 +98,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
       master_key: master,
       ids: keys.filter((key) => key !== master),
       picks: current,
+      reason: reason.trim() || undefined,
     })
     setBusy(false)
     if (answer) onDone()
@@ -204,7 +207,12 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
           </table>
         </div>
       )}
-      {step === 2 && <p className={styles.concerned}>{t('mergeConfirm', { n: chosen.length - 1, name: masterName })}</p>}
+      {step === 2 && (
+        <>
+          <p className={styles.concerned}>{t('mergeConfirm', { n: chosen.length - 1, name: masterName })}</p>
+          <Reason label={t('reason')} value={reason} onChange={setReason} usual={[t('mergeReason.twice'), t('mergeReason.renamed')]} />
+        </>
+      )}
     </Modal>
   )
 }

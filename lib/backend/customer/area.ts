@@ -2,6 +2,7 @@
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
+import { customerMerge } from '../../model/entities/customer-merge.ts'
 import { loan } from '../../model/entities/loan.ts'
 import type { Area } from '../area/area.ts'
 import { assignUnowned } from './assignment.ts'
@@ -15,6 +16,7 @@ import { handOverCustomers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { staffLoan } from './loan/approval.ts'
 import { offsetByCost } from './loan/states.ts'
+import { mergeApproval } from './merge-approval.ts'
 import { seedCustomerRules } from './seed.ts'
 import { unownedEvent } from './unowned.ts'
 
@@ -26,7 +28,7 @@ export const customerArea: Area = {
   backgroundJobs: customerBackgroundJobs,
   subscribers: { [unownedEvent]: assignUnowned },
   seed: seedCustomerRules,
-  businesses: { [loan.name]: staffLoan, [winType]: winApproval },
+  businesses: { [loan.name]: staffLoan, [winType]: winApproval, [customerMerge.name]: mergeApproval },
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
     offsetLoans: offsetByCost,

@@ -18,7 +18,7 @@ import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
 import { leadCalls } from './lead/calls.ts'
 import { marketCalls } from './market/calls.ts'
-import { mergeCustomers } from './merge.ts'
+import { requestMerge } from './merge-approval.ts'
 import { moneyAndOrderCalls } from './order/calls.ts'
 import { forEachCustomer } from './records.ts'
 import { recycleCustomers } from './recycle.ts'
@@ -114,11 +114,11 @@ const changes: readonly Call[] = [
     handle: (context, { keys, row_version }) => forEachCustomer(context, keys, (key) => unlockCustomer(context, key, row_version)),
   }),
   serve(calls.mergeCustomers, {
-    summary: '合并客户',
+    summary: '合并客户，或提交合并审批',
     permission: 'crm:customer:merge',
     write: true,
-    done: 'done.merged',
-    handle: (context, request) => mergeCustomers(context, request),
+    done: ({ waits }) => (waits ? 'done.submitted' : 'done.merged'),
+    handle: (context, request) => requestMerge(context, request),
   }),
   serve(calls.findDuplicates, {
     summary: '客户查重：名称、手机号、信用代码、证件号码',

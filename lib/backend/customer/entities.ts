@@ -16,6 +16,7 @@ import { customerContact } from '../../model/entities/customer-contact.ts'
 import { customerContactVisit } from '../../model/entities/customer-contact-visit.ts'
 import { customerContract } from '../../model/entities/customer-contract.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
+import { customerMerge } from '../../model/entities/customer-merge.ts'
 import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
 import { customerProductCoefficient } from '../../model/entities/customer-product-coefficient.ts'
@@ -71,6 +72,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customerContactVisit, visitHooks),
   serveEntity(customerContract),
   serveEntity(customerAccount),
+  serveEntity(customerMerge, { without: 'all' }),
   serveEntity(customerOwnerLog, { without: 'all' }),
   serveEntity(channel, { ...channelHooks, without: 'all' }),
   serveEntity(clue, leadHooks),

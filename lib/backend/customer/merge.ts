@@ -18,14 +18,26 @@ import { refreshDeals } from './deals.ts'
 import { customerTitle, loadCustomer } from './records.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 
-/** Merges the customers into the master and returns it. The caller must own or lead all of them. */
-export async function mergeCustomers(context: Context, { master_key, ids, picks }: Merging): Promise<Row> {
+/** The longest reason of a change of owner. */
+const longestReason = 500
+
+/** The rows of the customers, locked, the one that stays first. Refuses a caller who does not own or lead all of them, and fields that do not exist. */
+export async function checkMerge(context: Context, { master_key, ids, picks }: Merging): Promise<Map<string, Row>> {
   const losers = [...new Set(ids)].filter((key) => key !== master_key)
   if (losers.length === 0) throw invalid({ ids: 'validation.required' })
   const rows = new Map<string, Row>()
   for (const key of [master_key, ...losers].sort()) rows.set(key, await loadCustomer(context, key, 'OWNER'))
+  pickedValues(rows, master_key, picks)
+  return new Map([master_key, ...losers].map((key) => [key, rows.get(key) as Row]))
+}
+
+/** Merges the customers into the master and returns it. The caller must own or lead all of them. */
+export async function mergeCustomers(context: Context, merging: Merging): Promise<Row> {
+  const { master_key, picks, reason } = merging
+  const rows = await checkMerge(context, merging)
   const chosen = pickedValues(rows, master_key, picks)
-  for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row)
+  const losers = [...rows.keys()].filter((key) => key !== master_key)
+  for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row, reason)
   await takeTimes(context, master_key, losers)
   if (Object.keys(chosen).length > 0) await saveRecord(context, customer, { ...chosen, customer_key: master_key })
   await refreshDeals(context, master_key)
@@ -47,7 +59,7 @@ function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: 
 }
 
 /** Moves everything of one customer to the other, deletes it, and stores the key of the other in it. */
-async function absorb(context: Context, master: Row, loser: Row): Promise<void> {
+async function absorb(context: Context, master: Row, loser: Row, why: string | undefined): Promise<void> {
   const [to, from] = [master.customer_key as string, loser.customer_key as string]
   await sql`update customer set parent_customer_key = case when customer_key = ${to} then null else ${to} end, row_version = row_version + 1
     where parent_customer_key = ${from} and not is_deleted`.execute(context.db)
@@ -69,7 +81,7 @@ async function absorb(context: Context, master: Row, loser: Row): Promise<void> 
     action: 'merge',
     diff: [{ field: 'merged', old: null, new: customerTitle(loser) }],
   })
-  const reason = `合并自 ${loser.customer_code} ${customerTitle(loser)}`
+  const reason = `合并自 ${loser.customer_code} ${customerTitle(loser)}${why ? `：${why}` : ''}`.slice(0, longestReason)
   await logOwner(context, {
     key: to,
     from: loser.owner_key as string | null,

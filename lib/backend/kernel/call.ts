@@ -34,8 +34,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   /** A state-changing GET: only with X-Requested-With (docs/domain/wire.md#changing-gets). */
   ajaxOnly?: true
   rate?: Rate
-  /** The envelope's message on success; a key of messages/*\/done.json. */
-  done?: string
+  /** The envelope's message on success, which may depend on the answer; a key of messages/*\/done.json. */
+  done?: string | ((data: z.input<O>) => string)
   /** The answer is a text and stands in the envelope's `msg` too. */
   answersMsg?: true
   handle(context: Context, input: z.output<I>): Promise<z.input<O> | Response>
@@ -59,7 +59,7 @@ export interface Call {
   body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
   ajaxOnly: boolean
   rate: Rate | undefined
-  done: string | undefined
+  done: string | ((data: unknown) => string) | undefined
   answersMsg: boolean
   handle(context: Context, input: unknown): Promise<unknown>
 }
@@ -90,7 +90,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     body: options.body ?? 'json',
     ajaxOnly: options.ajaxOnly ?? false,
     rate: options.rate,
-    done: options.done,
+    done: options.done as Call['done'],
     answersMsg: options.answersMsg ?? false,
     handle: options.handle as Call['handle'],
   }

@@ -50,7 +50,8 @@ export async function runCall(
     if (view) requireNoDownload(data)
     if (data instanceof Response) return data
     if (kernel.checkAnswers) checkAnswer(call, data)
-    const message = text(info.locale, call.done ?? 'done.ok')
+    const done = typeof call.done === 'function' ? call.done(data) : call.done
+    const message = text(info.locale, done ?? 'done.ok')
     return envelope(200, { code: 0, message, ...(call.answersMsg && { msg: String(data) }), data: data ?? null }, info)
   } catch (error) {
     return answerFailure(error, call, info, kernel.log)

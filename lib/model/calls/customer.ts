@@ -124,11 +124,17 @@ const merging = z.object({
   ids: z.array(keyInput).min(1).max(9),
   /** Field → key of the customer whose value is kept; the master's own value by default. */
   picks: z.record(z.string(), keyInput).default({}),
+  /** Why they are the same customer, for who approves it and for the log. */
+  reason: z.string().trim().max(300).optional(),
 })
 
 export type Merging = z.output<typeof merging>
 
-export const mergeCustomers = define('POST /api/fintech/biz/customer/merge', { input: merging, output: rowOf(customer) })
+export const mergeCustomers = define('POST /api/fintech/biz/customer/merge', {
+  input: merging,
+  /** The customer that stays; `waits` where the merge was submitted for approval. */
+  output: rowOf(customer).and(z.object({ waits: z.boolean() })),
+})
 
 const duplicate = z.object({
   entity: z.enum(['customer', 'customer_contact', 'clue', 'supplier']),

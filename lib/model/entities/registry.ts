@@ -22,6 +22,7 @@ import { customerContact } from './customer-contact.ts'
 import { customerContactVisit } from './customer-contact-visit.ts'
 import { customerContract } from './customer-contract.ts'
 import { customerDepartment } from './customer-department.ts'
+import { customerMerge } from './customer-merge.ts'
 import { customerOwnerLog } from './customer-owner-log.ts'
 import { customerProduct } from './customer-product.ts'
 import { customerProductCoefficient } from './customer-product-coefficient.ts'
@@ -100,6 +101,7 @@ const registered = [
   customerContactVisit,
   customerContract,
   customerAccount,
+  customerMerge,
   customerOwnerLog,
   follow,
   followComment,

@@ -1,0 +1,99 @@
+// A merge of customers: at once, or after an approval where the parameter asks for one (docs/domain/duplicates.md#approval-of-a-merge).
+import { sql } from 'kysely'
+import { text } from '../../i18n/text.ts'
+import type { Merging } from '../../model/calls/customer.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { customerMerge } from '../../model/entities/customer-merge.ts'
+import { approvedBusiness } from '../bpm/store/approved.ts'
+import { submitRecord } from '../bpm/store/submit.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { displayNameOf } from '../entity/display-names.ts'
+import type { Row } from '../entity/hooks.ts'
+import { readRecord } from '../entity/read.ts'
+import { storeRecord } from '../entity/save.ts'
+import { actingAs } from '../kernel/acting.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/fail.ts'
+import { readParameter } from '../kernel/parameter.ts'
+import { principalOf } from '../kernel/principal.ts'
+import { checkMerge, mergeCustomers } from './merge.ts'
+import { customerTitle } from './records.ts'
+
+const longestTitle = 200
+
+/** Merges the customers, or submits their merge for approval. Returns the customer that stays, and whether it waits. */
+export async function requestMerge(context: Context, merging: Merging): Promise<Row & { waits: boolean }> {
+  if ((await readParameter(context.db, 'customer.merge.approve')) !== '1')
+    return { ...(await mergeCustomers(context, merging)), waits: false }
+  const rows = await checkMerge(context, merging)
+  const names = [...rows.values()].map(customerTitle)
+  const { merge_key } = await storeRecord(
+    context,
+    customerMerge,
+    {},
+    {
+      merge_title: `${names[0]}（合并 ${names.slice(1).join('、')}）`.slice(0, longestTitle),
+      master_key: merging.master_key,
+      merged_keys: [...rows.keys()].slice(1),
+      picks: merging.picks,
+      reason: merging.reason ?? null,
+    },
+  )
+  const executed = await submitRecord(context, customerMerge.name, String(merge_key))
+  return { ...(await readRecord(context, customer, merging.master_key)), waits: executed !== null }
+}
+
+const mergingOf = (row: Readonly<Row>): Merging => ({
+  master_key: String(row.master_key),
+  ids: row.merged_keys as string[],
+  picks: row.picks as Merging['picks'],
+  reason: (row.reason as string | null) ?? undefined,
+})
+
+const waiting = rawRows({ merge_title: 'customer_merge.merge_title' })
+
+/** Customers are in one merge at a time; the locks on their rows, which `checkMerge` took, let two requests follow each other. */
+async function refuseTwice(context: Context, row: Row): Promise<void> {
+  const keys = [row.master_key, ...(row.merged_keys as string[])]
+  const other = await waiting.first(
+    context.db,
+    sql`select merge_title from customer_merge where status in ('PROGRESS', 'RETURN') and not is_deleted and merge_key <> ${row.merge_key}
+      and (master_key = any(${keys}::text[]) or merged_keys && ${keys}::text[]) limit 1`,
+  )
+  if (other) throw refuse('mergeWaits', { name: other.merge_title ?? '' })
+}
+
+export const mergeApproval = approvedBusiness(customerMerge, {
+  async check(context, row) {
+    await checkMerge(context, mergingOf(row))
+    await refuseTwice(context, row)
+  },
+  describe: (row) => ({
+    title: `客户合并：${row.merge_title}`,
+    variables: { count: (row.merged_keys as string[]).length + 1, reason: row.reason ?? null },
+  }),
+  async follow(context, row, { status }) {
+    if (status !== 'PASS') return
+    const asker = await principalOf(context, String(row.owner_key))
+    if (!asker) throw refuse('mergeAskerGone')
+    await mergeCustomers(actingAs(context, asker), mergingOf(row))
+  },
+  context: chosenFields,
+})
+
+const chosenRows = rawRows({ field: 'text', customer_name: 'customer.customer_name' })
+
+/** Which customer's value each differing field takes; the values themselves may be concealed from who decides. */
+async function chosenFields(context: Context, record: Readonly<Row>) {
+  const { locale } = context.request
+  const rows = await chosenRows.read(
+    context.db,
+    sql`select p.key as field, c.customer_name from customer_merge m cross join lateral jsonb_each_text(m.picks) p join customer c on c.customer_key = p.value
+      where m.merge_key = ${record.merge_key} and p.value <> m.master_key order by p.key`,
+  )
+  return rows.map(({ field, customer_name }) => ({
+    label: text(locale, 'customer.mergeTakes', { field: displayNameOf(locale, customer, field) }),
+    value: customer_name ?? '',
+    tone: 'normal' as const,
+  }))
+}

@@ -1,0 +1,37 @@
+// Migration 0021-customer-merges, written by `npm run migration`. Once released it is never changed.
+
+export const statements: readonly string[] = [
+  `create table "customer_merge" (
+  "merge_key" text not null,
+  "merge_title" text,
+  "master_key" text not null,
+  "merged_keys" text[] not null default '{}',
+  "reason" text,
+  "picks" jsonb,
+  "status" text not null default 'DRAFT',
+  "process_instance_id" text,
+  "process_definition_key" text,
+  "commit_time" timestamp with time zone,
+  "commit_by_key" text,
+  "approve_time" timestamp with time zone,
+  "approve_comment" text,
+  "before_snapshot" jsonb,
+  "owner_key" text,
+  "owner_depart_key" text,
+  "collaborators" jsonb not null default '[]',
+  "participant_keys" text[] not null default '{}',
+  "create_time" timestamp with time zone not null default now(),
+  "create_by_key" text,
+  "update_time" timestamp with time zone not null default now(),
+  "update_by_key" text,
+  "is_deleted" boolean not null default false,
+  "app_key" text,
+  "row_version" integer not null default 1,
+  primary key ("merge_key")
+)`,
+  `create index "customer_merge_create_time_merge_key_idx" on "customer_merge" ("create_time" desc, "merge_key" desc) where not "is_deleted"`,
+  `create index "customer_merge_owner_key_create_time_idx" on "customer_merge" ("owner_key", "create_time" desc) where not "is_deleted"`,
+  `create index "customer_merge_owner_depart_key_create_time_idx" on "customer_merge" ("owner_depart_key", "create_time" desc) where not "is_deleted"`,
+  `create index "customer_merge_participant_keys_idx" on "customer_merge" using gin ("participant_keys")`,
+  `create index "customer_merge_status_master_key_idx" on "customer_merge" ("status", "master_key")`,
+]
