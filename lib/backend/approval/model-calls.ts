@@ -6,19 +6,8 @@ import { deployedModels } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import { editModel } from './editing.ts'
 import { dryRunDrawnModel } from './model-dry-run.ts'
-import {
-  activateModel,
-  checkModelFile,
-  copyModel,
-  deleteModel,
-  deployModel,
-  queryModels,
-  readModel,
-  readVersions,
-  rollbackModel,
-  saveModel,
-  suspendModel,
-} from './models.ts'
+import { queryModels, readModel, readVersions } from './model-reads.ts'
+import { activateModel, checkModelFile, copyModel, deleteModel, deployModel, rollbackModel, saveModel, suspendModel } from './models.ts'
 
 export const modelCalls = [
   serve(models.queryModels, {

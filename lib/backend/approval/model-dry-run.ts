@@ -17,7 +17,7 @@ import { withRefusals } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
-import { readModel } from './models.ts'
+import { readModel } from './model-reads.ts'
 import { startFields } from './start.ts'
 
 type Answer = AnswerOf<typeof dryRunCall>
