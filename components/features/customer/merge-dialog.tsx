@@ -130,6 +130,7 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
       ]}
     >
       <Steps
+        className={styles.steps}
         size="small"
         current={step}
         items={[{ title: t('mergeSteps.choose') }, { title: t('mergeSteps.fields') }, { title: t('mergeSteps.confirm') }]}
