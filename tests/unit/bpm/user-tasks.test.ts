@@ -112,6 +112,35 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(await rejecting.start('p', {}, { user: 'staff' })).toMatchObject({ ended: true, status: 'REJECT' })
   })
 
+  test('several people of whom there is none: the same rule, once', async () => {
+    const several = (attributes: string, inner: string, kind = 'false') =>
+      engineWith(
+        task(
+          attributes,
+          `${inner}<multiInstanceLoopCharacteristics isSequential="${kind}" flowable:collection="\${people}" flowable:elementVariable="person"/>`,
+        ),
+        { people, policy },
+      )
+    const start = (engine: ReturnType<typeof several>) => engine.start('p', { people: [] }, { user: 'staff' })
+    for (const sequential of ['false', 'true']) {
+      const asked = several('flowable:assignee="${person}"', '', sequential)
+      const { id } = await start(asked)
+      expect(asked.tasks().map(({ assignee }) => assignee)).toEqual(['admin'])
+      await finish(asked, 't')
+      expect(asked.instance(id)).toMatchObject({ ended: true, status: 'PASS' })
+    }
+    const passing = several('flowable:candidateGroups="${person}"', properties('emptyAssignee', 'PASS'))
+    const passed = await start(passing)
+    expect(passed).toMatchObject({ ended: true, status: 'PASS' })
+    expect(passing.comments(passed.id)).toMatchObject([{ action: 'AUTO_EMPTY', node_id: 't' }])
+    const rejecting = several('flowable:assignee="${person}"', properties('emptyAssignee', 'REJECT'))
+    expect(await start(rejecting)).toMatchObject({ ended: true, status: 'REJECT' })
+    const fixed = several('flowable:assignee="fay"', '')
+    const untouched = await start(fixed)
+    expect(untouched).toMatchObject({ ended: true, status: 'PASS' })
+    expect(fixed.comments(untouched.id)).toEqual([])
+  })
+
   test('the applicant as approver: the leader, a skip, or the applicant', async () => {
     const assigned = async (inner: string) => {
       const engine = engineWith(task('flowable:assignee="${users(\'staff\')}"', inner), { people, policy })

@@ -44,6 +44,13 @@ function readList(text: string): unknown {
   }
 }
 
+/** Whether a task goes to the items of its loop: such a task for nobody follows the rule for nobody instead of being passed unseen. */
+function asksItems(step: StepContext, node: Node): boolean {
+  const element = node.loop!.element
+  if (node.kind !== 'user' || element === null || !step.environment.policy) return false
+  return [node.assignee, ...node.candidateUsers, ...node.candidateGroups].some((people) => people?.source.includes(element))
+}
+
 /** Starts the loop of an activity. */
 export function startLoop(step: StepContext, execution: ExecutionRow, node: Node): void {
   const loop = node.loop!
@@ -53,7 +60,9 @@ export function startLoop(step: StepContext, execution: ExecutionRow, node: Node
     else startItem(step, body, node, null)
     return
   }
-  const items = itemsOf(step, loop, execution)
+  const found = itemsOf(step, loop, execution)
+  // one item without a person (docs/domain/approval.md#who-approves)
+  const items = found?.length === 0 && asksItems(step, node) ? [null] : found
   const total = countOf(step, loop, execution, items)
   if (total > loopLimit) throw new Stuck('loopCount', { value: total, max: loopLimit })
   const body = openBody(step, execution, { total, started: 0, active: 0, completed: 0 })

@@ -1,6 +1,7 @@
 // Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (docs/domain/message.md#message).
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { reasonText } from '../../kernel/pipeline.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { nameOf, type Organisation } from './people.ts'
@@ -140,6 +141,13 @@ async function notifyOfReturn(
 const isAutomatic = ({ step }: ExecutedCommand): boolean =>
   step.effects.changes.some(({ table, row }) => table === 'comment' && (row.action === 'AUTO_END' || row.action === 'AUTO_REJECT'))
 
+/** Why it was rejected: what a person or the model says, otherwise the rule in words. */
+function whyRejected(context: Context, { step }: ExecutedCommand, { reason }: InstanceRow): string {
+  if (reason !== null) return reason
+  const byRule = step.effects.changes.some(({ table, row }) => table === 'comment' && row.action === 'AUTO_REJECT')
+  return byRule ? reasonText(context.request.locale, 'engine.action.AUTO_REJECT') : ''
+}
+
 async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance: InstanceRow): Promise<void> {
   const { before, organisation, root } = executed
   const title = titleOf(instance)
@@ -151,7 +159,11 @@ async function notifyOfEnd(context: Context, executed: ExecutedCommand, instance
     await notify(context, 'M-CC', ['process_copy', root], copied, { title })
   } else if (instance.status === 'REJECT') {
     const rejecter = isAutomatic(executed) ? '' : user
-    await notify(context, 'M-APPROVE-REJECT', biz, [instance.starter], { title, user: rejecter, comment: instance.reason ?? '' })
+    await notify(context, 'M-APPROVE-REJECT', biz, [instance.starter], {
+      title,
+      user: rejecter,
+      comment: whyRejected(context, executed, instance),
+    })
   } else if (instance.status === 'CANCEL') {
     const waiting = [...before.task.values()].flatMap((task) => receiversOf(before, task, organisation))
     await notify(context, 'M-TASK-CANCEL', biz, [...waiting, instance.starter], { title, user })
