@@ -7,8 +7,8 @@ import { choose, optionsOf } from '../support/browser.ts'
 import { DesignerPage, sampleFile } from '../support/designer.ts'
 
 const flowView = (designer: DesignerPage) => designer.page.getByRole('region', { name: '审批视图' })
-const toFlow = (designer: DesignerPage) => designer.page.getByRole('radio', { name: '审批视图' }).check({ force: true })
-const toCanvas = (designer: DesignerPage) => designer.page.getByRole('radio', { name: 'BPMN 画布' }).check({ force: true })
+const toFlow = (designer: DesignerPage) => designer.page.getByRole('radio', { name: '审批视图' }).check()
+const toCanvas = (designer: DesignerPage) => designer.page.getByRole('radio', { name: 'BPMN 画布' }).check()
 
 async function add(designer: DesignerPage, at: number, kind: string | RegExp): Promise<void> {
   await flowView(designer).getByRole('button', { name: '添加步骤' }).nth(at).click()

@@ -38,12 +38,12 @@ test('WS-03 WS-51 WS-52 WS-64 tasks as tree, board and Gantt: listed, added, fil
   await page.getByRole('searchbox', { name: '任务名称' }).fill(name)
   await bar(name).waitFor()
   await plan.getByText('方案定稿').first().waitFor({ state: 'hidden' })
-  await page.getByRole('radio', { name: '看板' }).check({ force: true })
+  await page.getByRole('radio', { name: '看板' }).check()
   const todo = page.locator('[data-state=TODO]')
   await todo.getByText(name).first().waitFor()
-  await page.getByRole('radio', { name: '树表' }).check({ force: true })
+  await page.getByRole('radio', { name: '树表' }).check()
   await plan.getByRole('listitem').filter({ hasText: name }).getByText('未开始').waitFor()
-  await page.getByRole('radio', { name: '甘特' }).check({ force: true })
+  await page.getByRole('radio', { name: '甘特' }).check()
 
   // moved by keys: a day on, saved by Enter
   await bar(name).focus()

@@ -66,10 +66,10 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await talk.getByRole('button', { name: '洽谈结果' }).click()
   await row.getByText('已洽谈').waitFor()
 
-  await sales.getByRole('radio', { name: '前台' }).check({ force: true })
+  await sales.getByRole('radio', { name: '前台' }).check()
   await sales.getByRole('heading', { name: /1号洽谈室/ }).waitFor()
   expect(await flaws(sales)).toEqual([])
-  await sales.getByRole('radio', { name: '周' }).check({ force: true })
+  await sales.getByRole('radio', { name: '周' }).check()
   await sales.getByRole('button', { name: new RegExp(name) }).waitFor()
 })
 

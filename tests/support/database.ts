@@ -59,19 +59,18 @@ async function openMemoryImage(name: string, seed: Seed): Promise<Gateway> {
   return gateway
 }
 
+/** Files that begin at once wait for the first of them to seed. */
 async function openCopy(server: string, template: string, seed: Seed): Promise<Gateway> {
   const client = new pg.Client(server)
   await client.connect()
+  await client.query('select pg_advisory_lock(hashtext($1))', [template])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
   if (!rowCount) {
     const gateway = await openTestDatabase()
     await seed(gateway)
     const made = (await sql<{ name: string }>`select current_database() as name`.execute(gateway.db)).rows[0]?.name
     await gateway.close()
-    // a name that another file was quicker to give stays with its database
-    await client.query(`alter database "${made}" rename to "${template}"`).catch((error: { code?: string }) => {
-      if (error.code !== '42P04') throw error
-    })
+    await client.query(`alter database "${made}" rename to "${template}"`)
   }
   await client.end()
   return checked(await openPostgres(await createDatabase(server, template), poolSize))
