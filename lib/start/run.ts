@@ -13,7 +13,7 @@ import { resetWhenAsked } from './reset.ts'
 import { serve } from './serve.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
-type Mode = 'demo' | 'start' | 'dev'
+type Mode = 'demo' | 'start' | 'dev' | 'build'
 
 /** Runs one of the commands; failures are printed and end the process. */
 export function run(mode: string): void {
@@ -24,6 +24,7 @@ async function start(mode: Mode): Promise<void> {
   requireNode()
   const development = mode === 'dev'
   Object.assign(process.env, { NODE_ENV: development ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
+  if (mode === 'build') return buildWhenNeeded()
   const settings = readSettings(process.env)
   for (const line of environmentWarnings(process.env)) console.warn(line)
   const port = environment().PORT
