@@ -1,7 +1,7 @@
 // Files: uploaded by what they are, stored once, fetched by who may see a record that names them; in a folder or in an S3-compatible store.
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { environment } from '../../lib/backend/base/environment.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
 
 process.env.UPLOAD_MAX_MB = '1'
 const folder = ownDataFolder()
@@ -253,33 +254,18 @@ describe('download', () => {
 })
 
 describe('an S3-compatible store', () => {
-  const objects = new Map<string, Buffer>()
   const keys = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
-  let server: Server
-  let seen: { method: string; path: string; signed: boolean; length: string | undefined }[] = []
+  let bucket: ObjectStore
 
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      const body = Buffer.concat(chunks)
-      const url = request.url ?? ''
-      seen.push({ method: request.method ?? '', path: url, signed: isSigned(request, keys), length: request.headers['content-length'] })
-      if (request.method === 'PUT') objects.set(url, body)
-      if (request.method === 'DELETE') objects.delete(url)
-      const found = request.method === 'GET' ? objects.get(url) : Buffer.alloc(0)
-      response.writeHead(found ? 200 : 404).end(found)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    bucket = await startObjectStore(keys)
   })
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  afterAll(() => bucket.stop())
 
   test('objects are stored, read and removed with signed requests', async () => {
-    seen = []
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const store = openFileStore({
       ...environment(),
-      S3_ENDPOINT: endpoint,
+      S3_ENDPOINT: bucket.address,
       S3_BUCKET: 'office',
       S3_REGION: 'cn-south-1',
       S3_ACCESS_KEY: keys.id,
@@ -295,8 +281,8 @@ describe('an S3-compatible store', () => {
     expect(await store.read('ab/none')).toBeNull()
     await store.remove('ab/name-1')
     expect(await store.read('ab/name-1')).toBeNull()
-    expect(seen[0]).toEqual({ method: 'PUT', path: '/office/ab/name-1', signed: true, length: '70000' })
-    expect(seen.every((request) => request.signed)).toBe(true)
+    expect(bucket.seen[0]).toEqual({ method: 'PUT', path: '/office/ab/name-1', signed: true, length: '70000' })
+    expect(bucket.seen.every((request) => request.signed)).toBe(true)
   })
 
   test('a wrong secret changes the signature, and a refusing store is an error', async () => {
@@ -314,21 +300,14 @@ describe('an S3-compatible store', () => {
     await expect(store.read('ab/name')).rejects.toThrow('403')
     await new Promise((resolve) => refusing.close(resolve))
   })
-})
 
-/** Whether a request carries a right AWS signature of version 4, reckoned here after the published rules. */
-function isSigned(request: IncomingMessage, { id, secret }: { id: string; secret: string }): boolean {
-  const found =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-      request.headers.authorization ?? '',
-    )
-  if (!found) return false
-  const [, credential, day = '', region = '', names = '', signature] = found
-  const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-  const canonical = [request.method, request.url, '', headers.join(''), names, String(request.headers['x-amz-content-sha256'])].join('\n')
-  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-  const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request')
-  return credential === id && hmac(key, toSign).toString('hex') === signature
-}
+  test('a store that takes a request and says nothing is given up after the time limit', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const store = openFileStore({ ...environment(), S3_ENDPOINT: endpoint, S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }, 100)
+    await expect(store.read('ab/name')).rejects.toMatchObject({ code: 503, message: expect.stringContaining('no answer in time') })
+    silent.closeAllConnections()
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { type Environment, environment } from '../base/environment.ts'
+import { log } from '../base/log.ts'
+import { Fail } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { slot } from '../kernel/slots.ts'
 
@@ -20,9 +22,21 @@ interface FileStore {
 
 type Settings = Pick<Environment, 'DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'>
 
+/** An object store has so long to begin its answer, and a millisecond more for each kilobyte that it is sent. */
+const waitForAnswerMs = 15_000
+
 /** The store that the settings ask for. */
-export function openFileStore(settings: Settings): FileStore {
-  return settings.S3_ENDPOINT ? bucketStore(settings) : folderStore(path.join(settings.DATA_DIR, 'files'))
+export function openFileStore(settings: Settings, waitMs = waitForAnswerMs): FileStore {
+  return settings.S3_ENDPOINT ? bucketStore(settings, waitMs) : folderStore(path.join(settings.DATA_DIR, 'files'))
+}
+
+/** The object store is away or refuses; whoever asked may try again later (docs/domain/files.md#the-store-is-away). */
+class StoreAway extends Fail {
+  constructor(action: string, cause: unknown) {
+    super(503, 'storeAway')
+    this.message = `The file store failed at ${action}: ${cause instanceof Error ? cause.message : cause}`
+    log.error({ err: cause instanceof Error ? cause : undefined }, this.message)
+  }
 }
 
 /** Files in `folder`, two letters of their random name deep. */
@@ -47,7 +61,8 @@ function folderStore(folder: string): FileStore {
 }
 
 /** Objects of a bucket, addressed by path: https://store.example/bucket/name. */
-function bucketStore({ DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY }: Settings): FileStore {
+function bucketStore(settings: Settings, waitMs: number): FileStore {
+  const { DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
   const client = new AwsClient({
     accessKeyId: S3_ACCESS_KEY ?? '',
     secretAccessKey: S3_SECRET_KEY ?? '',
@@ -55,33 +70,39 @@ function bucketStore({ DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KE
     service: 's3',
     retries: 2,
   })
-  const addressOf = (name: string) => `${S3_ENDPOINT?.replace(/\/$/, '')}/${S3_BUCKET}/${name}`
-  const refused = (answer: Response, action: string) => new Error(`The file store answered ${answer.status} to ${action}`)
+
+  /** The answer to one request; null when there is no such object. Fails with StoreAway. */
+  async function ask(action: string, name: string, init: RequestInit & { body?: Blob } = {}): Promise<Response | null> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new Error('no answer in time')), waitMs + (init.body?.size ?? 0) / 1000)
+    try {
+      const answer = await client.fetch(`${S3_ENDPOINT?.replace(/\/$/, '')}/${S3_BUCKET}/${name}`, { ...init, signal: limit.signal })
+      if (answer.ok) return answer
+      await answer.body?.cancel()
+      if (answer.status === 404 && !init.body) return null
+      throw new Error(`it answered ${answer.status}`)
+    } catch (error) {
+      throw new StoreAway(action, error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   return {
     temporary: path.join(DATA_DIR, 'files', 'temporary'),
     async put(temporary, name, mime) {
-      const answer = await client.fetch(addressOf(name), {
+      const answer = await ask('an upload', name, {
         method: 'PUT',
         body: await openAsBlob(temporary),
         headers: { 'content-type': mime },
       })
-      await answer.body?.cancel()
-      if (!answer.ok) throw refused(answer, 'an upload')
+      await answer?.body?.cancel()
       await rm(temporary, { force: true })
     },
-    async read(name) {
-      const answer = await client.fetch(addressOf(name))
-      if (answer.status === 404) {
-        await answer.body?.cancel()
-        return null
-      }
-      if (!answer.ok || !answer.body) throw refused(answer, 'a download')
-      return answer.body
-    },
+    read: async (name) => (await ask('a download', name))?.body ?? null,
     async remove(name) {
-      const answer = await client.fetch(addressOf(name), { method: 'DELETE' })
-      await answer.body?.cancel()
-      if (!answer.ok && answer.status !== 404) throw refused(answer, 'a removal')
+      const answer = await ask('a removal', name, { method: 'DELETE' })
+      await answer?.body?.cancel()
     },
   }
 }
