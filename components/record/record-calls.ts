@@ -1,7 +1,20 @@
-// The calls that a record's screens are given in place of those derived from its entity.
-import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
-import type { AnyEntityCall, EntityAction } from '@/lib/model/definition'
+// The calls behind a record's screens and the rows that they answer.
+import type { CallAnswer, CallAnswering, KnownCall } from '@/lib/model/calls/names'
+import type { AnyEntityCall, Definition, EntityAction, EntityCall } from '@/lib/model/definition'
+import type { EntityRow } from '@/lib/model/entity-row'
 import type { ListAnswer } from '@/lib/model/wire'
+
+/** A row of the list of an entity; any row where the entity is known at run time only. */
+export type ListRow<D extends Definition> =
+  EntityCall<D, 'query'> extends infer C extends KnownCall ? RowAnsweredBy<CallAnswer<C>> : EntityRow<D>
+
+/** A record as the detail call of its entity answers it. */
+export type DetailRow<D extends Definition> = EntityCall<D, 'detail/{id}'> extends infer C extends KnownCall ? CallAnswer<C> : EntityRow<D>
+
+type RowAnsweredBy<A> = A extends { records: (infer R)[] } ? R : never
+
+/** What a list may draw by its name: a value of the row, or a field that takes several. */
+export type ColumnName<D extends Definition, R = ListRow<D>> = (keyof R | keyof D['fields']) & string
 
 /** Answers a list of records to a list request. */
 export type ListCall = CallAnswering<ListAnswer> | AnyEntityCall<'query'>

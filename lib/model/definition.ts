@@ -126,6 +126,12 @@ export function entity<const N extends string, const D extends Declared>(
 
 // Types and not interfaces, so that a typed row is a Record<string, unknown> too.
 
+/**
+ * What a caller may do with a record: READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it
+ * (docs/domain/roles-and-permissions.md#acting-on-a-record).
+ */
+export type AccessLevel = 'READ' | 'WRITE' | 'OWNER'
+
 /** Columns that every record carries (docs/domain/records.md#common-columns). */
 export type CommonColumns = {
   create_time: string
@@ -135,6 +141,8 @@ export type CommonColumns = {
   update_by_key: string | null
   update_by_name?: string | null
   row_version: number
+  /** Answered where the caller may not do everything with the record. */
+  power?: AccessLevel
 }
 
 /** Columns that an owned record carries besides. */

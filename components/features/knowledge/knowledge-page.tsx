@@ -57,7 +57,7 @@ export function KnowledgePage() {
       saveCode: 'knowledge/list',
       scenes: ['ALL', 'STAR'] as const,
       columns: mayEdit ? columns : columns.filter((name) => name !== 'status'),
-      also: ['status', 'is_top', 'is_public', 'row_version'],
+      also: ['status', 'is_top', 'is_public', 'row_version'] as const,
       fixed: category ? { below_key: category } : undefined,
       cells: {
         title: (row: Row) => (

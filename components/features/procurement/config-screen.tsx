@@ -6,12 +6,13 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { useViewAddress } from '@/components/frame/view-address'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useHydrated } from '@/lib/client/use-window'
 import * as config from '@/lib/model/entities/resource-config'
 import { supplierCategoryConfig, supplierIndustryConfig } from '@/lib/model/entities/supplier-config'
 import styles from './procurement.module.css'
+import type { ResourceTag } from './rows'
 
 const kinds = {
   supplierCategory: supplierCategoryConfig,
@@ -25,15 +26,8 @@ const kinds = {
 } as const
 const names = Object.keys(kinds) as (keyof typeof kinds)[]
 
-const screens = Object.fromEntries(
-  names.map((name) => [
-    name,
-    {
-      saveCode: `purchase/config/${name}`,
-      ...(name === 'tag' && { cells: { color: (row: Row) => <Colour value={textOf(row.color)} /> } }),
-    },
-  ]),
-)
+const screens = Object.fromEntries(names.map((name) => [name, { saveCode: `purchase/config/${name}` }]))
+const tagScreen = { saveCode: 'purchase/config/tag', cells: { color: (row: ResourceTag) => <Colour value={textOf(row.color)} /> } }
 
 /** A colour as a patch with its name. */
 function Colour({ value }: { value: string }) {
@@ -69,5 +63,6 @@ function LiveConfig() {
       </div>
     </>
   )
+  if (name === 'tag') return <RecordList key={name} definition={kinds.tag} screen={tagScreen} frame={frame} />
   return <RecordList key={name} definition={kinds[name]} screen={screens[name]} frame={frame} />
 }

@@ -2,9 +2,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import type { Supplier } from './rows'
 
-export function PaperMark({ row }: { row: Row }) {
+export function PaperMark({ row }: { row: Supplier }) {
   const t = useTranslations('procurement')
   const count = Number(row.expiring_count ?? 0)
   if (count === 0) return null

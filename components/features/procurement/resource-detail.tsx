@@ -10,7 +10,7 @@ import { type DetailParts, type DetailTab, RecordDetail } from '@/components/rec
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { ResourceCalendar } from '@/components/record/detail/resource-calendar'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -28,11 +28,12 @@ import { resourceSupplier } from '@/lib/model/entities/resource-supplier'
 import styles from './procurement.module.css'
 import { PurchaseTable } from './purchase-table'
 import { QuotedPrice } from './quoted-price'
+import type { Resource } from './rows'
 import { procurementCalls } from './run'
 import { Score } from './score'
 import type { ResourceActions } from './use-resource-actions'
 
-const isBelowCost = ({ quote_price, cost_price }: Row) =>
+const isBelowCost = ({ quote_price, cost_price }: Resource) =>
   textOf(quote_price) !== '' && textOf(cost_price) !== '' && Number(quote_price) < Number(cost_price)
 
 export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; actions: ResourceActions }) {
@@ -42,7 +43,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
   const states = useDict('RESOURCE_STATUS')
   const types = useDict('RESOURCE_TYPE')
 
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Resource): DetailParts => {
     const editable = isWritable(row)
     const edit = editable && may('eis:resource:e') ? () => actions.edit(row) : undefined
     return {
@@ -112,7 +113,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
 }
 
 /** Where the resource belongs: category, fields of work, industries, tags, channel, and what its rating means. */
-function Settings({ row }: { row: Row }) {
+function Settings({ row }: { row: Resource }) {
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
   const rating = useCall(textOf(row.rating_key) ? 'GET /api/eis/restful/resource/rating/detail/{id}' : null, {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
@@ -12,6 +12,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { resource } from '@/lib/model/entities/resource'
 import { QuotedPrice } from './quoted-price'
 import { ResourceDetail } from './resource-detail'
+import type { Resource } from './rows'
 import { Score } from './score'
 import { resourceAlso, useResourceActions } from './use-resource-actions'
 
@@ -35,7 +36,7 @@ export function ResourceList() {
   const labels = useDisplayNames(resource)
   const actions = useResourceActions()
   const card = useCallback(
-    (row: Row): CardParts => ({
+    (row: Resource): CardParts => ({
       grade: textOf(row.rating_name),
       left: <Score value={row.avg_score} />,
       right: <ShowField definition={resource} name="status" field={resource.fields.status} row={row} />,
@@ -55,11 +56,11 @@ export function ResourceList() {
       saveCode: 'purchase/resource',
       scenes,
       columns,
-      also: [...resourceAlso, 'cost_unit'],
+      also: [...resourceAlso, 'cost_unit'] as const,
       cells: {
-        quote_price: (row: Row) => <QuotedPrice row={row} />,
-        avg_score: (row: Row) => <Score value={row.avg_score} />,
-        cooperate_count: (row: Row) => t('times', { n: Number(row.cooperate_count ?? 0) }),
+        quote_price: (row: Resource) => <QuotedPrice row={row} />,
+        avg_score: (row: Resource) => <Score value={row.avg_score} />,
+        cooperate_count: (row: Resource) => t('times', { n: Number(row.cooperate_count ?? 0) }),
       },
       heads: { avg_score: t('head.score'), cooperate_count: t('head.times'), resource_type: t('head.type') },
       widths: {

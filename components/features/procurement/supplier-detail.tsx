@@ -12,7 +12,7 @@ import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -32,6 +32,7 @@ import { supplierTaxRate } from '@/lib/model/entities/supplier-tax-rate'
 import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import { PurchaseTable } from './purchase-table'
+import type { Supplier, SupplierAccount, SupplierContract } from './rows'
 import { procurementCalls, runAction } from './run'
 import { Score } from './score'
 import type { SupplierActions } from './use-supplier-actions'
@@ -56,7 +57,7 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
   const approvals = useDict('STD_STATUS')
   const levels = useDict('SUPPLIER_LEVEL')
 
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Supplier): DetailParts => {
     const status = textOf(row.status)
     const writable = isWritable(row) && row.qualify_status !== 'PROGRESS'
     const mayEdit = writable && may('eis:supplier:e')
@@ -102,7 +103,7 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
   const table = (definition: Definition, editable: boolean) => (
     <SubTable definition={definition} fixed={fixed} editable={editable} refresh={procurementCalls} />
   )
-  const subTabs = (row: Row, editable: boolean): DetailTab[] => [
+  const subTabs = (row: Supplier, editable: boolean): DetailTab[] => [
     { key: 'contacts', label: t('tab.contacts'), content: table(supplierContact, editable) },
     { key: 'contracts', label: t('tab.contracts'), content: <Contracts fixed={fixed} editable={editable} /> },
     {
@@ -167,7 +168,7 @@ export function Titled({ definition, children }: { definition: Definition; child
 function Accounts({ fixed, editable }: { fixed: Readonly<Record<string, string>>; editable: boolean }) {
   const t = useTranslations('procurement')
   const may = useMay()
-  const verify = (row: Row) =>
+  const verify = (row: SupplierAccount) =>
     runAction('POST /api/eis/restful/supplier/account/verify', {
       account_key: textOf(row.account_key),
       verified: row.verified !== true,
@@ -189,13 +190,13 @@ function Accounts({ fixed, editable }: { fixed: Readonly<Record<string, string>>
   )
 }
 
-const accountAlso = ['row_version', 'account_key']
+const accountAlso = ['row_version', 'account_key'] as const
 
 /** Contracts, each with its files in a drawer. */
 function Contracts({ fixed, editable }: { fixed: Readonly<Record<string, string>>; editable: boolean }) {
   const t = useTranslations('procurement')
   const narrow = useNarrow()
-  const [open, setOpen] = useState<Row | null>(null)
+  const [open, setOpen] = useState<SupplierContract | null>(null)
   return (
     <>
       <SubTable

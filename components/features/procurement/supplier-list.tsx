@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { Empty, Masked, Money } from '@/components/basic/values'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
@@ -13,6 +13,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { supplier } from '@/lib/model/entities/supplier'
 import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
+import type { Supplier } from './rows'
 import { Score } from './score'
 import { SupplierDetail } from './supplier-detail'
 import { supplierAlso, supplierCompared, useSupplierActions } from './use-supplier-actions'
@@ -37,7 +38,7 @@ export function SupplierList() {
   const labels = useDisplayNames(supplier)
   const actions = useSupplierActions()
   const card = useCallback(
-    (row: Row): CardParts => ({
+    (row: Supplier): CardParts => ({
       left: <Score value={row.score} />,
       right: (
         <>
@@ -66,24 +67,24 @@ export function SupplierList() {
         primary_contact_name: {
           title: labels.field('primary_contact_name'),
           width: 72,
-          render: (row: Row) => textOf(row.primary_contact_name) || <Empty />,
+          render: (row: Supplier) => textOf(row.primary_contact_name) || <Empty />,
         },
         primary_contact_phone: {
           title: labels.field('primary_contact_phone'),
           width: 104,
-          render: (row: Row) => <Masked value={textOf(row.primary_contact_phone)} />,
+          render: (row: Supplier) => <Masked value={textOf(row.primary_contact_phone)} />,
         },
       },
       cells: {
-        supplier_name: (row: Row) => (
+        supplier_name: (row: Supplier) => (
           <span className={styles.name}>
             {textOf(row.supplier_name)}
             <PaperMark row={row} />
           </span>
         ),
-        score: (row: Row) => <Score value={row.score} />,
-        purchase_total: (row: Row) => (Number(row.purchase_total) === 0 ? <Empty /> : <Money value={textOf(row.purchase_total)} />),
-        unpaid_total: (row: Row) => (Number(row.unpaid_total) === 0 ? <Empty /> : <Money value={textOf(row.unpaid_total)} />),
+        score: (row: Supplier) => <Score value={row.score} />,
+        purchase_total: (row: Supplier) => (Number(row.purchase_total) === 0 ? <Empty /> : <Money value={textOf(row.purchase_total)} />),
+        unpaid_total: (row: Supplier) => (Number(row.unpaid_total) === 0 ? <Empty /> : <Money value={textOf(row.unpaid_total)} />),
       },
       widths: {
         supplier_name: 196,

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
@@ -13,6 +13,8 @@ import { resource } from '@/lib/model/entities/resource'
 import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
 import type { ResourceChange } from '@/lib/model/procurement-states'
+import type { Values } from '@/lib/model/record'
+import type { Resource } from './rows'
 import { procurementCalls, runAction } from './run'
 import { useTransfer } from './use-transfer'
 
@@ -21,9 +23,9 @@ export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_
 
 export interface ResourceActions {
   /** Besides changing and deleting. */
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
-  edit: (row: Row) => void
+  ofRow: (row: Resource) => Action[]
+  ofRows: (rows: readonly Resource[], done: () => void) => Action[]
+  edit: (row: Resource) => void
   dialog: ReactNode
 }
 
@@ -34,7 +36,7 @@ export function useResourceActions(): ResourceActions {
   const transfer = useTransfer('resource')
   const [mayAdd, mayEdit, maySeeCosts] = [may('eis:resource:a'), may('eis:resource:e'), may('crm:cost:view')]
   const change = useCallback(
-    (row: Row, status: ResourceChange, reason?: string) =>
+    (row: Resource, status: ResourceChange, reason?: string) =>
       runAction('POST /api/eis/restful/resource/updateStatus', {
         id: textOf(row.resource_key),
         status,
@@ -42,13 +44,13 @@ export function useResourceActions(): ResourceActions {
       }),
     [],
   )
-  const edit = useCallback((row: Row) => openForm({ definition: resource, key: textOf(row.resource_key) }), [openForm])
+  const edit = useCallback((row: Resource) => openForm({ definition: resource, key: textOf(row.resource_key) }), [openForm])
   const ofRow = useCallback(
-    (row: Row): Action[] => {
+    (row: Resource): Action[] => {
       if (!isWritable(row)) return []
       const stopped = row.status === 'STOP'
       const fixed = { resource_key: row.resource_key }
-      const add = (definition: Definition, first?: Row) => () => openForm({ definition, key: null, fixed, ...(first && { first }) })
+      const add = (definition: Definition, first?: Values) => () => openForm({ definition, key: null, fixed, ...(first && { first }) })
       return [
         ...(mayAdd && !stopped ? [{ key: 'project', label: t('joinProject'), onClick: add(resourceProject) }] : []),
         ...(mayAdd && maySeeCosts

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
@@ -13,6 +13,7 @@ import { supplier } from '@/lib/model/entities/supplier'
 import { supplierComment } from '@/lib/model/entities/supplier-comment'
 import { supplierPurchase } from '@/lib/model/entities/supplier-purchase'
 import { closedSupplierStates, mayBecome, type SupplierChange, supplierChanges } from '@/lib/model/procurement-states'
+import type { Purchase, Supplier } from './rows'
 import { procurementCalls, runAction } from './run'
 import { useTransfer } from './use-transfer'
 
@@ -24,10 +25,10 @@ export const supplierCompared = ['supplier_name', 'credit_code'] as const
 
 export interface SupplierActions {
   /** Besides changing and deleting. */
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
-  edit: (row: Row) => void
-  comment: (row: Row, purchase?: Row) => void
+  ofRow: (row: Supplier) => Action[]
+  ofRows: (rows: readonly Supplier[], done: () => void) => Action[]
+  edit: (row: Supplier) => void
+  comment: (row: Supplier, purchase?: Purchase) => void
   dialog: ReactNode
 }
 
@@ -41,7 +42,7 @@ export function useSupplierActions(): SupplierActions {
   const mayAudit = may('eis:supplier:audit')
 
   const change = useCallback(
-    (row: Row, status: SupplierChange, reason?: string) =>
+    (row: Supplier, status: SupplierChange, reason?: string) =>
       runAction('POST /api/eis/restful/supplier/updateStatus', {
         id: textOf(row.supplier_key),
         status,
@@ -50,7 +51,7 @@ export function useSupplierActions(): SupplierActions {
     [],
   )
   const submit = useCallback(
-    async (row: Row) => {
+    async (row: Supplier) => {
       const name = textOf(row.supplier_name)
       if (!(await confirmAction({ title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }))) return
       await runAction('POST /api/eis/restful/supplier/commit', { supplier_key: textOf(row.supplier_key) })
@@ -58,11 +59,11 @@ export function useSupplierActions(): SupplierActions {
     [t],
   )
   const edit = useCallback(
-    (row: Row) => openForm({ definition: supplier, key: textOf(row.supplier_key), duplicates: supplierCompared }),
+    (row: Supplier) => openForm({ definition: supplier, key: textOf(row.supplier_key), duplicates: supplierCompared }),
     [openForm],
   )
   const comment = useCallback(
-    (row: Row, purchase?: Row) =>
+    (row: Supplier, purchase?: Purchase) =>
       openForm({
         definition: supplierComment,
         key: null,
@@ -74,7 +75,7 @@ export function useSupplierActions(): SupplierActions {
     [openForm],
   )
   const ofRow = useCallback(
-    (row: Row): Action[] => {
+    (row: Supplier): Action[] => {
       if (!isWritable(row) && !mayAudit) return []
       const status = textOf(row.status)
       const waits = row.qualify_status === 'PROGRESS'

@@ -3,49 +3,54 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import type { BatchAnswer } from '@/lib/model/wire'
+import type { Resource, Supplier } from './rows'
 import type { Transferable } from './transfer-dialog'
 
 const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 
+type Transferred = Supplier | Resource
+
 interface Transfer {
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  ofRow: (row: Transferred) => Action[]
+  ofRows: (rows: readonly Transferred[], done: () => void) => Action[]
   dialog: ReactNode
 }
+
+const keyOf = (row: Transferred) => ('supplier_key' in row ? row.supplier_key : row.resource_key)
+const nameOf = (row: Transferred | undefined) => textOf(row && ('supplier_key' in row ? row.supplier_name : row.resource_name))
 
 export function useTransfer(kind: Transferable): Transfer {
   const t = useTranslations('procurement')
   const may = useMay()
   const mayEdit = may(`eis:${kind}:e`)
-  const [open, setOpen] = useState<{ rows: readonly Row[]; done?: () => void } | null>(null)
+  const [open, setOpen] = useState<{ rows: readonly Transferred[]; done?: () => void } | null>(null)
   const [result, setResult] = useState<BatchAnswer | null>(null)
   const ofRow = useCallback(
-    (row: Row): Action[] =>
+    (row: Transferred): Action[] =>
       row.power === undefined || row.power === 'OWNER'
         ? [{ key: 'transfer', label: t('transfer'), onClick: () => setOpen({ rows: [row] }) }]
         : [],
     [t],
   )
   const ofRows = useCallback(
-    (rows: readonly Row[], done: () => void): Action[] =>
+    (rows: readonly Transferred[], done: () => void): Action[] =>
       mayEdit ? [{ key: 'transfer', label: t('transfer'), onClick: () => setOpen({ rows, done }) }] : [],
     [t, mayEdit],
   )
-  const name = (row: Row | undefined) => textOf(row?.[`${kind}_name`])
   const dialog = (
     <>
       {open && (
         <TransferDialog
           kind={kind}
-          keys={open.rows.map((row) => textOf(row[`${kind}_key`]))}
+          keys={open.rows.map(keyOf)}
           title={
             open.rows.length === 1
-              ? t(`transferTitle.${kind}`, { name: name(open.rows[0]) })
+              ? t(`transferTitle.${kind}`, { name: nameOf(open.rows[0]) })
               : t(`transferTitle.${kind}s`, { n: open.rows.length })
           }
           onClose={() => setOpen(null)}

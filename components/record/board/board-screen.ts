@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import type { Dict } from '@/components/record/field/use-dict'
 
-export interface BoardScreen {
+export interface BoardScreen<R = Row> {
   /** The field that holds the state, a choice of a dictionary or a word of `words`. */
   field: string
   /** The states with a column each, in order. */
@@ -24,11 +24,11 @@ export interface BoardScreen {
   /** The rate of a state, in percent: a figure and a beam in its head. */
   rateOf?: (state: string) => number | undefined
   /** Below the name of a card. */
-  card: (row: Row) => ReactNode
+  card(row: R): ReactNode
   /** The states that this record can be brought into by hand. */
-  targetsOf: (row: Row) => readonly string[]
+  targetsOf(row: R): readonly string[]
   /** Brings a record into a state, with a dialog where something must be filled in; ends once it is done, refused or given up. */
-  move: (row: Row, to: string) => Promise<void>
+  move(row: R, to: string): Promise<void>
 }
 
 /** A card on its way: shown where it is brought to until the transition has ended. */

@@ -22,8 +22,9 @@ import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
-import { asEntityCall, type DetailCall } from '../record-calls'
+import { asEntityCall, type DetailCall, type DetailRow } from '../record-calls'
 import styles from './detail.module.css'
 
 export interface DetailTab {
@@ -50,13 +51,13 @@ export interface DetailParts {
   bar?: ReactNode
 }
 
-interface RecordDetailProps {
-  definition: Definition
+interface RecordDetailProps<D extends Definition, C extends DetailCall> {
+  definition: D
   recordKey: string
   /** Another call than the entity's own; it takes `id`, and `plain` to open masked values. */
-  call?: DetailCall
+  call?: C
   /** What this record's page is made of. */
-  parts: (row: Row, reload: () => void) => DetailParts
+  parts(row: DetailCall extends C ? DetailRow<D> : CallAnswer<C>, reload: () => void): DetailParts
 }
 
 const shownActions = 3
@@ -68,7 +69,8 @@ export function useDetail(definition: Definition, key: string, call?: DetailCall
   return useCall(detailCall(definition, call), { id: key })
 }
 
-export function RecordDetail({ definition, recordKey, call, parts }: RecordDetailProps) {
+export function RecordDetail<const D extends Definition, const C extends DetailCall = DetailCall>(props: RecordDetailProps<D, C>): ReactNode
+export function RecordDetail({ definition, recordKey, call, parts }: RecordDetailProps<Definition, DetailCall>) {
   const detail = useDetail(definition, recordKey, call)
   const may = useMay()
   const row = detail.data

@@ -21,12 +21,13 @@ import { useMay } from '@/lib/client/use-may'
 import { callOf, type Definition } from '@/lib/model/definition'
 import { writeListRequest } from '@/lib/model/list-request'
 import { limits } from '@/lib/model/wire'
+import type { ColumnName, ListRow } from '../record-calls'
 import styles from './detail.module.css'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
-interface SubTableProps {
-  definition: Definition
+interface SubTableProps<D extends Definition = Definition> {
+  definition: D
   /** Which records: { customer_key: … }. New ones get the same values. */
   fixed: Readonly<Record<string, unknown>>
   columns?: readonly string[]
@@ -36,17 +37,18 @@ interface SubTableProps {
   /** What a new record starts with, to be changed at will. */
   first?: Readonly<Record<string, unknown>>
   /** Draws each record as a card; a table without. */
-  renderCard?: (row: Row, actions: readonly Action[]) => ReactNode
+  renderCard?(row: ListRow<D>, actions: readonly Action[]): ReactNode
   /** Actions besides changing and deleting. */
-  moreActions?: (row: Row) => readonly Action[]
+  moreActions?(row: ListRow<D>): readonly Action[]
   /** Fields that those need beside the shown columns. */
-  also?: readonly string[]
+  also?: readonly ColumnName<D>[]
   /** A row that opens its own page. */
-  onOpen?: (row: Row) => void
+  onOpen?(row: ListRow<D>): void
   /** Calls that show something of these records elsewhere. */
   refresh?: readonly string[]
 }
 
+export function SubTable<const D extends Definition>(props: SubTableProps<D>): ReactNode
 export function SubTable(props: SubTableProps) {
   const { definition, fixed, columns: chosen, editable = false, duplicates, first, renderCard, moreActions, also, onOpen, refresh } = props
   const pageButtons = usePageButtons()

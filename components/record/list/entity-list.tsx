@@ -14,7 +14,9 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
+import type { Definition } from '@/lib/model/definition'
 import type { AdvancedQuery } from '@/lib/model/wire'
+import type { ListRow } from '../record-calls'
 import { EntityCards } from './entity-cards'
 import { EntityTable } from './entity-table'
 import { FilterBar } from './filter-bar'
@@ -45,16 +47,17 @@ const ExportDialog = dynamic(() => import('@/components/record/transfer/export-d
 const Board = dynamic(() => import('@/components/record/board/board').then((module) => module.Board), { ssr: false })
 const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
 
-interface EntityListProps {
-  screen: ListScreen
+interface EntityListProps<D extends Definition = Definition, R = ListRow<D>> {
+  screen: ListScreen<D, R>
   /** What to do first on an empty list. */
   firstAction?: ReactNode
   /** The drawer of an opened record. */
   renderRecord?: (open: OpenRecord) => ReactNode
   /** What is open beside the list and follows its chosen rows. */
-  renderBeside?: (rows: readonly Row[], done: () => void) => ReactNode
+  renderBeside?(rows: readonly R[], done: () => void): ReactNode
 }
 
+export function EntityList<const D extends Definition, R = ListRow<D>>(props: EntityListProps<D, R>): ReactNode
 export function EntityList(props: EntityListProps) {
   return useHydrated() ? <LiveList {...props} /> : <TableSkeleton />
 }

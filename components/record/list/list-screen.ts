@@ -4,6 +4,7 @@ import type { IconName } from '@/components/basic/icon'
 import type { BoardScreen } from '@/components/record/board/board-screen'
 import type { Row } from '@/components/record/field/field-props'
 import type { Definition, Scene } from '@/lib/model/definition'
+import type { ColumnName, ListRow } from '../record-calls'
 import type { ScreenCalls } from './screen-calls'
 
 /** One thing to do with a row, with the chosen rows, or on the screen. */
@@ -18,11 +19,11 @@ export interface Action {
 }
 
 /** A column that no field stands behind: the answer carries it computed. */
-export interface ComputedColumn {
+export interface ComputedColumn<R = Row> {
   title: string
   width: number
   align?: 'right' | 'center'
-  render: (row: Row) => ReactNode
+  render(row: R): ReactNode
 }
 
 export interface CardParts {
@@ -36,8 +37,14 @@ export interface CardParts {
   actions?: { key: string; label: string; icon: IconName; href?: string; onClick?: () => void }[]
 }
 
-export interface ListScreen {
-  definition: Definition
+/** How a cell is drawn from its row. */
+type Cell<R> = { draw(row: R): ReactNode }['draw']
+
+/**
+ * Its functions take the rows that the list's call answers. They are methods, so that the parts of a list, which know the entity at run time only, take every screen.
+ */
+export interface ListScreen<D extends Definition = Definition, R = ListRow<D>> {
+  definition: D
   /** Other calls than the entity's own. */
   calls?: ScreenCalls
   /** The server imports and exports the list by its definition, although its calls are its own; what else an import changes is loaded again. */
@@ -49,29 +56,29 @@ export interface ListScreen {
   /** Shown at first instead of the definition's columns; may name computed ones. */
   columns?: readonly string[]
   filters?: readonly string[]
-  computed?: Readonly<Record<string, ComputedColumn>>
+  computed?: Readonly<Record<string, ComputedColumn<R>>>
   /** A field's cell drawn in another way than its kind's. */
-  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+  cells?: Readonly<Partial<Record<ColumnName<D, R>, Cell<R>>>>
   /** Shorter heads than the fields' names. */
   heads?: Readonly<Record<string, string>>
   widths?: Readonly<Record<string, number>>
   /** Further fields that the screen needs of each row. */
-  also?: readonly string[]
+  also?: readonly ColumnName<D, R>[]
   /** Filters that always hold. */
   fixed?: Readonly<Record<string, unknown>>
   /** The scene sent when the screen is one scene, the pool for example. */
   scene?: Scene
   /** Whether this user may change a row's fields: in its cell, or with others at once. No row where it is left out. */
-  editable?: (row: Row) => boolean
-  rowActions?: (row: Row) => Action[]
-  batchActions?: (rows: readonly Row[], done: () => void) => Action[]
-  card?: (row: Row) => CardParts
+  editable?(row: R): boolean
+  rowActions?(row: R): Action[]
+  batchActions?(rows: readonly R[], done: () => void): Action[]
+  card?(row: R): CardParts
   /** The cards can be chosen on wide windows too. */
   cards?: true
   /** Opens a row elsewhere than in a drawer over the list. */
-  onOpen?: (row: Row) => void
+  onOpen?(row: R): void
   /** The list can be shown as a board too. */
-  board?: BoardScreen
+  board?: BoardScreen<R>
   /** The words of an empty list at first use. */
   firstUse?: { title: string; text: string }
 }

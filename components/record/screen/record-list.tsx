@@ -13,6 +13,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import type { ListRow } from '@/components/record/record-calls'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
@@ -26,23 +27,23 @@ const OpenPlain = dynamic(() => import('@/components/record/detail/open-plain').
 const always = () => true
 const asItIs = (list: ReactNode) => list
 
-export interface RecordListProps {
-  definition: Definition
+export interface RecordListProps<D extends Definition = Definition> {
+  definition: D
   /** What the screen adds to the definition's list. */
-  screen?: Partial<Omit<ListScreen, 'definition' | 'rowActions' | 'batchActions'>>
+  screen?: Partial<Omit<ListScreen<D>, 'definition' | 'rowActions' | 'batchActions'>>
   duplicates?: readonly string[]
   /** Other calls of the form than the entity's own. */
   formCalls?: FormCalls
   /** Own content of an opened record. */
   renderOpen?: (open: OpenRecord, edit: () => void) => React.ReactNode
   /** Actions besides changing and deleting. */
-  moreActions?: (row: Row) => Action[]
+  moreActions?(row: ListRow<D>): Action[]
   /** Actions on the chosen rows besides deleting them. */
-  moreBatchActions?: (rows: readonly Row[], done: () => void) => Action[]
+  moreBatchActions?(rows: readonly ListRow<D>[], done: () => void): Action[]
   /** Whether a row may be changed and deleted now; every row by default. */
-  isOpen?: (row: Row) => boolean
+  isOpen?(row: ListRow<D>): boolean
   /** Which rows may be deleted; those that may be changed by default. */
-  isDeletable?: (row: Row) => boolean
+  isDeletable?(row: ListRow<D>): boolean
   /** Puts the list into its place under the head: a panel below tabs. */
   frame?: (list: ReactNode) => ReactNode
   /** Beside the head of the page. */
@@ -53,6 +54,7 @@ export interface RecordListProps {
   onSaved?: (saved: Values) => void
 }
 
+export function RecordList<const D extends Definition>(props: RecordListProps<D>): ReactNode
 export function RecordList({
   definition,
   screen: own,

@@ -1,9 +1,9 @@
 // How the customer calls read their customers, and who leads a record.
+import type { AccessLevel } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import type { Row } from '../entity/hooks.ts'
 import { forEachRecord, loadRecord } from '../entity/load-record.ts'
-import type { AccessLevel } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { leaderOnly, leads } from './people.ts'
 

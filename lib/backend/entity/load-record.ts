@@ -1,10 +1,10 @@
 // How commands read the records that they change: scope, access level, version, one or several.
-import type { Definition } from '../../model/definition.ts'
+import type { AccessLevel, Definition } from '../../model/definition.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
-import { type AccessLevel, readRecord, requireRecord } from './read.ts'
+import { readRecord, requireRecord } from './read.ts'
 import { eachInSavepoint } from './remove.ts'
 import { requireState } from './state-name.ts'
 

@@ -1,6 +1,6 @@
 // One record by its key, inside the caller's scope, and what the caller may do with it.
 import { type RawBuilder, sql } from 'kysely'
-import type { Collaborator, Definition } from '../../model/definition.ts'
+import type { AccessLevel, Collaborator, Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { momentOf } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
@@ -11,9 +11,6 @@ import { hooksOf, type Row } from './hooks.ts'
 import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
-
-/** The access level of a record. READ sees it, WRITE also changes it and adds sub-records, OWNER also transfers, deletes and shares it. */
-export type AccessLevel = 'READ' | 'WRITE' | 'OWNER'
 
 const strength: Record<AccessLevel, number> = { READ: 1, WRITE: 2, OWNER: 3 }
 

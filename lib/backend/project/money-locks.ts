@@ -1,6 +1,6 @@
 // The rows above a piece of money, locked in one order by everything that moves money: contract, budget row, project, customer (docs/domain/project-money.md#sums).
 import { sql } from 'kysely'
-import type { Definition } from '../../model/definition.ts'
+import type { AccessLevel, Definition } from '../../model/definition.ts'
 import { budgetPayment } from '../../model/entities/budget.ts'
 import { contract } from '../../model/entities/contract.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -9,7 +9,7 @@ import type { Business } from '../bpm/store/business.ts'
 import type { Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
-import { type AccessLevel, requireRecord } from '../entity/read.ts'
+import { requireRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict } from '../kernel/fail.ts'
 

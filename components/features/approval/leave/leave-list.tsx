@@ -107,7 +107,7 @@ export function LeaveList() {
     () => ({
       saveCode: 'home/leave',
       scenes: ['ALL', 'MINE', 'SUB'] as const,
-      also: ['owner_key', 'process_instance_id', 'row_version', 'leave_type', 'agent_key'],
+      also: ['owner_key', 'process_instance_id', 'row_version', 'leave_type', 'agent_key'] as const,
       card,
       firstUse: { title: t('emptyTitle'), text: t('emptyText') },
     }),

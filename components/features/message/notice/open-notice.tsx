@@ -33,42 +33,46 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
         key={open.key}
         definition={notice}
         recordKey={open.key}
-        parts={(row) => ({
-          marks: <PublicationState dict="NOTICE_STATUS" row={row} as="tag" />,
-          facts: [
-            { key: 'type', label: t('field.type'), value: textOf(row.category_name) || <Empty /> },
-            { key: 'priority', label: t('field.priority'), value: priorities.textOf(textOf(row.priority)) },
-            { key: 'audience', label: t('field.audience'), value: audienceText(row) },
-            { key: 'publisher', label: t('field.publisher'), value: textOf(row.publisher_name) || <Empty /> },
-            {
-              key: 'time',
-              label: t(row.plan_time ? 'field.planTime' : 'field.publishTime'),
-              value: textOf(row.plan_time ?? row.publish_date) || <Empty />,
-            },
-            {
-              key: 'readers',
-              label: t('field.readers'),
-              value: Number(row.total_count) > 0 ? <ReadRate read={Number(row.read_count)} total={Number(row.total_count)} /> : <Empty />,
-            },
-          ],
-          actions: actionsOf(row, { onEdit, onRemoved: open.close }),
-          tabs: [
-            {
-              key: 'content',
-              label: t('tab.content'),
-              content: (
-                <Article
-                  title={textOf(row.title)}
-                  facts={[textOf(row.publisher_name), textOf(row.publish_date)]}
-                  html={textOf(row.message_content)}
-                  files={filesOfText(row.attachment as string | null)}
-                />
-              ),
-            },
-            { key: 'readers', label: t('tab.readers'), content: <NoticeReaders messageKey={open.key} /> },
-            { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={notice} recordKey={open.key} /> },
-          ],
-        })}
+        parts={(row) => {
+          // readers are answered a shorter row
+          const whole = 'plan_time' in row ? row : undefined
+          return {
+            marks: <PublicationState dict="NOTICE_STATUS" row={row} as="tag" />,
+            facts: [
+              { key: 'type', label: t('field.type'), value: textOf(row.category_name) || <Empty /> },
+              { key: 'priority', label: t('field.priority'), value: priorities.textOf(textOf(row.priority)) },
+              { key: 'audience', label: t('field.audience'), value: audienceText(row) },
+              { key: 'publisher', label: t('field.publisher'), value: textOf(row.publisher_name) || <Empty /> },
+              {
+                key: 'time',
+                label: t(whole?.plan_time ? 'field.planTime' : 'field.publishTime'),
+                value: textOf(whole?.plan_time ?? row.publish_date) || <Empty />,
+              },
+              {
+                key: 'readers',
+                label: t('field.readers'),
+                value: whole?.total_count ? <ReadRate read={Number(whole.read_count)} total={whole.total_count} /> : <Empty />,
+              },
+            ],
+            actions: actionsOf(row, { onEdit, onRemoved: open.close }),
+            tabs: [
+              {
+                key: 'content',
+                label: t('tab.content'),
+                content: (
+                  <Article
+                    title={textOf(row.title)}
+                    facts={[textOf(row.publisher_name), textOf(row.publish_date)]}
+                    html={textOf(row.message_content)}
+                    files={filesOfText(row.attachment)}
+                  />
+                ),
+              },
+              { key: 'readers', label: t('tab.readers'), content: <NoticeReaders messageKey={open.key} /> },
+              { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={notice} recordKey={open.key} /> },
+            ],
+          }
+        }}
       />
     </RecordDrawer>
   )
