@@ -139,8 +139,10 @@ export async function makeContract(team: Sellers, more: Row = {}): Promise<strin
   return String(row.contract_key)
 }
 
-/** Everybody whom the process of a contract asks, in turn. */
-export async function approveContract(team: Sellers, instance: unknown): Promise<void> {
+type Deciders = Pick<Sellers, 'leader' | 'boss' | 'legal' | 'financeLeader' | 'admin'>
+
+/** Everybody whom the process of a contract asks, in turn; or the first of them, who refuses. */
+async function decideContract(team: Deciders, instance: unknown, answer: 'confirm' | 'reject' = 'confirm'): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     const waits: [Client, Row][] = []
     for (const person of [team.leader, team.boss, team.legal, team.financeLeader, team.admin]) {
@@ -149,15 +151,18 @@ export async function approveContract(team: Sellers, instance: unknown): Promise
     }
     const [first] = waits
     if (!first) return
-    await first[0].ok(`POST ${taskPath}/confirm`, {
+    await first[0].ok(`POST ${taskPath}/${answer}`, {
       taskId: first[1].task_id,
-      message: '同意',
+      message: answer === 'confirm' ? '同意' : '继续履行',
       seal_type: '合同专用章',
       copies: 2,
       variables: { seal_type: '合同专用章', copies: 2 },
     })
+    if (answer === 'reject') return
   }
 }
+
+export const approveContract = (team: Deciders, instance: unknown): Promise<void> => decideContract(team, instance)
 
 const contractSteps = (team: Sellers): readonly [string, (id: string) => Promise<unknown>][] => [
   [
@@ -200,7 +205,12 @@ export async function makeContractIn(team: Sellers, state: string, more: Row = {
   return id
 }
 
-export async function approveTermination(team: Sellers, id: string): Promise<void> {
+/** Decides about the termination that runs for a contract. */
+export async function decideTermination(
+  team: Deciders & Pick<Sellers, 'backend'>,
+  id: string,
+  answer: 'confirm' | 'reject' = 'confirm',
+): Promise<void> {
   const row = await team.backend.kernel.db
     .selectFrom('bpm_instance')
     .select('id')
@@ -208,5 +218,7 @@ export async function approveTermination(team: Sellers, id: string): Promise<voi
     .where('business_key', '=', id)
     .where('status', '=', 'RUNNING')
     .executeTakeFirst()
-  await approveContract(team, row?.id)
+  await decideContract(team, row?.id, answer)
 }
+
+export const approveTermination = (team: Sellers, id: string): Promise<void> => decideTermination(team, id)

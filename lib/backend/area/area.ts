@@ -13,7 +13,7 @@ import type { Call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import type { RefreshDeals } from '../kernel/customer-deals.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { OffsetLoans, RefreshSupplier } from '../kernel/money-questions.ts'
+import type { OffsetLoans, ProjectCosts, RefreshSupplier } from '../kernel/money-questions.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
@@ -34,12 +34,13 @@ export interface Answers {
   rowSources?: ByName<RowSource>
   /** What an import or export of a list adds to the definition. */
   transferRules?: ByName<TransferRules>
-  /** Who stores the files of others, adds users, repays loans and sums up suppliers; one area answers each of these. */
+  /** Who stores the files of others, adds users, repays loans, sums up suppliers and the costs of projects; one area answers each of these. */
   fileStorage?: (kernel: Kernel) => FileStorage
   uploadStorage?: StoreUpload
   userAdministration?: UserAdministration
   offsetLoans?: OffsetLoans
   refreshSupplierSums?: RefreshSupplier
+  projectCosts?: ProjectCosts
   refreshDeals?: RefreshDeals
 }
 

@@ -11,7 +11,7 @@ import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import { customerDeals } from '../kernel/customer-deals.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offsetLoans, refreshSupplierSums } from '../kernel/money-questions.ts'
+import { offsetLoans, projectCostSums, refreshSupplierSums } from '../kernel/money-questions.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
@@ -76,5 +76,6 @@ export function fillSlots(kernel: Kernel, areas: readonly Area[]): void {
   answer(userAdministration, (answers) => answers.userAdministration)
   answer(offsetLoans, (answers) => answers.offsetLoans)
   answer(refreshSupplierSums, (answers) => answers.refreshSupplierSums)
+  answer(projectCostSums, (answers) => answers.projectCosts)
   answer(customerDeals, (answers) => answers.refreshDeals)
 }

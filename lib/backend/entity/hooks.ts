@@ -39,6 +39,8 @@ export interface Hooks {
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
+  /** Runs after a record came back from the recycle bin: what it counts in is summed up again. */
+  afterRestore?(context: Context, row: Row): Promise<void>
   /** What `decorate` needs besides the row itself, as one JSON expression without parameters, read in the statement of the rows; `alias` is a table with the entity's key. */
   facts?(alias: string): RawBuilder<unknown>
   /** Adds computed columns to returned rows, with one statement for all of them; `facts` are those of the rows, in their order. */

@@ -10,6 +10,7 @@ import { Fail, Invalid, refuse } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
+import { lockRow } from './lock-row.ts'
 import { requireRecord } from './read.ts'
 
 /** Keys that were moved to the recycle bin with one record, by entity. */
@@ -147,4 +148,6 @@ export async function restoreRecord(context: Context, recycleKey: string): Promi
       where ${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
   }
   await context.audit({ biz_type: entry.entity, biz_key: entry.biz_key, action: 'restore' })
+  const { afterRestore } = hooksOf(context, entry.entity)
+  if (afterRestore) await afterRestore(context, await lockRow(context, definitionOf(entry.entity), entry.biz_key))
 }

@@ -11,3 +11,19 @@ export const offsetLoans = question<OffsetLoans>('loans repaid by costs')
 export type RefreshSupplier = (context: Context, key: string) => Promise<void>
 
 export const refreshSupplierSums = question<RefreshSupplier>('sums of suppliers')
+
+/** A cost that a project bears, on the day of its posting. */
+export interface ProjectCost {
+  project: string
+  day: string
+}
+
+/** Costs that come in outside of the project area. */
+export interface ProjectCosts {
+  /** Locks the projects, before any row of another area; refuses a project that is over and a closed month. */
+  lock(context: Context, costs: readonly ProjectCost[]): Promise<void>
+  /** Sums up the projects and their months again, under the lock. */
+  refresh(context: Context, costs: readonly ProjectCost[]): Promise<void>
+}
+
+export const projectCostSums = question<ProjectCosts>('sums of projects')

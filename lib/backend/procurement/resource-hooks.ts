@@ -46,7 +46,8 @@ const tagsOf = (row: Row | null): string[] => (row?.tag_keys ?? []) as string[]
 async function refuseUsed({ db }: Context, { resource_key, resource_name }: Row): Promise<void> {
   const { rows } = await sql`select 1 where exists (select 1 from resource_project where resource_key = ${resource_key} and not is_deleted
       and status in ('CONFIRMED', 'DONE'))
-    or exists (select 1 from resource_purchase where resource_key = ${resource_key} and not is_deleted and status in ('ORDERED', 'DELIVERED', 'SETTLED'))`.execute(
+    or exists (select 1 from resource_purchase where resource_key = ${resource_key} and not is_deleted and status in ('ORDERED', 'DELIVERED', 'SETTLED'))
+    or exists (select 1 from resource_cost_log where resource_key = ${resource_key} and linked_project_key is not null and not is_deleted)`.execute(
     db,
   )
   if (rows.length > 0) throw refuse('resource.used', { name: String(resource_name) })

@@ -6,6 +6,7 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { keepPrimary, passPrimary } from '../entity/primary.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, refuse, warn } from '../kernel/fail.ts'
+import { type ProjectCost, projectCostSums } from '../kernel/money-questions.ts'
 import { may } from '../kernel/principal.ts'
 import { amountOf } from './amounts.ts'
 import { lockResource, refreshOccupancy, refreshResource } from './resource-states.ts'
@@ -16,16 +17,40 @@ const takeNewestCost = async ({ db }: Context, key: unknown): Promise<void> => {
       and not is_deleted order by cost_date desc, create_time desc, cost_log_key desc limit 1) c where r.resource_key = ${key}`.execute(db)
 }
 
+/** What projects bear of these costs; what a payment paid is counted with the payment. */
+const borneBy = (rows: readonly (Row | null)[]): ProjectCost[] =>
+  rows.flatMap((row) => (row?.linked_project_key ? [{ project: String(row.linked_project_key), day: String(row.cost_date) }] : []))
+
+const bearing = ['linked_project_key', 'payment_key', 'cost_date', 'amount'] as const
+
+/** The costs of projects that a write changes; none where it changes other words only. */
+const changedCosts = ({ old, row }: Write): ProjectCost[] =>
+  bearing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)) ? borneBy([old, row]) : []
+
 export const costLogHooks: Hooks = {
   /** Users who may not see costs may not enter or change them either. */
-  async beforeWrite(context, { row }) {
+  async beforeWrite(context, write) {
+    const { row } = write
     if (!may(context.user, 'crm:cost:view')) throw forbidden('crm:cost:view')
-    await lockResource(context, row.resource_key)
     row.quantity ??= '1.000'
     row.amount = amountOf(row.quantity, row.cost_price)
+    await context.kernel.get(projectCostSums).lock(context, changedCosts(write))
+    await lockResource(context, row.resource_key)
   },
-  afterWrite: (context, { row }) => takeNewestCost(context, row.resource_key),
-  afterDelete: (context, row) => takeNewestCost(context, row.resource_key),
+  async afterWrite(context, write) {
+    await takeNewestCost(context, write.row.resource_key)
+    await context.kernel.get(projectCostSums).refresh(context, changedCosts(write))
+  },
+  beforeDelete: (context, row) => context.kernel.get(projectCostSums).lock(context, borneBy([row])),
+  async afterDelete(context, row) {
+    await takeNewestCost(context, row.resource_key)
+    await context.kernel.get(projectCostSums).refresh(context, borneBy([row]))
+  },
+  async afterRestore(context, row) {
+    await takeNewestCost(context, row.resource_key)
+    await context.kernel.get(projectCostSums).lock(context, borneBy([row]))
+    await context.kernel.get(projectCostSums).refresh(context, borneBy([row]))
+  },
 }
 
 const taken = rawRows({ name: 'resource_project.project_name', from: 'text', until: 'text' })

@@ -28,6 +28,7 @@ import { reportCalls } from './report/calls.ts'
 import { settlementRuns } from './settlement/runs.ts'
 import { taskCalls, taskEntities } from './task/calls.ts'
 import { taskJobs } from './task/jobs.ts'
+import { projectCosts } from './working-costs.ts'
 
 export const projectArea: Area = {
   name: 'project',
@@ -56,6 +57,7 @@ export const projectArea: Area = {
     duplicateRules: { [project.name]: projectDuplicates, [contract.name]: contractDuplicates },
     handOvers: { [project.name]: { move: handOverProjects } },
     fileScopes: documentFileScopes,
+    projectCosts,
   },
   businesses: {
     [project.name]: projectApproval,

@@ -41,6 +41,10 @@ const labor = (where: RawBuilder<boolean>) => sql`coalesce((select sum(round(w.a
 /** The month of the work on a task: when it ended, else when it is to end. */
 const workMonth = sql`to_char(coalesce(w.actual_end, w.plan_end) at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
+/** The sales contracts of a project that count: signed, and not terminated; one whose termination is only asked for still counts. */
+const sale = sql<boolean>`project_key = t.project_key and contract_type = 'SALE' and ${among('status', countedContracts)}
+  and terminate_status is distinct from 'PASS' and not is_deleted`
+
 const sums: readonly RollUp[] = [
   {
     definition: payment,
@@ -99,10 +103,8 @@ const sums: readonly RollUp[] = [
       from (select *, paid + other + resource + labor as cost from (select
         coalesce((select total_amount from pricing where project_key = t.project_key and status in ('PASS', 'ACCEPT') and not is_deleted
           order by (status = 'ACCEPT') desc, approve_time desc nulls last, pricing_key limit 1), 0) as quote,
-        (select coalesce(sum(amount), 0) from contract where project_key = t.project_key and contract_type = 'SALE' and ${among('status', countedContracts)}
-          and terminate_date is null and not is_deleted) as contract,
-        (select coalesce(sum(amount_without_tax), 0) from contract where project_key = t.project_key and contract_type = 'SALE'
-          and ${among('status', countedContracts)} and terminate_date is null and not is_deleted) as net,
+        (select coalesce(sum(amount), 0) from contract where ${sale}) as contract,
+        (select coalesce(sum(amount_without_tax), 0) from contract where ${sale}) as net,
         (select coalesce(sum(plan_amount), 0) from budget_receivable r where project_key = t.project_key and status <> 'VOID' and not is_deleted
           and (contract_key is not null or not exists (select 1 from budget_receivable o where o.project_key = t.project_key
             and o.contract_key is not null and o.status <> 'VOID' and not o.is_deleted))) as receivable,

@@ -55,11 +55,18 @@ export const budgetPaymentHooks: Hooks = {
     requireNotOver(context, await lockRow(context, project, row.project_key))
     await refuseLinked(context, budgetPayment, String(row.budget_payment_key))
   },
-  async afterDelete(context, row) {
-    if (!isMore(row.effect_amount, 0)) return
-    await writeVersion(context, row.project_key, String(row.item_name))
-    await refreshProject(context, row.project_key)
+  afterDelete: refreshEffect,
+  async afterRestore(context, row) {
+    await lockRow(context, project, row.project_key)
+    await refreshEffect(context, row)
   },
+}
+
+/** A row in force that went, or came back, makes the next version. The caller has locked the project. */
+async function refreshEffect(context: Context, row: Row): Promise<void> {
+  if (!isMore(row.effect_amount, 0)) return
+  await writeVersion(context, row.project_key, String(row.item_name))
+  await refreshProject(context, row.project_key)
 }
 
 /** Whoever manages the project itself, or leads the company. */

@@ -12,6 +12,7 @@ import { departmentOf } from '../../entity/scope.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
+import { refreshPersonCosts } from '../working-costs.ts'
 import { requireOpenProject } from './open.ts'
 
 type Person = NonNullable<SavedProject['project_participants']>[number]
@@ -121,6 +122,7 @@ export const participantHooks: Hooks = {
   },
   async afterWrite(context, { old, row }) {
     await refreshPeople(context, String(row.project_key))
+    await refreshPersonCosts(context, old, row)
     const above = await requireOpenProject(context, row.project_key)
     if (!old && above.status === 'PASS')
       await tellJoined(context, above, [{ employee_key: String(row.employee_key), project_role: row.project_role }])
@@ -133,7 +135,14 @@ export const participantHooks: Hooks = {
     )
     if ((left?.n ?? 0) <= 1) throw refuse('project.lastParticipant')
   },
-  afterDelete: (context, row) => refreshPeople(context, String(row.project_key)),
+  async afterDelete(context, row) {
+    await refreshPeople(context, String(row.project_key))
+    await refreshPersonCosts(context, row, null)
+  },
+  async afterRestore(context, row) {
+    await refreshPeople(context, String(row.project_key))
+    await refreshPersonCosts(context, null, row)
+  },
 }
 
 /** Removes people from the rows of projects once their leaving day has passed. */

@@ -5,9 +5,11 @@ import { isBelowRedLine } from '../../../model/quote-totals.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import { forbidden } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
+import { lockedFromAbove } from '../money-locks.ts'
+import { refreshProject } from '../roll-up.ts'
 import { expireOlder } from './states.ts'
 
-export const quoteApproval = approvedBusiness(pricing, {
+const base = approvedBusiness(pricing, {
   checkedFrom: 'COMMIT',
   async check(context) {
     if (!may(context.user, 'eis:pricing:check')) throw forbidden('eis:pricing:check')
@@ -22,7 +24,9 @@ export const quoteApproval = approvedBusiness(pricing, {
     },
   }),
   async follow(context, row, { status }) {
-    if (status === 'PASS') await expireOlder(context, row)
+    if (status !== 'PASS') return
+    await expireOlder(context, row)
+    await refreshProject(context, row.project_key)
   },
   async context({ user, request: { locale } }, row) {
     const fact = (name: string, value: string, tone: 'normal' | 'good' | 'warn' | 'bad' = 'normal') => ({
@@ -41,3 +45,6 @@ export const quoteApproval = approvedBusiness(pricing, {
     ]
   },
 })
+
+/** The project is locked before its quotes: which of them counts is decided under its lock. */
+export const quoteApproval = lockedFromAbove(pricing, base)

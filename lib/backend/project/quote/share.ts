@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { isShareCode, type readSharedQuote } from '../../../model/calls/quote.ts'
 import { itemText } from '../../../model/dictionaries.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
+import { project } from '../../../model/entities/project.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { shownQuotes } from '../../../model/quote-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -12,7 +13,7 @@ import { companyName } from '../../entity/answer-pdf.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { lockRows } from '../../entity/lock-row.ts'
+import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -45,9 +46,11 @@ export async function shareQuote(context: Context, key: string, days: number, ve
 const isShared = ({ now }: Context, code: string) =>
   sql<boolean>`t.share_code = ${code} and t.share_expire > ${now} and t.status = any(${[...shownQuotes]}::text[])`
 
-/** The quote of a link that is open, locked while it is answered. */
+/** The quote of a link that is open, locked after its project while it is answered. */
 async function findShared(context: Context, code: string): Promise<Row> {
-  const [row] = isShareCode(code) ? await lockRows(context, pricing, isShared(context, code)) : []
+  const { project_key } = await sharedRow(context, code)
+  if (typeof project_key === 'string') await lockRow(context, project, project_key)
+  const [row] = await lockRows(context, pricing, isShared(context, code))
   if (!row) throw notFound()
   return row
 }

@@ -1,6 +1,7 @@
 // How a quote moves: committed, checked, answered by the customer, expired, copied into its next version (docs/domain/quote.md#states).
 import { sql } from 'kysely'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
+import { project } from '../../../model/entities/project.ts'
 import { editableQuotes } from '../../../model/quote-states.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { readValue } from '../../../model/value.ts'
@@ -15,12 +16,15 @@ import { lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
+import { requireState } from '../../entity/state-name.ts'
 import { storedValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { holdersOfPermission } from '../holders.ts'
+import { loadBelow } from '../money-locks.ts'
+import { refreshProject } from '../roll-up.ts'
 import { computedLine, readLines } from './lines.ts'
 import { refreshTotals } from './save.ts'
 
@@ -99,11 +103,12 @@ export async function answerQuote(
   reason: string | undefined,
   version?: number,
 ): Promise<void> {
-  const row = await loadInState(context, pricing, key, 'WRITE', ['PASS'], version)
+  const { row } = await loadBelow(context, pricing, key, version, 'WRITE')
+  requireState(context, pricing, row, ['PASS'])
   await recordAnswer(context, row, status, reason ?? null, false)
 }
 
-/** Sets the answer of the customer. An offer that has ended is not accepted any more. */
+/** Sets the answer of the customer. An offer that has ended is not accepted any more. The caller has locked the project. */
 export async function recordAnswer(
   context: Context,
   row: Row,
@@ -113,7 +118,9 @@ export async function recordAnswer(
 ): Promise<Row> {
   if (status === 'ACCEPT' && String(row.valid_end) < todayOf(context)) throw refuse('quote.expired')
   const set = { status, answer_time: context.now, answer_reason: reason, answer_shared: shared }
-  return move(context, row, status === 'ACCEPT' ? 'accept' : 'refuse', ['PASS'], set)
+  const stored = await move(context, row, status === 'ACCEPT' ? 'accept' : 'refuse', ['PASS'], set)
+  await refreshProject(context, row.project_key)
+  return stored
 }
 
 const expire = (context: Context, row: Row) => move(context, row, 'expire', ['PASS'], { status: 'EXPIRED' })
@@ -129,8 +136,15 @@ export async function expireOlder(context: Context, row: Row): Promise<void> {
 
 /** Ends what has passed and whose last day is over; runs hourly. */
 export async function expireQuotes(context: Context): Promise<number> {
-  const rows = await lockRows(context, pricing, sql<boolean>`t.status = 'PASS' and t.valid_end < ${todayOf(context)}::date`)
+  const today = todayOf(context)
+  await lockRows(
+    context,
+    project,
+    sql<boolean>`t.project_key in (select q.project_key from pricing q where q.status = 'PASS' and q.valid_end < ${today}::date and not q.is_deleted)`,
+  )
+  const rows = await lockRows(context, pricing, sql<boolean>`t.status = 'PASS' and t.valid_end < ${today}::date`)
   for (const row of rows) await expire(context, row)
+  for (const key of new Set(rows.map((row) => row.project_key))) await refreshProject(context, key)
   return rows.length
 }
 

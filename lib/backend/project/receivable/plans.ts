@@ -189,6 +189,11 @@ export const budgetReceivableHooks: Hooks = {
     await refuseLinked(context, budgetReceivable, String(row.budget_receivable_key))
   },
   afterDelete: refreshBelow,
+  async afterRestore(context, row) {
+    if (row.contract_key) await lockRow(context, contract, row.contract_key)
+    if (row.project_key) await lockRow(context, project, row.project_key)
+    await refreshBelow(context, row)
+  },
   extraFilter: (context, name, value) =>
     name === 'overdue' ? (value ? overduePlans(context, 't') : sql<boolean>`not ${overduePlans(context, 't')}`) : null,
   async decorate(context, rows) {

@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { forOthers, lockOpenProject, manages, requireParticipants } from '../open-project.ts'
 import { refreshProgress } from '../progress.ts'
+import { refreshTaskCosts } from '../working-costs.ts'
 
 const checkList = z.array(z.object({ text: z.string().trim().min(1).max(200), done: z.boolean() })).max(100)
 
@@ -69,6 +70,7 @@ async function afterWrite(context: Context, write: Write): Promise<void> {
       date: String(row.plan_end).slice(0, 10),
     })
   if (!old || changes(write, 'weight') || changes(write, 'parent_task_key')) await refreshProgress(context, row.project_key)
+  await refreshTaskCosts(context, old, row)
 }
 
 /** Sets how many days each task is late: of those that are still worked on. */
@@ -86,7 +88,14 @@ export const taskHooks: Hooks = {
     if (row.create_by_key !== context.user.user_key && !(await manages(context, row.project_key))) throw forOthers('task.people')
     await refuseAwaited(context, row)
   },
-  afterDelete: (context, row) => refreshProgress(context, row.project_key),
+  async afterDelete(context, row) {
+    await refreshProgress(context, row.project_key)
+    await refreshTaskCosts(context, row, null)
+  },
+  async afterRestore(context, row) {
+    await refreshProgress(context, row.project_key)
+    await refreshTaskCosts(context, null, row)
+  },
   extraFilter(context, name, value) {
     if (name !== 'late' || value !== true) return null
     return sql<boolean>`(t.status not in ('DONE', 'CANCEL') and (t.plan_end at time zone 'Asia/Shanghai')::date < (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date)`

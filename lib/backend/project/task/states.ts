@@ -12,6 +12,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { forOthers, lockOpenProject, manages } from '../open-project.ts'
 import { refreshProgress } from '../progress.ts'
+import { refreshTaskCosts } from '../working-costs.ts'
 import { refuseOpenChildren } from './hooks.ts'
 
 export interface TaskChange {
@@ -83,6 +84,7 @@ async function takeStep(context: Context, row: Row, name: TaskStep, change: Task
     from: step.from,
     set: { status: step.to, status_reason: reason, ...setBy(context, row, name, change.progress, group) },
   })
+  await refreshTaskCosts(context, row, stored)
   await tellPeople(context, stored, name, reason)
 }
 
