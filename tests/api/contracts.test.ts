@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
+import { sumOf } from '../../lib/model/finance-amounts.ts'
 import { fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import { uploadPaper } from '../support/procurement.ts'
 import {
@@ -17,6 +18,7 @@ import {
   readContract,
   readQuote,
   type Sellers,
+  service,
 } from '../support/quotes.ts'
 import { readPdf } from '../support/read-pdf.ts'
 
@@ -144,9 +146,31 @@ describe('records', () => {
       customer_key: quote.customer_key,
       business_key: quote.business_key,
       tax_rate: '6',
-      lines: [{ item_name: '项目策划', amount: '2000.00' }],
+      lines: [{ item_name: '项目策划', quantity: '2.000', price: '1060.0000', amount: '2120.00' }],
     })
     expect((await readQuote(team.one, accepted)).contracts).toMatchObject([{ contract_key: row.contract_key }])
+  })
+
+  test.each([
+    ['prices without tax', { discount_rate: '93.7', discount_amount: '11.11', tax_included: false }],
+    ['prices with tax', { discount_rate: '88.8', discount_amount: '0.07', tax_included: true }],
+  ])('the items of a contract from a discounted quote add up to it: %s', async (_, head) => {
+    const lines = [
+      service({ quantity: '3', base_price: '333.3333', discount_rate: '97.5' }),
+      service({ item_name: '物料印制', quantity: '12345.678', base_price: '0.1234', tax_rate: '13' }),
+      service({ item_name: '赠送席位', quantity: '5', base_price: '0' }),
+    ]
+    const pricing_key = await makeQuoteIn(team, 'ACCEPT', { ...head, lines })
+    const quote = await readQuote(team.one, pricing_key)
+    const id = await makeContract(team, { pricing_key, amount: undefined })
+    const row = await readContract(team.one, id)
+    expect(row.amount).toBe(quote.total_with_tax)
+    expect(sumOf(row.lines.map((line) => line.amount))).toBe(row.amount)
+    expect(row.lines.slice(0, 3).map((line) => [line.item_name, line.quantity])).toEqual(
+      quote.lines.map((line) => [line.item_name, line.quantity]),
+    )
+    const agreed = await makeContract(team, { pricing_key, amount: '2500' })
+    expect(sumOf((await readContract(team.one, agreed)).lines.map((line) => line.amount))).toBe('2500.00')
   })
 
   test('PF-37 categories: codes upper-case and unique, a tree, kept while they are used', async () => {

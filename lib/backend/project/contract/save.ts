@@ -1,5 +1,7 @@
 // Saves a contract with its plans and items; a new one takes over what an accepted quote says (docs/domain/contract.md#contract).
 import { sql } from 'kysely'
+import { text } from '../../../i18n/text.ts'
+import { itemPrices } from '../../../model/contract-items.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { isMore, plus } from '../../../model/order-amounts.ts'
@@ -42,15 +44,22 @@ async function fromQuote(context: Context, input: Row & Parts): Promise<Row & Pa
     ...given,
     lines:
       input.lines ??
-      lines.map(({ item_name, specification, unit, quantity, unit_price, remark }) => ({
-        item_name,
-        specification,
-        unit,
-        quantity,
-        price: unit_price,
-        remark,
-      })),
+      itemsOf(context, lines, isMore(given.amount ?? 0, 0) ? given.amount : quote.total_with_tax, quote.tax_included === true),
   }
+}
+
+/** The lines of a quote as items that add up to the amount; what prices with four places cannot express is an item of its own. */
+function itemsOf({ request: { locale } }: Context, lines: readonly Row[], amount: unknown, included: boolean): Row[] {
+  const { prices, rest } = itemPrices(lines as never, amount, included)
+  const items: Row[] = lines.map(({ item_name, specification, unit, quantity, remark }, index) => ({
+    item_name,
+    specification,
+    unit,
+    quantity,
+    price: prices[index],
+    remark,
+  }))
+  return isMore(rest, 0) ? [...items, { item_name: text(locale, 'contract.roundingItem'), quantity: '1.000', price: rest }] : items
 }
 
 /** Saves head, plans and items in one transaction. Returns the key. */
