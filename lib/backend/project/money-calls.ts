@@ -22,7 +22,8 @@ import { effectBudget } from './budget/rows.ts'
 import { readCashPlan } from './finance/cash-plan.ts'
 import { findAllDifferences } from './finance/self-check.ts'
 import { issueInvoice, redInvoice, sendInvoice, signInvoice, voidInvoice } from './invoice/invoices.ts'
-import { applyRows, previewFile } from './match/match.ts'
+import { applyRows } from './match/apply.ts'
+import { previewFile } from './match/preview.ts'
 import { loadBelow } from './money-locks.ts'
 import { payOtherCost, voidOtherCost } from './other-cost/costs.ts'
 import { savePayment } from './payment/lines.ts'
@@ -276,7 +277,7 @@ const accountingCalls: readonly Call[] = [
   serve(calls.previewMatch, {
     summary: '对账预览：银行流水与发票清单',
     permission: 'fin:match:q',
-    handle: (context, { kind, file_key }) => previewFile(context, kind, file_key),
+    handle: (context, { kind, file_key, direction }) => previewFile(context, kind, file_key, direction ?? null),
   }),
   serve(calls.applyMatch, {
     summary: '按对账结果登记，每行一个事务，可重复提交',

@@ -279,12 +279,13 @@ const matchRow = z.object({
   party: text,
   serial: text,
   memo: text,
-  state: z.enum(['certain', 'several', 'none', 'done', 'wrong']),
+  /** `unclear`: an invoice that names our company neither as the buyer nor as the seller; it is matched once the direction is given. */
+  state: z.enum(['certain', 'several', 'none', 'done', 'unclear', 'wrong']),
   candidates: z.array(candidate),
 })
 
 export const previewMatch = define('POST /api/eis/restful/finance/match/preview', {
-  input: z.object({ kind: z.enum(['bank', 'invoice']), file_key: keyInput }),
+  input: z.object({ kind: z.enum(['bank', 'invoice']), file_key: keyInput, direction: z.enum(['IN', 'OUT']).optional() }),
   output: z.object({ rows: z.array(matchRow), skipped: z.number() }),
 })
 

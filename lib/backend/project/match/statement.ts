@@ -2,6 +2,7 @@
 import { Decimal } from 'decimal.js'
 
 export type ListKind = 'bank' | 'invoice'
+export type Direction = 'IN' | 'OUT'
 
 /** A line of a file as it is matched. */
 export interface StatementLine {
@@ -9,12 +10,13 @@ export interface StatementLine {
   /** YYYY-MM-DD */
   date: string
   amount: string
-  direction: 'IN' | 'OUT'
+  direction: Direction
   party: string
   /** The bank's serial number, or the number of the invoice. */
   serial: string
   memo: string
-  state: 'wrong' | 'read'
+  /** `unclear` is an invoice of which it is not known who has issued it. */
+  state: 'wrong' | 'unclear' | 'read'
 }
 
 const titles: Readonly<Record<ListKind, Readonly<Record<string, readonly string[]>>>> = {
@@ -75,33 +77,61 @@ function dayOf(cell: string): string {
   return Number.isNaN(Date.parse(day)) ? '' : day
 }
 
-/** A line below the head; null for the head itself and empty lines. */
-export function readLine(kind: ListKind, places: ReadonlyMap<string, number>, row: number, cells: readonly string[]): StatementLine | null {
-  const cell = (name: string) => (cells[places.get(name) ?? -1] ?? '').trim()
-  if (cells.every((one) => one.trim() === '') || titlesOf(kind, cells) !== null) return null
-  const line = { row, date: dayOf(cell('date')), serial: cell('serial').slice(0, 50), memo: cell('memo').slice(0, 100) }
-  const found = kind === 'bank' ? bankAmount(cell) : invoiceAmount(cell)
-  const good = found !== null && line.date !== '' && line.serial !== ''
-  return { ...line, amount: '', direction: 'IN', party: '', ...found, state: good ? 'read' : 'wrong' }
+/** Names are alike without their width, blanks and brackets. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s()（）]/g, '')
+
+interface Reading {
+  kind: ListKind
+  places: ReadonlyMap<string, number>
+  /** Our companies, by their plain names. */
+  ours: ReadonlySet<string>
+  /** The direction of invoices that do not tell it. */
+  direction: Direction | null
 }
 
-type Read = Pick<StatementLine, 'amount' | 'direction' | 'party'>
+type Cell = (name: string) => string
 
-function bankAmount(cell: (name: string) => string): Read | null {
-  const party = cell('party').slice(0, 100)
+/** A line below the head; null for the head itself and empty lines. */
+export function readLine(reading: Reading, row: number, cells: readonly string[]): StatementLine | null {
+  const { kind, places } = reading
+  const cell: Cell = (name) => (cells[places.get(name) ?? -1] ?? '').trim()
+  if (cells.every((one) => one.trim() === '') || titlesOf(kind, cells) !== null) return null
+  const line = { row, date: dayOf(cell('date')), serial: cell('serial').slice(0, 50), memo: cell('memo').slice(0, 100) }
+  const found = kind === 'bank' ? bankAmount(cell) : invoiceAmount(cell, reading)
+  if (found !== null && line.date !== '' && line.serial !== '') return { ...line, ...found }
+  return { ...line, amount: '', direction: 'IN', party: '', ...found, state: 'wrong' }
+}
+
+type Read = Pick<StatementLine, 'amount' | 'direction' | 'party' | 'state'>
+
+function bankAmount(cell: Cell): Read | null {
+  const read = { party: cell('party').slice(0, 100), state: 'read' as const }
   const [income, expense] = [amountOf(cell('income')), amountOf(cell('expense'))]
-  if (income && !expense) return { amount: income.replace('-', ''), direction: 'IN', party }
-  if (expense && !income) return { amount: expense.replace('-', ''), direction: 'OUT', party }
+  if (income && !expense) return { ...read, amount: income.replace('-', ''), direction: 'IN' }
+  if (expense && !income) return { ...read, amount: expense.replace('-', ''), direction: 'OUT' }
   const amount = amountOf(cell('amount'))
   if (!amount) return null
   const out = /支|借|付|out|debit|^-/i.test(cell('direction')) || amount.startsWith('-')
-  return { amount: amount.replace('-', ''), direction: out ? 'OUT' : 'IN', party }
+  return { ...read, amount: amount.replace('-', ''), direction: out ? 'OUT' : 'IN' }
 }
 
-function invoiceAmount(cell: (name: string) => string): Read | null {
+function invoiceAmount(cell: Cell, { ours, direction }: Reading): Read | null {
   const amount = amountOf(cell('amount'))
   if (!amount || amount.startsWith('-')) return null
-  const [buyer, seller] = [cell('buyer'), cell('seller')]
-  // a list of what was issued names the buyers; one of what came in names the sellers
-  return seller !== '' && buyer === '' ? { amount, direction: 'IN', party: seller } : { amount, direction: 'OUT', party: buyer }
+  const [buyer, seller] = [cell('buyer').slice(0, 100), cell('seller').slice(0, 100)]
+  const found = directionOf(buyer, seller, ours) ?? direction
+  const party = found === 'IN' ? seller : buyer
+  return { amount, direction: found ?? 'OUT', party, state: found === null ? 'unclear' : 'read' }
+}
+
+/** Who of both is our company decides; in a list that names one side only, it is the other one. Null where it is not told. */
+function directionOf(buyer: string, seller: string, ours: ReadonlySet<string>): Direction | null {
+  const [weBuy, weSell] = [ours.has(plainName(buyer)), ours.has(plainName(seller))]
+  if (weBuy !== weSell) return weBuy ? 'IN' : 'OUT'
+  if (!weBuy && (buyer === '') !== (seller === '')) return buyer === '' ? 'IN' : 'OUT'
+  return null
 }

@@ -1,0 +1,146 @@
+// Matching (docs/domain/project-money.md#matching): lines of statements and invoice lists, of csv and xlsx, to what waits; each acts once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '../support/customers.ts'
+import {
+  differences,
+  eis,
+  invoiceOf,
+  makeContract,
+  makeInvoiceIn,
+  makePaymentIn,
+  makePlace,
+  makeReceipt,
+  read,
+  serial,
+} from '../support/project-money.ts'
+import { openProjects, type ProjectTeam } from '../support/projects.ts'
+import { xlsxOf } from '../support/sheets.ts'
+
+let team: ProjectTeam
+
+beforeAll(async () => {
+  team = await openProjects()
+})
+afterAll(() => team.backend.close())
+
+describe('matching', () => {
+  const upload = async (name: string, content: readonly string[] | Buffer) => {
+    const form = new FormData()
+    form.append('file', new File([content instanceof Buffer ? new Uint8Array(content) : content.join('\n')], name))
+    const answer = await team.finance.send<{ file_key: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })
+    return answer.data.file_key
+  }
+  interface Match {
+    row: number
+    state: string
+    direction: string
+    party: string
+    date: string
+    amount: string
+    serial: string
+    candidates: { kind: string; key: string; name: string }[]
+  }
+  const preview = async (kind: string, file_key: string, more: Row = {}) =>
+    (await team.finance.ok<{ rows: Match[] }>(`${eis}/finance/match/preview`, { kind, file_key, ...more })).rows
+
+  test('a bank statement: certain, several, none; each line acts once however often it is sent', async () => {
+    const place = await makePlace(team, '90000.00')
+    const contract_key = await makeContract(team, { ...place })
+    const certain = await makePaymentIn(team, place, '1234.56', 'PASS')
+    const receipt = await makeReceipt(team, contract_key, '777.77', { payer_name: '恒信（示例）基金' })
+    const [first] = [await makePaymentIn(team, place, '50.05', 'PASS'), await makePaymentIn(team, place, '50.05', 'PASS')]
+    const numbers = [1, 2, 3, 4].map(() => serial())
+    const file = await upload('流水.csv', [
+      '启衡金服银行流水',
+      '交易日期,借方发生额,贷方发生额,对方户名,交易流水号,摘要',
+      `2026-03-02,"1,234.56",,示例会务有限公司,${numbers[0]},场地`,
+      `2026-03-03,,777.77,恒信(示例)基金,${numbers[1]},服务费`,
+      `2026-03-04,50.05,,示例会务有限公司,${numbers[2]},餐饮`,
+      `2026-03-05,9.99,,无人认领,${numbers[3]},其他`,
+      '2026-03-06,abc,,坏行,X,坏',
+    ])
+    const rows = await preview('bank', file)
+    expect(rows.map((row) => row.state)).toEqual(['certain', 'certain', 'several', 'none', 'wrong'])
+    expect([rows[0]?.candidates[0]?.key, rows[1]?.candidates[0]?.key, rows[2]?.candidates.length]).toEqual([certain, receipt, 2])
+    const chosen = [certain, receipt, first].map((key, index) => {
+      const row = rows[index] as Match
+      return { row: row.row, kind: row.candidates[0]?.kind, key, amount: row.amount, date: row.date, serial: row.serial }
+    })
+    const apply = async () => (await team.finance.ok<{ results: Row[] }>(`${eis}/finance/match/apply`, { rows: chosen })).results
+    expect((await apply()).map((one) => [one.done, one.reason])).toEqual([
+      [true, null],
+      [true, null],
+      [true, null],
+    ])
+    expect((await apply()).every((one) => one.done)).toBe(true)
+    expect(await read(team.finance, 'payment', certain)).toMatchObject({
+      status: 'PAID',
+      actual_amount: '1234.56',
+      actual_pay_date: '2026-03-02',
+    })
+    expect(await read(team.finance, 'receivable', receipt)).toMatchObject({
+      status: 'CONFIRMED',
+      bank_serial_no: numbers[1],
+      receive_date: '2026-03-03',
+    })
+    expect((await preview('bank', file)).map((row) => row.state)).toEqual(['done', 'done', 'done', 'none', 'wrong'])
+    expect((await team.manager.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: file })).code).toBe(403)
+    expect(await differences(team)).toEqual([])
+  })
+
+  test('an invoice list is matched to what waits to be issued; a file without the columns is refused', async () => {
+    const place = await makePlace(team)
+    const contract_key = await makeContract(team, { ...place })
+    const id = await makeInvoiceIn(team, contract_key, '318.00', 'PASS')
+    const number = serial()
+    const file = await upload('发票.csv', ['发票号码,开票日期,购买方名称,价税合计', `${number},2026-03-02,示例基金管理有限公司,318.00`])
+    const [row] = await preview('invoice', file)
+    expect(row).toMatchObject({ state: 'certain', candidates: [{ kind: 'invoice', key: id }] })
+    const rows = [{ row: row?.row, kind: 'invoice', key: id, amount: row?.amount, date: row?.date, serial: number }]
+    await team.finance.ok(`${eis}/finance/match/apply`, { rows })
+    expect(await read(team.finance, 'invoice', id)).toMatchObject({ status: 'ISSUED', invoice_no: number, invoice_date: '2026-03-02' })
+    const wrong = await upload('别的.csv', ['姓名,电话', '王,1'])
+    expect((await team.finance.send(`${eis}/finance/match/preview`, { kind: 'bank', file_key: wrong })).code).toBe(400)
+  })
+
+  test('a list of the tax office as xlsx: which side is our company decides the direction; where it is neither, it is asked', async () => {
+    const place = await makePlace(team)
+    const contract_key = await makeContract(team, { ...place })
+    const issued = await makeInvoiceIn(team, contract_key, '618.00', 'PASS')
+    const { supplier_name } = await read(team.manager, 'supplier', place.supplier_key)
+    const bought = await team.finance.ok<Row>(`${eis}/invoice/save`, {
+      ...invoiceOf(contract_key, '617.00'),
+      direction: 'IN',
+      contract_key: null,
+      project_key: place.project_key,
+      supplier_key: place.supplier_key,
+      invoice_title: supplier_name,
+    })
+    const ours = '启衡金服(广州)企业服务有限公司'
+    const [customer, supplier] = ['示例基金管理有限公司', String(supplier_name)]
+    const file = await upload(
+      '发票.xlsx',
+      await xlsxOf(
+        ['数电票号码', '开票日期', '购方名称', '销方名称', '价税合计'],
+        [
+          [serial(), '2026-03-02', customer, ours, '618.00'],
+          [serial(), '2026-03-03', ours, supplier, '617.00'],
+          [serial(), '2026-03-04', customer, supplier, '617.00'],
+        ],
+      ),
+    )
+    const rows = await preview('invoice', file)
+    expect(rows.map((row) => [row.state, row.direction, row.party, row.candidates.map(({ key }) => key)])).toEqual([
+      ['certain', 'OUT', customer, [issued]],
+      ['certain', 'IN', supplier, [bought.invoice_key]],
+      ['unclear', 'OUT', customer, []],
+    ])
+    const asked = await preview('invoice', file, { direction: 'IN' })
+    expect(asked.map((row) => [row.state, row.direction])).toEqual([
+      ['certain', 'OUT'],
+      ['certain', 'IN'],
+      ['certain', 'IN'],
+    ])
+    expect((await preview('invoice', file, { direction: 'OUT' }))[2]).toMatchObject({ state: 'none', party: customer })
+  })
+})
