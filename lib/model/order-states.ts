@@ -14,7 +14,7 @@ export const workingStates: readonly string[] = ['DOING', 'SUBMITTED', 'APPROVED
 export const cancellableStates: readonly string[] = ['DRAFT', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED']
 
 /** The steps of an order on its page: its states in their order with the field that says when. Only loans pass the middle. */
-export function stepsOf(type: string): readonly { state: string; time: string }[] {
+export function stepsOf(type: string) {
   const steps = [
     { state: 'SIGNED', time: 'sign_time' },
     { state: 'DOING', time: 'start_time' },
@@ -22,7 +22,7 @@ export function stepsOf(type: string): readonly { state: string; time: string }[
     { state: 'APPROVED', time: 'approve_time' },
     { state: 'LOANED', time: 'loan_time' },
     { state: 'FINISHED', time: 'finish_time' },
-  ]
+  ] as const
   return type === 'LOAN' ? steps : steps.filter(({ state }) => ['SIGNED', 'DOING', 'FINISHED'].includes(state))
 }
 

@@ -1,6 +1,6 @@
 // Who reports to whom, drawn from the contacts of a customer.
 import { describe, expect, test } from 'vitest'
-import { type ContactNode, contactForest } from '@/components/features/customer/contact-forest.ts'
+import { type ContactNode, contactForest, type Placed } from '@/components/features/customer/contact-forest.ts'
 
 const contact = (key: string, parent: string | null = null, more: object = {}) => ({
   customer_contact_key: key,
@@ -8,7 +8,7 @@ const contact = (key: string, parent: string | null = null, more: object = {}) =
   parent_contact_key: parent,
   ...more,
 })
-const drawn = (nodes: readonly ContactNode[]): unknown[] =>
+const drawn = (nodes: readonly ContactNode<Placed>[]): unknown[] =>
   nodes.map(({ row, below }) => (below.length > 0 ? [row.customer_contact_key, drawn(below)] : row.customer_contact_key))
 
 describe('the chart of contacts', () => {

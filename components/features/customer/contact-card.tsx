@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import { Avatar } from '@/components/basic/values'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { PhoneNumber } from '@/components/record/field/phone'
 import { mayReveal, Reveal } from '@/components/record/field/reveal'
@@ -17,6 +16,7 @@ import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import styles from './contact-card.module.css'
+import type { Contact } from './rows'
 
 /** What a card shows; asked for by the list. */
 export const cardFields = [
@@ -31,13 +31,13 @@ export const cardFields = [
   'status',
 ] as const
 
-export function ContactCard({ row, actions }: { row: Row; actions: readonly Action[] }) {
+export function ContactCard({ row, actions }: { row: Contact; actions: readonly Action[] }) {
   const t = useTranslations('customer')
   const labels = useDisplayNames(customerContact)
   const roles = useDict('CONTACT_ROLE')
   const attitudes = useDict('CONTACT_ATTITUDE')
   const may = useMay()
-  const [opened, setOpened] = useState<Row | null>(null)
+  const [opened, setOpened] = useState<Contact | null>(null)
   const name = textOf(row.contact_name)
   // an answer that is newer than the opened record counts
   const shown = opened && opened.row_version === row.row_version ? opened : row

@@ -14,7 +14,6 @@ import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import type { Row } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Word } from '@/components/record/field/show/choice'
@@ -39,6 +38,7 @@ import { customerContract } from '@/lib/model/entities/customer-contract'
 import { customerDepartment } from '@/lib/model/entities/customer-department'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { companionOf } from '@/lib/model/field'
+import type { Values } from '@/lib/model/record'
 import { CustomerBusinesses } from './business/customer-businesses'
 import { ContactCard, cardFields } from './contact-card'
 import styles from './customer.module.css'
@@ -48,6 +48,7 @@ import { FollowTimeline } from './follow-timeline'
 import { CustomerOrders } from './order/customer-orders'
 import { IncomeTable, LoanTable } from './order/money-tables'
 import { ProductDrawer } from './product-drawer'
+import type { CustomerDetailRow } from './rows'
 import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
@@ -60,8 +61,8 @@ const CustomerProjects = dynamic(() => import('./project-tables').then((module) 
 const CustomerTickets = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
-const dayOf = (row: Row) => (state: string) => {
-  const day = formatDate(textOf((row.stage_times as Row | null | undefined)?.[state]))
+const dayOf = (row: CustomerDetailRow) => (state: string) => {
+  const day = formatDate(textOf((row.stage_times as Values | null | undefined)?.[state]))
   return day.slice(0, 4) === formatDate(shanghaiNow()).slice(0, 4) ? day.slice(5) : day
 }
 
@@ -90,7 +91,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const counts = useCall('POST /api/fintech/biz/customer/counts', { customer_key: customerKey }).data ?? {}
   const only = useOnlyContact(customerKey)
 
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: CustomerDetailRow): DetailParts => {
     const status = textOf(row.status)
     const pooled = row.sea_flag === true
     const close = isWritable(row)
@@ -180,7 +181,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       ),
     }
   }
-  const tabsOf = (row: Row, writable: boolean): DetailTab[] => [
+  const tabsOf = (row: CustomerDetailRow, writable: boolean): DetailTab[] => [
     {
       key: 'records',
       label: t('tab.records'),
@@ -279,7 +280,7 @@ interface Around {
 }
 
 /** Where a new record names a contact, it starts with the only one. */
-function firstOf(definition: Definition, only: Option | undefined): Row | undefined {
+function firstOf(definition: Definition, only: Option | undefined): Values | undefined {
   const names = Object.entries(definition.fields).flatMap(([name, field]) =>
     field.kind === 'ref' && field.to === 'customer_contact' && definition !== customerContact ? [name] : [],
   )
@@ -344,7 +345,7 @@ function Contacts({ customerKey, editable }: { customerKey: string; editable: bo
   )
 }
 
-function Products({ customerKey, editable, first }: { customerKey: string; editable: boolean; first: Row | undefined }) {
+function Products({ customerKey, editable, first }: { customerKey: string; editable: boolean; first: Values | undefined }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>

@@ -8,7 +8,6 @@ import { StatusTag } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -21,6 +20,7 @@ import { customer } from '@/lib/model/entities/customer'
 import styles from './customer.module.css'
 import { ContactLine, CustomerName, NextFollow, numberToCall, PrimaryContact, PrimaryPhone, RemainDays } from './customer-cells'
 import { listAlso, listColumns, listFilters, listScenes } from './customer-lists'
+import type { Customer } from './rows'
 import { type CustomerActions, useCustomerActions } from './use-customer-actions'
 import { useCustomerBoard } from './use-customer-board'
 
@@ -65,7 +65,7 @@ export function CustomerList() {
   )
 }
 
-function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): ListScreen {
+function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): ListScreen<typeof customer> {
   const board = useCustomerBoard(move)
   const t = useTranslations('customer')
   const heads = useCustomerHeads()
@@ -73,7 +73,7 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
   const states = useDict('CUSTOMER_STATUS')
   const may = useMay()
   return useMemo(() => {
-    const card = (row: Row) => {
+    const card = (row: Customer) => {
       const phone = numberToCall(row)
       const days = row.remain_days
       return {
@@ -114,14 +114,14 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
       also: listAlso,
       heads,
       computed: {
-        primary_contact_name: { title: t('head.contact'), width: 92, render: (row: Row) => <PrimaryContact row={row} /> },
-        primary_contact_phone: { title: t('head.phone'), width: 108, render: (row: Row) => <PrimaryPhone row={row} /> },
-        remain_days: { title: t('head.remain'), width: 74, align: 'right', render: (row: Row) => <RemainDays row={row} /> },
+        primary_contact_name: { title: t('head.contact'), width: 92, render: (row: Customer) => <PrimaryContact row={row} /> },
+        primary_contact_phone: { title: t('head.phone'), width: 108, render: (row: Customer) => <PrimaryPhone row={row} /> },
+        remain_days: { title: t('head.remain'), width: 74, align: 'right', render: (row: Customer) => <RemainDays row={row} /> },
       },
       cells: {
-        customer_name: (row: Row) => <CustomerName row={row} />,
-        next_follow_time: (row: Row) => <NextFollow row={row} />,
-        deal_amount: (row: Row) => (Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />),
+        customer_name: (row: Customer) => <CustomerName row={row} />,
+        next_follow_time: (row: Customer) => <NextFollow row={row} />,
+        deal_amount: (row: Customer) => (Number(row.deal_amount) === 0 ? <Empty /> : <Money value={textOf(row.deal_amount)} />),
       },
       widths: {
         customer_name: 206,

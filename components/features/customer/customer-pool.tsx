@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
-import type { Row } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
@@ -13,6 +12,7 @@ import { customer } from '@/lib/model/entities/customer'
 import { claimable, useClaimQuota } from './claim-dialog'
 import { useCustomerHeads } from './customer-list'
 import { poolAlso, poolColumns, poolFilters } from './customer-lists'
+import type { Customer } from './rows'
 import { useCustomerActions } from './use-customer-actions'
 
 const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
@@ -25,7 +25,7 @@ export function CustomerPool() {
   const quota = useClaimQuota(may('crm:sea:claim'))
   const { ofPoolRow, ofPoolRows } = actions
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof customer> => ({
       definition: customer,
       saveCode: 'crm/customer/sea',
       scene: 'POOL',
@@ -37,7 +37,7 @@ export function CustomerPool() {
         can_claim: {
           title: t('head.claim'),
           width: 100,
-          render: (row: Row) =>
+          render: (row: Customer) =>
             row.can_claim === true ? (
               <StatusText shape="ok">{t('mayClaim')}</StatusText>
             ) : (

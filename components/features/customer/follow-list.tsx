@@ -24,7 +24,7 @@ const filters = ['follow_time', 'create_by_key', 'follow_type', 'follow_result',
 
 export function FollowList() {
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof follow> => ({
       definition: follow,
       saveCode: 'crm/follow',
       columns,

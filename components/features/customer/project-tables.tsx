@@ -2,10 +2,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { contract } from '@/lib/model/entities/contract'
 import { pricing } from '@/lib/model/entities/pricing'
 import { project } from '@/lib/model/entities/project'
+import type { ProjectOfCustomer } from './rows'
 
 interface TableProps {
   customerKey: string
@@ -70,7 +71,7 @@ const projectColumns = [
 ] as const
 
 /** A project opens in a window of its own. */
-const openProject = (row: Row) => {
+const openProject = (row: ProjectOfCustomer) => {
   const key = textOf(row.project_key)
   window.open(`/okrProject/overview?key=${encodeURIComponent(key)}`, `project-${key}`)
 }

@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { isWritable } from '@/components/record/access-level'
-import type { Row } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -12,6 +11,7 @@ import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
 import { type ActionResult, endingsOf } from './dialog-endings'
+import type { Customer } from './rows'
 import { customerCalls, keysOf, runAction } from './run'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
@@ -38,7 +38,7 @@ type Kind = keyof typeof dialogs | 'add' | 'edit' | 'follow' | 'distribute'
 
 interface Open {
   kind: Kind
-  rows: readonly Row[]
+  rows: readonly Customer[]
   done?: () => void
   /** The state that the board brings the customer into. */
   to?: ManualTarget
@@ -54,18 +54,18 @@ const collaboratorActions: readonly string[] = ['follow', 'edit']
 export interface CustomerActions {
   add: () => void
   /** What may be done with one customer of somebody, in the order of use. */
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
-  ofPoolRow: (row: Row) => Action[]
-  ofPoolRows: (rows: readonly Row[], done: () => void) => Action[]
-  follow: (row: Row) => void
-  edit: (row: Row) => void
+  ofRow: (row: Customer) => Action[]
+  ofRows: (rows: readonly Customer[], done: () => void) => Action[]
+  ofPoolRow: (row: Customer) => Action[]
+  ofPoolRows: (rows: readonly Customer[], done: () => void) => Action[]
+  follow: (row: Customer) => void
+  edit: (row: Customer) => void
   /** Brings a customer into a state, with the dialog of what is required; ends when it is done, refused or given up. */
-  move: (row: Row, to: string) => Promise<void>
+  move: (row: Customer, to: string) => Promise<void>
   /** The open dialog; stands somewhere in the page. */
   dialog: ReactNode
   /** What is open beside the pool, with its chosen rows. */
-  beside: (rows: readonly Row[], done: () => void) => ReactNode
+  beside: (rows: readonly Customer[], done: () => void) => ReactNode
 }
 
 export function useCustomerActions(): CustomerActions {
@@ -74,7 +74,7 @@ export function useCustomerActions(): CustomerActions {
   const me = useMe()
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
-  const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
+  const show = useCallback((kind: Kind, rows: readonly Customer[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
   const ended = useRef<() => void>(undefined)
   const close = useCallback(() => {
     setOpen(null)
@@ -83,7 +83,7 @@ export function useCustomerActions(): CustomerActions {
   }, [])
 
   const actions = useMemo(() => {
-    const remove = (rows: readonly Row[], done?: () => void) =>
+    const remove = (rows: readonly Customer[], done?: () => void) =>
       deleteRecords({
         definition: customer,
         rows,
@@ -95,7 +95,7 @@ export function useCustomerActions(): CustomerActions {
       }).then((deleted) => {
         if (deleted) done?.()
       })
-    const lock = async (rows: readonly Row[], locked: boolean, done?: () => void) => {
+    const lock = async (rows: readonly Customer[], locked: boolean, done?: () => void) => {
       const answer = await runAction(locked ? 'POST /api/fintech/biz/customer/lock' : 'POST /api/fintech/biz/customer/unlock', keysOf(rows))
       if (!answer) return
       if (answer.fail.length > 0) setResult({ title: t(locked ? 'lock' : 'unlock'), answer })
@@ -103,15 +103,15 @@ export function useCustomerActions(): CustomerActions {
     }
     const permitted = (all: (Action | false)[]) => all.filter((action): action is Action => action !== false && may(action.permission))
     /** A record opened by a collaborator lets him do what his part allows (docs/domain/customer.md#collaborators). */
-    const within = (row: Row, all: Action[]) => {
+    const within = (row: Customer, all: Action[]) => {
       const allowed = !isWritable(row) ? [] : row.power === 'WRITE' ? collaboratorActions : null
       return allowed ? all.filter((action) => allowed.includes(action.key)) : all
     }
     return {
       add: () => show('add'),
-      follow: (row: Row) => show('follow', [row]),
-      edit: (row: Row) => show('edit', [row]),
-      async move(row: Row, to: string) {
+      follow: (row: Customer) => show('follow', [row]),
+      edit: (row: Customer) => show('edit', [row]),
+      async move(row: Customer, to: string) {
         if (to === 'FOLLOWING') {
           const input = { ...keysOf([row]), row_version: Number(row.row_version), status: to } as const
           // a refusal has been said; the board shows where the customer stands now
@@ -125,7 +125,7 @@ export function useCustomerActions(): CustomerActions {
         })
         await refreshCalls(customerCalls)
       },
-      ofRow: (row: Row) =>
+      ofRow: (row: Customer) =>
         within(
           row,
           permitted([
@@ -157,7 +157,7 @@ export function useCustomerActions(): CustomerActions {
             { key: 'delete', label: t('delete'), permission: 'crm:customer:d', danger: true, onClick: () => void remove([row]) },
           ]),
         ),
-      ofRows: (rows: readonly Row[], done: () => void) =>
+      ofRows: (rows: readonly Customer[], done: () => void) =>
         permitted([
           { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', rows, done) },
           {
@@ -172,7 +172,7 @@ export function useCustomerActions(): CustomerActions {
           { key: 'unlock', label: t('unlock'), permission: 'crm:customer:lock', onClick: () => void lock(rows, false, done) },
           { key: 'merge', label: t('merge'), permission: 'crm:customer:merge', onClick: () => show('merge', rows, done) },
         ]),
-      ofPoolRow: (row: Row) =>
+      ofPoolRow: (row: Customer) =>
         permitted([
           row.can_claim === true && { key: 'claim', label: t('claim'), permission: 'crm:sea:claim', onClick: () => show('claim', [row]) },
           { key: 'distribute', label: t('distribute'), permission: 'crm:sea:distribute', onClick: () => show('distribute', [row]) },
@@ -183,7 +183,7 @@ export function useCustomerActions(): CustomerActions {
             onClick: () => show('status', [row]),
           },
         ]),
-      ofPoolRows: (rows: readonly Row[], done: () => void) =>
+      ofPoolRows: (rows: readonly Customer[], done: () => void) =>
         permitted([
           { key: 'claim', label: t('claim'), permission: 'crm:sea:claim', onClick: () => show('claim', rows, done) },
           {

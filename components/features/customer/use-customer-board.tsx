@@ -5,13 +5,13 @@ import { useMemo } from 'react'
 import { Money } from '@/components/basic/values'
 import boardStyles from '@/components/record/board/board.module.css'
 import type { BoardScreen } from '@/components/record/board/board-screen'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { ShowDue } from '@/components/record/field/show/date'
 import { useDict } from '@/components/record/field/use-dict'
 import { useMay } from '@/lib/client/use-may'
 import { boardEnds, boardStates, boardTargets } from '@/lib/model/customer-states'
+import type { Customer } from './rows'
 import type { CustomerActions } from './use-customer-actions'
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
   'lock_status',
 ] as const
 
-export function useCustomerBoard(move: CustomerActions['move']): BoardScreen {
+export function useCustomerBoard(move: CustomerActions['move']): BoardScreen<Customer> {
   const t = useTranslations('customer.board')
   const stars = useDict('CUSTOMER_STAR')
   const may = useMay()
@@ -37,7 +37,7 @@ export function useCustomerBoard(move: CustomerActions['move']): BoardScreen {
       ends: boardEnds,
       columns,
       sums: [{ field: 'intent_amount', label: t('intent') }],
-      card: (row: Row) => (
+      card: (row: Customer) => (
         <>
           <span className={boardStyles.facts}>
             {textOf(row.customer_star) && <Word dict="CUSTOMER_STAR" value={textOf(row.customer_star)} words={stars} />}
@@ -61,7 +61,7 @@ export function useCustomerBoard(move: CustomerActions['move']): BoardScreen {
           </span>
         </>
       ),
-      targetsOf: (row: Row) => boardTargets(row, by),
+      targetsOf: (row: Customer) => boardTargets(row, by),
       move,
     }
   }, [t, stars, may, move])

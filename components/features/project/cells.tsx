@@ -3,11 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { statusOf } from '@/lib/model/status'
 import styles from './project.module.css'
+import type { Project } from './rows'
 
 /** A part of a whole in percent, from 0 to 100, without a place. */
 export function partOf(value: unknown, whole: unknown): number {
@@ -16,7 +17,7 @@ export function partOf(value: unknown, whole: unknown): number {
 }
 
 /** How much of a project's time is over, in percent. */
-export function timeGone(row: Row): number {
+export function timeGone(row: Pick<Project, 'project_start_time' | 'project_end_time'>): number {
   const [from, to, now] = [row.project_start_time, row.project_end_time, shanghaiNow().format('YYYY-MM-DD HH:mm:ss')].map((value) =>
     Date.parse(`${textOf(value).replace(' ', 'T')}Z`),
   )
@@ -36,7 +37,7 @@ export function Health({ value, reason }: { value: unknown; reason?: unknown }) 
 }
 
 /** Progress on a rail with a mark where the time is. */
-export function ProgressBar({ row }: { row: Row }) {
+export function ProgressBar({ row }: { row: Project }) {
   const t = useTranslations('project.list')
   const done = Math.round(Number(row.progress_rate ?? 0))
   const time = timeGone(row)
@@ -52,7 +53,7 @@ export function ProgressBar({ row }: { row: Row }) {
 }
 
 /** Cost against the budget; over it hatched, and said in words. */
-export function CostBar({ row }: { row: Row }) {
+export function CostBar({ row }: { row: Project }) {
   const t = useTranslations('project.list')
   const [cost, budget] = [Number(row.cost_amount ?? 0), Number(row.budget_amount ?? 0)]
   if (cost === 0 && budget === 0) return <Empty />
@@ -70,13 +71,13 @@ export function CostBar({ row }: { row: Row }) {
   )
 }
 
-export function ReceivedPart({ row }: { row: Row }) {
+export function ReceivedPart({ row }: { row: Project }) {
   if (!(Number(row.receivable_amount ?? 0) > 0)) return <Empty />
   return <span className={styles.number}>{partOf(row.received_amount, row.receivable_amount)}%</span>
 }
 
 /** The years stand on the mouse. */
-export function Period({ row }: { row: Row }) {
+export function Period({ row }: { row: Project }) {
   const [from, to] = [formatDate(textOf(row.project_start_time)), formatDate(textOf(row.project_end_time))]
   return (
     <span className={styles.number} title={`${from} – ${to}`}>
@@ -85,7 +86,7 @@ export function Period({ row }: { row: Row }) {
   )
 }
 
-export function NameWithCode({ row }: { row: Row }) {
+export function NameWithCode({ row }: { row: Project }) {
   return (
     <span className={styles.name}>
       <b>{textOf(row.project_name)}</b>

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -16,11 +16,12 @@ import { project } from '@/lib/model/entities/project'
 import { preparingStates } from '@/lib/model/project-states'
 import { CostBar, Health, NameWithCode, Period, ProgressBar, ReceivedPart } from './cells'
 import { newProjectPath, openProject } from './project-paths'
+import type { Project } from './rows'
 import { runProject } from './run'
 
 const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 
-const open = (row: Row) =>
+const open = (row: Project) =>
   openProject({ project_key: textOf(row.project_key), project_name: textOf(row.project_name), status: textOf(row.status) })
 
 export function ProjectList() {
@@ -28,9 +29,9 @@ export function ProjectList() {
   const router = useRouter()
   const may = useMay()
   const me = useMe()
-  const screen = useMemo((): ListScreen => {
-    const status = (row: Row) => <ShowField definition={project} name="status" field={project.fields.status} row={row} />
-    const actionsOf = (row: Row): Action[] => {
+  const screen = useMemo((): ListScreen<typeof project> => {
+    const status = (row: Project) => <ShowField definition={project} name="status" field={project.fields.status} row={row} />
+    const actionsOf = (row: Project): Action[] => {
       const mine = row.owner_key === me || row.create_by_key === me
       const preparing = preparingStates.includes(textOf(row.status))
       const submit = () =>
@@ -90,7 +91,7 @@ export function ProjectList() {
         'received_amount',
         'contract_amount',
         'budget_amount',
-        ...(may('eis:project:cost') ? ['cost_amount'] : []),
+        ...(may('eis:project:cost') ? (['cost_amount'] as const) : []),
       ],
       heads: {
         project_start_time: t('period'),
@@ -113,17 +114,17 @@ export function ProjectList() {
         status: 92,
       },
       cells: {
-        project_name: (row: Row) => <NameWithCode row={row} />,
-        project_start_time: (row: Row) => <Period row={row} />,
-        progress_rate: (row: Row) => <ProgressBar row={row} />,
-        health: (row: Row) => <Health value={row.health} reason={row.health_reason} />,
-        received_amount: (row: Row) => <ReceivedPart row={row} />,
-        cost_amount: (row: Row) => <CostBar row={row} />,
+        project_name: (row: Project) => <NameWithCode row={row} />,
+        project_start_time: (row: Project) => <Period row={row} />,
+        progress_rate: (row: Project) => <ProgressBar row={row} />,
+        health: (row: Project) => <Health value={row.health} reason={row.health_reason} />,
+        received_amount: (row: Project) => <ReceivedPart row={row} />,
+        cost_amount: (row: Project) => <CostBar row={row} />,
       },
       onOpen: open,
       rowActions: actionsOf,
       cards: true,
-      card: (row: Row) => ({
+      card: (row: Project) => ({
         left: <span>{textOf(row.customer_name)}</span>,
         right: (
           <>

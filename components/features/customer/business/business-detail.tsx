@@ -10,7 +10,6 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -20,6 +19,7 @@ import { useMay } from '@/lib/client/use-may'
 import { business, businessLine, businessStageLog } from '@/lib/model/entities/business'
 import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
+import type { Business } from '../rows'
 import { followCalls } from '../run'
 import { businessCalls } from './run-business'
 import { StayDays } from './stay-days'
@@ -40,7 +40,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
   const ends = useDict('BUSINESS_END')
   const approvals = useDict('STD_STATUS')
   const may = useMay()
-  const beam = (row: Row): BeamStage[] => {
+  const beam = (row: Business): BeamStage[] => {
     const stages = actions.pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? []
     const at = row.end_status === 'WIN' ? stages.length : stages.findIndex((one) => one.stage_code === row.stage_code)
     return stages.map((one, index) => ({
@@ -50,7 +50,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
       state: index < at ? 'done' : index === at ? 'current' : 'ahead',
     }))
   }
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Business): DetailParts => {
     const going = !row.end_status
     const writable = isWritable(row) && going && row.win_status !== 'PROGRESS'
     const asked = textOf(row.win_status)

@@ -8,7 +8,6 @@ import { AddButton } from '@/components/basic/add-button'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import boardStyles from '@/components/record/board/board.module.css'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -18,6 +17,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Scene } from '@/lib/model/definition'
 import { business } from '@/lib/model/entities/business'
+import type { Business } from '../rows'
 import { StayDays } from './stay-days'
 import { useBusinessActions } from './use-business-actions'
 import { useStageWords } from './use-pipelines'
@@ -78,7 +78,7 @@ export function BusinessList() {
   const words = useStageWords(pipeline)
   const approvals = useDict('STD_STATUS')
   const summary = useCall(pipeline ? 'POST /api/fintech/biz/business/summary' : null, { pipeline_key: pipeline?.pipeline_key ?? '' }).data
-  const screen = useMemo((): ListScreen => {
+  const screen = useMemo((): ListScreen<typeof business> => {
     const stages = pipeline?.stages ?? []
     const winWaits = t('winState', { state: approvals.textOf('PROGRESS') })
     return {
@@ -92,14 +92,14 @@ export function BusinessList() {
         stage_name: {
           title: t('head.stage'),
           width: 132,
-          render: (row: Row) =>
+          render: (row: Business) =>
             row.end_status
               ? words.textOf(textOf(row.end_status))
               : row.win_status === 'PROGRESS'
                 ? winWaits
                 : textOf(row.stage_name) || <Empty />,
         },
-        stay_days: { title: t('head.stay'), width: 104, render: (row: Row) => <StayDays row={row} /> },
+        stay_days: { title: t('head.stay'), width: 104, render: (row: Business) => <StayDays row={row} /> },
       },
       heads: { win_rate: t('head.rate') },
       widths: {
@@ -111,10 +111,10 @@ export function BusinessList() {
         expect_sign_date: 104,
         owner_key: 76,
       },
-      editable: may('crm:business:e') ? (row: Row) => !row.end_status && row.win_status !== 'PROGRESS' : undefined,
+      editable: may('crm:business:e') ? (row: Business) => !row.end_status && row.win_status !== 'PROGRESS' : undefined,
       rowActions: ofRow,
       batchActions: ofRows,
-      card: (row: Row) => ({
+      card: (row: Business) => ({
         left: <span>{textOf(row.customer_name)}</span>,
         right: row.end_status ? words.textOf(textOf(row.end_status)) : row.win_status === 'PROGRESS' ? winWaits : textOf(row.stage_name),
         facts: [
@@ -140,7 +140,7 @@ export function BusinessList() {
         ],
         rateOf: (state) => stages.find((one) => one.stage_code === state)?.win_rate,
         endNote: (state) => <b>{summary?.records.find((one) => one.end_status === state)?.n ?? 0}</b>,
-        card: (row: Row) => (
+        card: (row: Business) => (
           <>
             <span>{textOf(row.customer_name)}</span>
             <span className={boardStyles.facts}>
@@ -157,7 +157,7 @@ export function BusinessList() {
             </span>
           </>
         ),
-        targetsOf: (row: Row) =>
+        targetsOf: (row: Business) =>
           may('crm:business:stage') && row.win_status !== 'PROGRESS'
             ? [...stages.map((one) => one.stage_code).filter((code) => code !== row.stage_code), ...boardEnds]
             : [],

@@ -5,15 +5,15 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { SubTable } from '@/components/record/detail/sub-table'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import { business } from '@/lib/model/entities/business'
+import type { Customer } from '../rows'
 import { useBusinessActions } from './use-business-actions'
 
 const columns = ['business_name', 'business_amount', 'weighted_amount', 'expect_sign_date', 'end_status', 'owner_key'] as const
 
-export function CustomerBusinesses({ row, editable }: { row: Row; editable: boolean }) {
+export function CustomerBusinesses({ row, editable }: { row: Customer; editable: boolean }) {
   const t = useTranslations('business')
   const may = useMay()
   const router = useRouter()

@@ -16,16 +16,15 @@ import { isBackward, missingFor, type Stage } from '@/lib/model/business-stages'
 import { business } from '@/lib/model/entities/business'
 import styles from '../customer.module.css'
 import { ActionModal, Reason } from '../dialog-parts'
+import type { Business } from '../rows'
 import { runBusiness } from './run-business'
 
-type Row = Record<string, unknown>
-
 interface MoveProps {
-  row: Row
+  row: Business
   onClose: () => void
 }
 
-const versioned = (row: Row) => ({ id: String(row.business_key), row_version: Number(row.row_version) })
+const versioned = (row: Business) => ({ id: String(row.business_key), row_version: Number(row.row_version) })
 
 interface StageDialogProps extends MoveProps {
   stages: readonly Stage[]

@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
-import type { Row } from '@/components/record/field/field-props'
+import type { Business } from '../rows'
 
 /** Days in the stage; a triangle when they are too many. */
-export function StayDays({ row }: { row: Row }) {
+export function StayDays({ row }: { row: Business }) {
   const t = useTranslations('business')
   if (typeof row.stay_days !== 'number') return <Empty />
   const text = t('stay', { n: row.stay_days })

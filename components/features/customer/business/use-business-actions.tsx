@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import type { Row } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -13,8 +12,10 @@ import { useMay } from '@/lib/client/use-may'
 import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
 import { business } from '@/lib/model/entities/business'
+import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { type ActionResult, endingsOf } from '../dialog-endings'
+import type { Business } from '../rows'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
@@ -29,24 +30,24 @@ type Kind = 'add' | 'edit' | 'follow' | 'stage' | 'WIN' | 'LOSE' | 'INVALID' | '
 
 interface Open {
   kind: Kind
-  rows: readonly Row[]
+  rows: readonly Business[]
   done?: () => void
   to?: string
   /** What a new opportunity starts with. */
-  fixed?: Row
+  fixed?: Values
 }
 
 export interface BusinessActions {
   pipelines: readonly PipelineOfMine[] | undefined
-  add: (fixed?: Row) => void
-  edit: (row: Row) => void
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  add: (fixed?: Values) => void
+  edit: (row: Business) => void
+  ofRow: (row: Business) => Action[]
+  ofRows: (rows: readonly Business[], done: () => void) => Action[]
   /** Brings an opportunity into a stage or to an end; resolves when it is done, refused or given up. */
-  move: (row: Row, to: string) => Promise<void>
+  move: (row: Business, to: string) => Promise<void>
   dialog: ReactNode
   /** What is open beside the list, with its chosen rows. */
-  beside: (rows: readonly Row[], done: () => void) => ReactNode
+  beside: (rows: readonly Business[], done: () => void) => ReactNode
 }
 
 export function useBusinessActions(): BusinessActions {
@@ -57,16 +58,19 @@ export function useBusinessActions(): BusinessActions {
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
   const ended = useRef<() => void>(undefined)
-  const show = useCallback((kind: Kind, rows: readonly Row[] = [], more: Partial<Open> = {}) => setOpen({ kind, rows, ...more }), [])
+  const show = useCallback((kind: Kind, rows: readonly Business[] = [], more: Partial<Open> = {}) => setOpen({ kind, rows, ...more }), [])
   const close = useCallback(() => {
     setOpen(null)
     ended.current?.()
     ended.current = undefined
   }, [])
-  const stagesOf = useCallback((row: Row) => pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? [], [pipelines])
+  const stagesOf = useCallback(
+    (row: Business) => pipelines?.find((one) => one.pipeline_key === row.pipeline_key)?.stages ?? [],
+    [pipelines],
+  )
 
   const actions = useMemo(() => {
-    const remove = (rows: readonly Row[], done?: () => void) =>
+    const remove = (rows: readonly Business[], done?: () => void) =>
       deleteRecords({
         definition: business,
         rows,
@@ -81,9 +85,9 @@ export function useBusinessActions(): BusinessActions {
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
     const isEnd = (to: string): to is (typeof ends)[number] => (ends as readonly string[]).includes(to)
     return {
-      add: (fixed?: Row) => show('add', [], fixed ? { fixed } : {}),
-      edit: (row: Row) => show('edit', [row]),
-      async move(row: Row, to: string) {
+      add: (fixed?: Values) => show('add', [], fixed ? { fixed } : {}),
+      edit: (row: Business) => show('edit', [row]),
+      async move(row: Business, to: string) {
         const stages = stagesOf(row)
         // a plain step forward asks nothing
         if (!isEnd(to) && !isBackward(stages, row.stage_code, to) && missingFor(stages, row, to).length === 0) {
@@ -96,7 +100,7 @@ export function useBusinessActions(): BusinessActions {
           ended.current = resolve
         })
       },
-      ofRow: (row: Row) => {
+      ofRow: (row: Business) => {
         const ended = Boolean(row.end_status)
         const waits = row.win_status === 'PROGRESS'
         const going = !ended && !waits
@@ -137,7 +141,7 @@ export function useBusinessActions(): BusinessActions {
             },
         ])
       },
-      ofRows: (rows: readonly Row[], done: () => void) =>
+      ofRows: (rows: readonly Business[], done: () => void) =>
         permitted([
           {
             key: 'distribute',
@@ -215,7 +219,7 @@ export function useBusinessActions(): BusinessActions {
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )
-  const beside = (chosen: readonly Row[], done: () => void) =>
+  const beside = (chosen: readonly Business[], done: () => void) =>
     open?.kind === 'distribute' && (
       <DistributePanel
         rows={chosen}

@@ -5,7 +5,6 @@ import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import type { Row } from '@/components/record/field/field-props'
 import { useBoundText } from '@/components/record/field/number-control'
 import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
@@ -14,6 +13,7 @@ import { UserPicker } from '@/components/record/field/picker/user-picker'
 import { load, notify, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { Share } from '@/lib/model/calls/customer'
+import type { Values } from '@/lib/model/record'
 import { limits } from '@/lib/model/wire'
 import type { ActionDialogProps } from '../dialog-endings'
 import { runAction } from '../run'
@@ -33,12 +33,12 @@ export interface DistributeSubject {
   concerned: string
   okText: (n: number) => string
   /** What is said of a record beside its name. */
-  about?: (row: Row) => string
+  about?: (row: Values) => string
   refresh?: readonly string[]
 }
 
 interface DistributePanelProps extends ActionDialogProps {
-  rows: readonly Row[]
+  rows: readonly Values[]
   subject: DistributeSubject
   /** The rows are those chosen in the list beside it. */
   live: boolean
@@ -158,7 +158,7 @@ export function DistributePanel({ rows, onClose, onDone, onResult, subject, live
 }
 
 interface PartProps {
-  rows: readonly Row[]
+  rows: readonly Values[]
   shares: readonly Share[]
   subject: DistributeSubject
 }

@@ -11,7 +11,6 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import type { Row } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -25,6 +24,7 @@ import { clue } from '@/lib/model/entities/clue'
 import styles from '../customer.module.css'
 import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
+import type { Lead } from '../rows'
 import { followCalls } from '../run'
 import { leadCalls } from './operate'
 import { ResponseClock } from './response-clock'
@@ -46,7 +46,7 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
   const stars = useDict('CUSTOMER_STAR')
   const tags = useDict('CUSTOMER_TAG')
   const may = useMay()
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Lead): DetailParts => {
     const pooled = row.pool_flag === true
     const open = !pooled && (row.status === 'UNHANDLED' || row.status === 'FOLLOWING')
     const writable = isWritable(row) && open

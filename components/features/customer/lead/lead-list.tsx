@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { dialable } from '@/components/record/field/phone'
 import { Word } from '@/components/record/field/show/choice'
@@ -20,6 +19,7 @@ import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { clue } from '@/lib/model/entities/clue'
 import { claimable } from '../claim-dialog'
+import type { Lead } from '../rows'
 import { leadAlso, leadScenes, myColumns, myFilters, poolColumns, poolFilters } from './lead-lists'
 import { ResponseClock } from './response-clock'
 import { type LeadActions, useLeadActions } from './use-lead-actions'
@@ -42,7 +42,7 @@ const widths = {
   recycle_time: 112,
 }
 
-function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen, 'saveCode' | 'firstUse'> {
+function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen<typeof clue>, 'saveCode' | 'firstUse'> {
   const t = useTranslations('lead')
   const may = useMay()
   const stars = useDict('CUSTOMER_STAR')
@@ -51,12 +51,12 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen,
     () => ({
       definition: clue,
       also: leadAlso,
-      computed: { clock: { title: t('clock.head'), width: 214, render: (row: Row) => <ResponseClock row={row} /> } },
-      cells: { next_follow_time: (row: Row) => <ShowDue value={row.next_follow_time} /> },
+      computed: { clock: { title: t('clock.head'), width: 214, render: (row: Lead) => <ResponseClock row={row} /> } },
+      cells: { next_follow_time: (row: Lead) => <ShowDue value={row.next_follow_time} /> },
       widths,
       rowActions: ofRow,
       batchActions: ofRows,
-      card: (row: Row) => {
+      card: (row: Lead) => {
         const phone = textOf(row.phone)
         return {
           left: textOf(row.clue_star) ? <Word dict="CUSTOMER_STAR" value={textOf(row.clue_star)} words={stars} /> : <span />,
@@ -84,7 +84,7 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen,
 }
 
 /** In the pool the longest wait stands first. */
-const pooledClue: Definition = { ...clue, list: { ...clue.list, sort: 'pool_time' } }
+const pooledClue = { ...clue, list: { ...clue.list, sort: 'pool_time' } } satisfies Definition
 
 export function LeadPool() {
   const t = useTranslations('lead')
@@ -93,7 +93,7 @@ export function LeadPool() {
   const shared = useLeadScreen(actions)
   const quota = useCall(may('crm:clue:claim') ? 'POST /api/fintech/biz/clue/claimQuota' : null).data
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof pooledClue> => ({
       ...shared,
       definition: pooledClue,
       saveCode: 'crm/clue/pool',
@@ -123,13 +123,13 @@ export function MyLeads() {
   const actions = useLeadActions('owned')
   const shared = useLeadScreen(actions)
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof clue> => ({
       ...shared,
       saveCode: 'crm/clue/my',
       scenes: leadScenes,
       columns: myColumns,
       filters: myFilters,
-      editable: may('crm:clue:e') ? (row: Row) => row.status !== 'CONVERTED' : undefined,
+      editable: may('crm:clue:e') ? (row: Lead) => row.status !== 'CONVERTED' : undefined,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }),
     [shared, t, may],

@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Empty } from '@/components/basic/values'
-import type { Row } from '@/components/record/field/field-props'
+import type { Lead } from '../rows'
 import styles from './response-clock.module.css'
 
 const limit = 240
@@ -17,7 +17,7 @@ export function useWorkingTime(): (minutes: number) => string {
   }
 }
 
-export function ResponseClock({ row }: { row: Row }) {
+export function ResponseClock({ row }: { row: Lead }) {
   const t = useTranslations('lead.clock')
   const say = useWorkingTime()
   const waited = typeof row.waited_minutes === 'number' ? row.waited_minutes : null

@@ -3,7 +3,6 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import type { Row } from '@/components/record/field/field-props'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
@@ -11,6 +10,7 @@ import { useMay } from '@/lib/client/use-may'
 import { clue } from '@/lib/model/entities/clue'
 import { operationsOf } from '@/lib/model/lead-states'
 import { type ActionResult, endingsOf } from '../dialog-endings'
+import type { Lead } from '../rows'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 
@@ -26,7 +26,7 @@ type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'invalid' | 'b
 
 interface Open {
   kind: Kind
-  rows: readonly Row[]
+  rows: readonly Lead[]
   done?: () => void
   /** With what is chosen in the list, as long as it is open. */
   live?: true
@@ -35,13 +35,13 @@ interface Open {
 export interface LeadActions {
   add: () => void
   addToPool: () => void
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
-  follow: (row: Row) => void
-  edit: (row: Row) => void
+  ofRow: (row: Lead) => Action[]
+  ofRows: (rows: readonly Lead[], done: () => void) => Action[]
+  follow: (row: Lead) => void
+  edit: (row: Lead) => void
   dialog: ReactNode
   /** What is open beside the list, with its chosen rows. */
-  beside: (rows: readonly Row[], done: () => void) => ReactNode
+  beside: (rows: readonly Lead[], done: () => void) => ReactNode
 }
 
 /** What may be done with leads of the pool, or with those of people. */
@@ -50,16 +50,16 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
   const may = useMay()
   const [open, setOpen] = useState<Open | null>(null)
   const [result, setResult] = useState<ActionResult | null>(null)
-  const show = useCallback((kind: Kind, rows: readonly Row[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
+  const show = useCallback((kind: Kind, rows: readonly Lead[] = [], done?: () => void) => setOpen({ kind, rows, done }), [])
 
   const actions = useMemo(() => {
-    const run = async (type: 'CLAIM' | 'RECOVER' | 'CONVERT', rows: readonly Row[], title: string, done?: () => void) => {
+    const run = async (type: 'CLAIM' | 'RECOVER' | 'CONVERT', rows: readonly Lead[], title: string, done?: () => void) => {
       const answer = await operateOn(rows, { type })
       if (!answer) return
       if (answer.fail.length > 0) setResult({ title, answer })
       done?.()
     }
-    const remove = (rows: readonly Row[], done?: () => void) =>
+    const remove = (rows: readonly Lead[], done?: () => void) =>
       deleteRecords({
         definition: clue,
         rows,
@@ -75,9 +75,9 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
     return {
       add: () => show('add'),
       addToPool: () => show('addToPool'),
-      follow: (row: Row) => show('follow', [row]),
-      edit: (row: Row) => show('edit', [row]),
-      ofRow: (row: Row) => {
+      follow: (row: Lead) => show('follow', [row]),
+      edit: (row: Lead) => show('edit', [row]),
+      ofRow: (row: Lead) => {
         const can = operationsOf(row)
         const has = (one: (typeof can)[number]) => can.includes(one)
         const pooled = row.pool_flag === true
@@ -122,7 +122,7 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
           },
         ])
       },
-      ofRows: (rows: readonly Row[], done: () => void) => {
+      ofRows: (rows: readonly Lead[], done: () => void) => {
         const pooled = place === 'pool'
         return permitted([
           {

@@ -3,12 +3,13 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
+import type { Customer } from '../rows'
 import { OrderTable } from './money-tables'
 import { useOrderActions } from './use-order-actions'
 
-export function CustomerOrders({ row, editable }: { row: Row; editable: boolean }) {
+export function CustomerOrders({ row, editable }: { row: Customer; editable: boolean }) {
   const t = useTranslations('order')
   const may = useMay()
   const actions = useOrderActions()

@@ -5,7 +5,7 @@ import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
@@ -13,10 +13,11 @@ import { PreviewBody } from '@/components/record/file/preview-body'
 import type { Action } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { income } from '@/lib/model/entities/income'
+import type { Income } from '../rows'
 import { Signed } from './money-tables'
 import styles from './order.module.css'
 
-export function OpenIncome({ open, actionsOf }: { open: OpenRecord; actionsOf: (row: Row) => Action[] }) {
+export function OpenIncome({ open, actionsOf }: { open: OpenRecord; actionsOf: (row: Income) => Action[] }) {
   const t = useTranslations('order')
   return (
     <RecordDrawer title={t('income.detail')} open={open}>
@@ -25,10 +26,10 @@ export function OpenIncome({ open, actionsOf }: { open: OpenRecord; actionsOf: (
   )
 }
 
-function IncomeDetail({ incomeKey, actionsOf }: { incomeKey: string; actionsOf: (row: Row) => Action[] }) {
+function IncomeDetail({ incomeKey, actionsOf }: { incomeKey: string; actionsOf: (row: Income) => Action[] }) {
   const t = useTranslations('order')
   const states = useDict('INCOME_STATUS')
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Income): DetailParts => {
     const files = filesOf(row.voucher)
     return {
       marks: <Word dict="INCOME_STATUS" value={textOf(row.status)} words={states} as="tag" />,

@@ -1,12 +1,13 @@
 // The form of an income, with its voucher beside what is read from it.
 'use client'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import type { EditProps, Row } from '@/components/record/field/field-props'
+import type { EditProps } from '@/components/record/field/field-props'
 import { filesOf } from '@/components/record/field/show/files'
 import { PreviewBody } from '@/components/record/file/preview-body'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { income } from '@/lib/model/entities/income'
+import type { Values } from '@/lib/model/record'
 import styles from './order.module.css'
 import { orderCalls } from './run'
 
@@ -28,8 +29,8 @@ const controls: FieldControls = { voucher: Object.assign(Voucher, { wide: true }
 
 interface IncomeFormProps {
   recordKey?: string | null
-  fixed?: Row
-  first?: Row
+  fixed?: Values
+  first?: Values
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -16,6 +16,7 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import { income } from '@/lib/model/entities/income'
 import { openIncomes } from '@/lib/model/order-states'
+import type { Income } from '../rows'
 import { Signed } from './money-tables'
 import { orderCalls } from './run'
 import { shortActions } from './short-actions'
@@ -45,7 +46,7 @@ export function IncomeList() {
   const { ofRow, ofRows, edit } = actions
   const rowActions = useMemo(
     () =>
-      (row: Row): Action[] => {
+      (row: Income): Action[] => {
         const open = isWritable(row) && openIncomes.includes(textOf(row.status))
         const remove = () =>
           deleteRecords({
@@ -65,7 +66,7 @@ export function IncomeList() {
     [t, may, ofRow, edit],
   )
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof income> => ({
       definition: income,
       saveCode: 'order/income',
       scenes,
@@ -82,10 +83,10 @@ export function IncomeList() {
         status: 88,
         confirm_by_key: 76,
       },
-      cells: { amount: (row: Row) => <Signed row={row} /> },
-      rowActions: (row: Row) => shortActions(t, rowActions(row)),
+      cells: { amount: (row: Income) => <Signed row={row} /> },
+      rowActions: (row: Income) => shortActions(t, rowActions(row)),
       batchActions: ofRows,
-      card: (row: Row) => ({
+      card: (row: Income) => ({
         left: <span>{textOf(row.customer_name)}</span>,
         right: <ShowField definition={income} name="status" field={income.fields.status} row={row} />,
         facts: [

@@ -7,13 +7,14 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { loan, loanRepayment } from '@/lib/model/entities/loan'
+import type { Loan } from '../rows'
 import { shortActions } from './short-actions'
 import { isOpenLoan, type LoanActions, loanAlso, useLoanActions } from './use-loan-actions'
 
@@ -53,7 +54,7 @@ export function LoanList() {
         loan_date: 100,
         status: 88,
       },
-      card: (row: Row) => ({
+      card: (row: Loan) => ({
         left: <span>{textOf(row.customer_name) || textOf(row.borrower_name)}</span>,
         right: <ShowField definition={loan} name="status" field={loan.fields.status} row={row} />,
         facts: [
@@ -85,7 +86,7 @@ function OpenLoan({ open, actions, onEdit }: { open: OpenRecord; actions: LoanAc
   const t = useTranslations('order')
   const states = useDict('LOAN_STATUS')
   const categories = useDict('LOAN_CATEGORY')
-  const parts = (row: Row): DetailParts => ({
+  const parts = (row: Loan): DetailParts => ({
     marks: <Word dict="LOAN_STATUS" value={textOf(row.status)} words={states} as="tag" />,
     note: [categories.textOf(textOf(row.loan_category)), textOf(row.order_name), textOf(row.purpose), textOf(row.reject_reason)]
       .filter(Boolean)

@@ -7,7 +7,7 @@ import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
 import { useViewAddress } from '@/components/frame/view-address'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
@@ -16,6 +16,7 @@ import { useMay, useMe } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { orderMaker } from '@/lib/model/entities/order'
 import { type MakerChange, makerChanges } from '@/lib/model/order-states'
+import type { Order, OrderMaker } from '../rows'
 import styles from './order.module.css'
 import { orderCalls, runOrder } from './run'
 import { useOrderDialogs } from './use-dialogs'
@@ -23,7 +24,7 @@ import { useOrderDialogs } from './use-dialogs'
 const also = ['order_maker_key', 'order_key', 'user_key', 'status', 'row_version', 'progress'] as const
 
 /** The work as a rail with its percent. */
-function Progress({ row }: { row: Row }) {
+function Progress({ row }: { row: OrderMaker }) {
   const percent = Number(row.progress ?? 0)
   return (
     <span className={styles.progress}>
@@ -39,7 +40,7 @@ function useWork() {
   const me = useMe()
   const { ask, dialog } = useOrderDialogs()
   const actionsOf = useCallback(
-    (row: Row): Action[] => {
+    (row: OrderMaker): Action[] => {
       const leads = may('order:order:finish')
       if (!row.order_key || (row.user_key !== me && !leads)) return []
       const id = { id: textOf(row.order_maker_key), row_version: Number(row.row_version) }
@@ -75,7 +76,7 @@ function useWork() {
 const ofOrder = ['user_key', 'maker_role', 'work_content', 'share_rate', 'progress', 'status', 'start_time', 'finish_time']
 
 /** The makers of one order. */
-export function MakerTable({ row, editable }: { row: Row; editable: boolean }) {
+export function MakerTable({ row, editable }: { row: Order; editable: boolean }) {
   const { actionsOf, dialog } = useWork()
   return (
     <>
@@ -125,11 +126,16 @@ function LiveMakers() {
       fixed: { pool: tab === 'pool' },
       also,
       computed: {
-        customer_name: { title: t('fact.customer'), width: 180, render: (row: Row) => textOf(row.customer_name) },
-        order_status: { title: t('head.orderStatus'), width: 92, render: (row: Row) => <OrderState row={row} /> },
-        open_orders: { title: t('head.openOrders'), width: 96, align: 'right' as const, render: (row: Row) => textOf(row.open_orders) },
+        customer_name: { title: t('fact.customer'), width: 180, render: (row: OrderMaker) => textOf(row.customer_name) },
+        order_status: { title: t('head.orderStatus'), width: 92, render: (row: OrderMaker) => <OrderState row={row} /> },
+        open_orders: {
+          title: t('head.openOrders'),
+          width: 96,
+          align: 'right' as const,
+          render: (row: OrderMaker) => textOf(row.open_orders),
+        },
       },
-      cells: { progress: (row: Row) => <Progress row={row} /> },
+      cells: { progress: (row: OrderMaker) => <Progress row={row} /> },
       widths: { order_key: 200, user_key: 88, maker_role: 76, progress: 128, status: 92, start_time: 140, finish_time: 140 },
     }),
     [t, tab],
@@ -156,7 +162,7 @@ function LiveMakers() {
   )
 }
 
-function OrderState({ row }: { row: Row }) {
+function OrderState({ row }: { row: OrderMaker }) {
   const states = useDict('ORDER_STATUS')
   return textOf(row.order_status) ? <Word dict="ORDER_STATUS" value={textOf(row.order_status)} words={states} /> : <Empty />
 }

@@ -2,7 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import type { Order } from '../rows'
 import styles from './order.module.css'
 
 const partOf = (value: unknown, whole: number) => (whole > 0 ? `${Math.max(0, Math.min(100, (Number(value ?? 0) / whole) * 100))}%` : '0%')
@@ -19,7 +20,7 @@ function Rail({ done, waiting, whole }: { done: unknown; waiting?: unknown; whol
 }
 
 /** In a list: received and outstanding over their rail. */
-export function ReceivedBar({ row }: { row: Row }) {
+export function ReceivedBar({ row }: { row: Order }) {
   const t = useTranslations('order')
   return (
     <span className={styles.bar}>
@@ -37,7 +38,7 @@ export function ReceivedBar({ row }: { row: Row }) {
 }
 
 /** On the page of an order: the fee with what came in, the amount with what was disbursed. */
-export function OrderMoney({ row }: { row: Row }) {
+export function OrderMoney({ row }: { row: Order }) {
   const t = useTranslations('order')
   const waits = Number(row.waiting_amount ?? 0) > 0
   return (

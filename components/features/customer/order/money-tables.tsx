@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Money } from '@/components/basic/values'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { income } from '@/lib/model/entities/income'
 import { loan } from '@/lib/model/entities/loan'
 import { order } from '@/lib/model/entities/order'
+import type { Income } from '../rows'
 import styles from './order.module.css'
 import { incomeAlso, useIncomeActions } from './use-income-actions'
 import { loanAlso, useLoanActions } from './use-loan-actions'
@@ -69,7 +70,7 @@ export function OrderTable({ fixed }: TableProps) {
 }
 
 /** An amount that came in, or went back. */
-export function Signed({ row }: { row: Row }) {
+export function Signed({ row }: { row: Income }) {
   const t = useTranslations('order')
   if (row.is_refund !== true) return <Money value={textOf(row.amount)} />
   return (

@@ -10,7 +10,7 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
@@ -19,6 +19,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { order, orderFee } from '@/lib/model/entities/order'
 import { agreeingStates, closedStates, stepsOf } from '@/lib/model/order-states'
+import type { Order } from '../rows'
 import { OrderTickets } from '../sales/customer-tables'
 import { MakerTable } from './maker-table'
 import { OrderMoney } from './money-bar'
@@ -35,7 +36,7 @@ export function OpenOrder({ open, actions }: { open: OpenRecord; actions: OrderA
   )
 }
 
-function stagesOf(row: Row, wordOf: (state: string) => string): Stage[] {
+function stagesOf(row: Order, wordOf: (state: string) => string): Stage[] {
   const status = textOf(row.status)
   if (status === 'CANCEL') return []
   const steps = stepsOf(textOf(row.order_type))
@@ -54,7 +55,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
   const types = useDict('ORDER_TYPE')
   const may = useMay()
   const narrow = useNarrow()
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Order): DetailParts => {
     const status = textOf(row.status)
     const open = isWritable(row) && !closedStates.includes(status)
     const edit = open && may('order:order:e') ? () => actions.edit(row) : undefined
@@ -141,7 +142,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
 }
 
 /** 徐佳 70%、陈立 30%, without the part of somebody alone. */
-function sharesText(row: Row): string {
+function sharesText(row: Order): string {
   const keys = (row.sign_keys as string[] | null) ?? []
   const names = (row.sign_names as string[] | null) ?? []
   const shares = (row.sign_shares as { user_key: string; rate: number }[] | null) ?? []

@@ -2,13 +2,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import { type EditProps, listOf, type Row } from '@/components/record/field/field-props'
+import { type EditProps, listOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl } from '@/components/record/field/number-control'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { order } from '@/lib/model/entities/order'
 import { feeByRate } from '@/lib/model/order-amounts'
+import type { Values } from '@/lib/model/record'
 import { equalShares, type Share } from '@/lib/model/shares'
 import { MakerControl } from './maker-control'
 import styles from './order.module.css'
@@ -21,7 +22,7 @@ function Factor(props: EditProps) {
     <EditField
       {...props}
       onChange={(value, beside) => {
-        const next: Row = { ...record, [name]: value }
+        const next: Values = { ...record, [name]: value }
         const fee = feeByRate(next.order_amount, next.service_rate)
         onChange(value, { ...beside, ...(fee !== null && { service_fee: fee }) })
       }}
@@ -30,7 +31,7 @@ function Factor(props: EditProps) {
 }
 
 const shares = 'sign_shares'
-const sharesOf = (record: Row): Share[] => (Array.isArray(record[shares]) ? (record[shares] as Share[]) : [])
+const sharesOf = (record: Values): Share[] => (Array.isArray(record[shares]) ? (record[shares] as Share[]) : [])
 
 /** The signers with their parts; other people start with equal ones. */
 function Signers(props: EditProps) {
@@ -81,8 +82,8 @@ const controls: FieldControls = {
 
 interface OrderFormProps {
   recordKey?: string | null
-  fixed?: Row
-  first?: Row
+  fixed?: Values
+  first?: Values
   onClose: () => void
 }
 

@@ -6,13 +6,14 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
+import type { Order } from '../rows'
 import { ReceivedBar } from './money-bar'
 import { shortActions } from './short-actions'
 import { orderAlso, useOrderActions } from './use-order-actions'
@@ -37,7 +38,7 @@ export function OrderList() {
   const actions = useOrderActions()
   const { ofRow, ofRows } = actions
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof order> => ({
       definition: order,
       saveCode: 'order/list',
       scenes,
@@ -54,10 +55,10 @@ export function OrderList() {
         status: 92,
         sign_date: 100,
       },
-      cells: { received_amount: (row: Row) => <ReceivedBar row={row} /> },
-      rowActions: (row: Row) => shortActions(t, ofRow(row)),
+      cells: { received_amount: (row: Order) => <ReceivedBar row={row} /> },
+      rowActions: (row: Order) => shortActions(t, ofRow(row)),
       batchActions: ofRows,
-      card: (row: Row) => ({
+      card: (row: Order) => ({
         left: <span>{textOf(row.customer_name)}</span>,
         right: <ShowField definition={order} name="status" field={order.fields.status} row={row} />,
         facts: [

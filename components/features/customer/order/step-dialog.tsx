@@ -3,7 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -13,10 +13,11 @@ import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
 
 export interface Asked {
   /** Values of the record's fields that were asked for. */
-  values: Row
+  values: Values
   amount: string
   date: string
   reason: string
@@ -24,7 +25,7 @@ export interface Asked {
 
 export interface StepQuestion {
   definition: Definition
-  row: Row
+  row: Values
   title: string
   /** What is concerned, and what the step does. */
   hint?: string

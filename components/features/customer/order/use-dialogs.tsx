@@ -2,8 +2,8 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
-import type { Row } from '@/components/record/field/field-props'
 import { loan } from '@/lib/model/entities/loan'
+import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { orderCalls } from './run'
 import type { StepQuestion } from './step-dialog'
@@ -17,8 +17,8 @@ const BatchResult = dynamic(() => import('@/components/record/list/batch-result'
 interface FormOf {
   kind: 'order' | 'income' | 'loan'
   key?: string
-  fixed?: Row
-  first?: Row
+  fixed?: Values
+  first?: Values
 }
 
 export interface OrderDialogs {

@@ -3,11 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { income } from '@/lib/model/entities/income'
 import { type IncomeChange, openIncomes } from '@/lib/model/order-states'
+import type { Values } from '@/lib/model/record'
+import type { Income } from '../rows'
 import { runOrder } from './run'
 import { useOrderDialogs } from './use-dialogs'
 
@@ -23,10 +25,10 @@ export const incomeAlso = [
 ] as const
 
 export interface IncomeActions {
-  add: (fixed?: Row, first?: Row) => void
-  edit: (row: Row) => void
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  add: (fixed?: Values, first?: Values) => void
+  edit: (row: Income) => void
+  ofRow: (row: Income) => Action[]
+  ofRows: (rows: readonly Income[], done: () => void) => Action[]
   dialog: ReactNode
 }
 
@@ -38,21 +40,21 @@ export function useIncomeActions(): IncomeActions {
   const me = useMe()
   const { openForm, ask, showResult, dialog } = useOrderDialogs()
   const actions = useMemo(() => {
-    const change = async (rows: readonly Row[], status: IncomeChange, reason?: string) => {
+    const change = async (rows: readonly Income[], status: IncomeChange, reason?: string) => {
       const ids = rows.map((row) => textOf(row.income_key))
       const answer = await runOrder(call, { ...(ids.length === 1 ? { id: ids[0] } : { ids }), status, ...(reason && { reason }) })
       if (answer && answer.fail.length > 0) showResult(t(`income.${status}`), answer)
       return answer !== null
     }
-    const confirm = async (rows: readonly Row[], done?: () => void) => {
-      const one = rows.length === 1 ? (rows[0] as Row) : null
+    const confirm = async (rows: readonly Income[], done?: () => void) => {
+      const one = rows.length === 1 ? (rows[0] as Income) : null
       const title = one
         ? t('income.ask', { code: textOf(one.income_code), amount: `${one.is_refund ? '-' : ''}${textOf(one.amount)}` })
         : t('income.askMany', { n: rows.length })
       if (!(await confirmAction({ title, okText: t('income.CONFIRMED'), cancelText: t('cancel') }))) return
       if (await change(rows, 'CONFIRMED')) done?.()
     }
-    const reasoned = (row: Row, status: 'REJECT' | 'REVERSED') =>
+    const reasoned = (row: Income, status: 'REJECT' | 'REVERSED') =>
       ask({
         definition: income,
         row,
@@ -63,12 +65,12 @@ export function useIncomeActions(): IncomeActions {
         reason: { label: t('reason') },
         onOk: ({ reason }) => change([row], status, reason),
       })
-    const edit = (row: Row) => openForm({ kind: 'income', key: textOf(row.income_key) })
+    const edit = (row: Income) => openForm({ kind: 'income', key: textOf(row.income_key) })
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
     return {
-      add: (fixed?: Row, first?: Row) => openForm({ kind: 'income', fixed, first }),
+      add: (fixed?: Values, first?: Values) => openForm({ kind: 'income', fixed, first }),
       edit,
-      ofRow(row: Row): Action[] {
+      ofRow(row: Income): Action[] {
         const status = textOf(row.status)
         return permitted([
           status === 'WAIT' && {
@@ -100,7 +102,7 @@ export function useIncomeActions(): IncomeActions {
           },
         ])
       },
-      ofRows: (rows: readonly Row[], done: () => void) =>
+      ofRows: (rows: readonly Income[], done: () => void) =>
         permitted([
           {
             key: 'confirm',
@@ -109,7 +111,7 @@ export function useIncomeActions(): IncomeActions {
             onClick: () => void confirm(rows, done),
           },
         ]),
-      isOpen: (row: Row) => openIncomes.includes(textOf(row.status)),
+      isOpen: (row: Income) => openIncomes.includes(textOf(row.status)),
     }
   }, [t, may, me, openForm, ask, showResult])
   return { ...actions, dialog }

@@ -3,13 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { loan } from '@/lib/model/entities/loan'
 import { minus } from '@/lib/model/order-amounts'
 import type { LoanChange } from '@/lib/model/order-states'
+import type { Values } from '@/lib/model/record'
+import type { Loan } from '../rows'
 import { runOrder } from './run'
 import type { Asked, StepQuestion } from './step-dialog'
 import { useOrderDialogs } from './use-dialogs'
@@ -29,13 +31,13 @@ export const loanAlso = [
 ] as const
 
 export interface LoanActions {
-  add: (fixed?: Row, first?: Row) => void
-  ofRow: (row: Row) => Action[]
+  add: (fixed?: Values, first?: Values) => void
+  ofRow: (row: Loan) => Action[]
   dialog: ReactNode
 }
 
 /** Whether a loan may be changed by its form. */
-export const isOpenLoan = (row: Row): boolean =>
+export const isOpenLoan = (row: Loan): boolean =>
   row.loan_category === 'STAFF' ? editableStates.includes(textOf(row.status)) : row.status === 'APPLYING'
 
 export function useLoanActions(): LoanActions {
@@ -44,8 +46,8 @@ export function useLoanActions(): LoanActions {
   const me = useMe()
   const { openForm, ask, dialog } = useOrderDialogs()
   const actions = useMemo(() => {
-    const versioned = (row: Row) => ({ id: textOf(row.loan_key), row_version: Number(row.row_version) })
-    const question = (row: Row, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
+    const versioned = (row: Loan) => ({ id: textOf(row.loan_key), row_version: Number(row.row_version) })
+    const question = (row: Loan, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
       ask({
         definition: loan,
         row,
@@ -54,7 +56,7 @@ export function useLoanActions(): LoanActions {
         hint: t('loan.one', { code: textOf(row.loan_code) }),
         ...more,
       })
-    const change = (row: Row, status: LoanChange) => async (asked?: Partial<Asked>) =>
+    const change = (row: Loan, status: LoanChange) => async (asked?: Partial<Asked>) =>
       (await runOrder('POST /api/fintech/biz/loan/updateStatus', {
         ...versioned(row),
         status,
@@ -62,21 +64,21 @@ export function useLoanActions(): LoanActions {
         ...(asked?.date && asked.amount && { date: asked.date }),
         ...(asked?.reason && { reason: asked.reason }),
       })) !== null
-    const step = (row: Row, status: 'APPROVED' | 'LOANED', value: unknown) =>
+    const step = (row: Loan, status: 'APPROVED' | 'LOANED', value: unknown) =>
       question(row, status, {
         amount: { label: t(`loan.amountOf.${status}`), value: textOf(value) },
         date: t('loan.day'),
         onOk: change(row, status),
       })
-    const reasoned = (row: Row, status: 'REJECT' | 'CANCEL') =>
+    const reasoned = (row: Loan, status: 'REJECT' | 'CANCEL') =>
       question(row, status, { danger: true, reason: { label: t('reason') }, onOk: change(row, status) })
-    const submit = async (row: Row) => {
+    const submit = async (row: Loan) => {
       const title = t('loan.askSubmit', { code: textOf(row.loan_code), amount: textOf(row.apply_amount) })
       if (await confirmAction({ title, okText: t('loan.submit'), cancelText: t('cancel') }))
         await runOrder('POST /api/fintech/biz/loan/commit', versioned(row))
     }
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
-    const ofCustomer = (row: Row, is: (...states: string[]) => boolean) =>
+    const ofCustomer = (row: Loan, is: (...states: string[]) => boolean) =>
       permitted([
         is('APPLYING') && {
           key: 'approve',
@@ -111,7 +113,7 @@ export function useLoanActions(): LoanActions {
           onClick: () => reasoned(row, 'CANCEL'),
         },
       ])
-    const ofStaff = (row: Row, is: (...states: string[]) => boolean) =>
+    const ofStaff = (row: Loan, is: (...states: string[]) => boolean) =>
       permitted([
         is(...editableStates) &&
           row.owner_key === me && { key: 'hand', label: t('loan.submit'), permission: 'order:loan:a', onClick: () => void submit(row) },
@@ -141,8 +143,8 @@ export function useLoanActions(): LoanActions {
         },
       ])
     return {
-      add: (fixed?: Row, first?: Row) => openForm({ kind: 'loan', fixed, first }),
-      ofRow(row: Row): Action[] {
+      add: (fixed?: Values, first?: Values) => openForm({ kind: 'loan', fixed, first }),
+      ofRow(row: Loan): Action[] {
         const is = (...states: string[]) => states.includes(textOf(row.status))
         return row.loan_category === 'STAFF' ? ofStaff(row, is) : ofCustomer(row, is)
       },

@@ -3,13 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { cancellableStates, closedStates, earningStates, workingStates } from '@/lib/model/order-states'
+import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
+import type { Order } from '../rows'
 import { MakerControl } from './maker-control'
 import { orderCalls, runOrder } from './run'
 import type { StepQuestion } from './step-dialog'
@@ -33,12 +35,12 @@ export const orderAlso = [
 ] as const
 
 export interface OrderActions {
-  add: (fixed?: Row, first?: Row) => void
-  edit: (row: Row) => void
-  addIncome: (row: Row) => void
-  addLoan: (row: Row) => void
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  add: (fixed?: Values, first?: Values) => void
+  edit: (row: Order) => void
+  addIncome: (row: Order) => void
+  addLoan: (row: Order) => void
+  ofRow: (row: Order) => Action[]
+  ofRows: (rows: readonly Order[], done: () => void) => Action[]
   dialog: ReactNode
 }
 
@@ -48,8 +50,8 @@ export function useOrderActions(): OrderActions {
   const me = useMe()
   const { openForm, ask, showResult, dialog } = useOrderDialogs()
   const actions = useMemo(() => {
-    const versioned = (row: Row) => ({ id: textOf(row.order_key), row_version: Number(row.row_version) })
-    const question = (row: Row, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
+    const versioned = (row: Order) => ({ id: textOf(row.order_key), row_version: Number(row.row_version) })
+    const question = (row: Order, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
       ask({
         definition: order,
         row,
@@ -59,22 +61,22 @@ export function useOrderActions(): OrderActions {
         ...more,
       })
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
-    const edit = (row: Row) => openForm({ kind: 'order', key: textOf(row.order_key) })
-    const named = (row: Row) => ({ order_key: row.order_key, order_name: row.order_name })
-    const addIncome = (row: Row) =>
+    const edit = (row: Order) => openForm({ kind: 'order', key: textOf(row.order_key) })
+    const named = (row: Order) => ({ order_key: row.order_key, order_name: row.order_name })
+    const addIncome = (row: Order) =>
       openForm({
         kind: 'income',
         fixed: named(row),
         first: { amount: Number(row.unreceived_amount) > 0 ? textOf(row.unreceived_amount) : null, payer_name: row.customer_name },
       })
-    const addLoan = (row: Row) =>
+    const addLoan = (row: Order) =>
       openForm({
         kind: 'loan',
         fixed: { ...named(row), loan_category: 'CUSTOMER' },
         first: { apply_amount: row.order_amount, loan_org: row.submit_org, loan_product: row.product_name },
       })
-    const cancel = (rows: readonly Row[], done?: () => void) =>
-      question(rows[0] as Row, 'cancel', {
+    const cancel = (rows: readonly Order[], done?: () => void) =>
+      question(rows[0] as Order, 'cancel', {
         danger: true,
         ...(rows.length > 1 && { hint: t('several', { n: rows.length }) }),
         reason: { label: t('reason') },
@@ -86,7 +88,7 @@ export function useOrderActions(): OrderActions {
           return answer !== null
         },
       })
-    const remove = (rows: readonly Row[], done?: () => void) =>
+    const remove = (rows: readonly Order[], done?: () => void) =>
       deleteRecords({
         definition: order,
         rows,
@@ -99,11 +101,11 @@ export function useOrderActions(): OrderActions {
         if (deleted) done?.()
       })
     return {
-      add: (fixed?: Row, first?: Row) => openForm({ kind: 'order', fixed, first }),
+      add: (fixed?: Values, first?: Values) => openForm({ kind: 'order', fixed, first }),
       edit,
       addIncome,
       addLoan,
-      ofRow(row: Row): Action[] {
+      ofRow(row: Order): Action[] {
         const status = textOf(row.status)
         const is = (...states: string[]) => states.includes(status)
         const writable = isWritable(row)
@@ -211,7 +213,7 @@ export function useOrderActions(): OrderActions {
             },
         ])
       },
-      ofRows: (rows: readonly Row[], done: () => void) =>
+      ofRows: (rows: readonly Order[], done: () => void) =>
         permitted([
           { key: 'cancel', label: t('do.cancel'), permission: 'order:order:cancel', danger: true, onClick: () => cancel(rows, done) },
           { key: 'delete', label: t('deleteMany'), permission: 'order:order:d', danger: true, onClick: () => void remove(rows, done) },

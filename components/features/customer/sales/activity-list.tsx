@@ -3,13 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { Empty, Money } from '@/components/basic/values'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useMay } from '@/lib/client/use-may'
 import { activity } from '@/lib/model/entities/activity'
+import type { Activity } from '../rows'
 import { runAction, salesCalls } from './run'
 import styles from './sales.module.css'
 
@@ -37,8 +38,8 @@ const also = [
 ] as const
 const ended = ['FINISHED', 'CANCEL']
 const idle = ['DRAFT', 'CANCEL']
-const isOpen = (row: Row) => !ended.includes(textOf(row.status))
-const isDeletable = (row: Row) => idle.includes(textOf(row.status))
+const isOpen = (row: Activity) => !ended.includes(textOf(row.status))
+const isDeletable = (row: Activity) => idle.includes(textOf(row.status))
 /** What may be done with a campaign in a state; the clock does the rest. */
 const steps: Readonly<Record<string, readonly ('PUBLISHED' | 'DRAFT' | 'FINISHED' | 'CANCEL')[]>> = {
   DRAFT: ['PUBLISHED', 'CANCEL'],
@@ -47,7 +48,7 @@ const steps: Readonly<Record<string, readonly ('PUBLISHED' | 'DRAFT' | 'FINISHED
 }
 
 /** What was spent of the budget, as amounts and as a bar. */
-function Cost({ row }: { row: Row }) {
+function Cost({ row }: { row: Activity }) {
   const t = useTranslations('sales.activity')
   const [budget, actual] = [Number(row.budget_amount ?? 0), Number(row.actual_amount ?? 0)]
   if (budget === 0 && actual === 0) return <Empty />
@@ -70,7 +71,7 @@ export function ActivityList() {
   const { ask, dialog } = useDialogs(salesCalls)
   const mayEdit = may('market:activity:e')
   const moreActions = useCallback(
-    (row: Row): Action[] => {
+    (row: Activity): Action[] => {
       if (!mayEdit) return []
       const send = (status: string, reason?: string) =>
         runAction('POST /api/fintech/biz/activity/updateStatus', {
@@ -98,9 +99,9 @@ export function ActivityList() {
     },
     [t, mayEdit, ask],
   )
-  const roi = useCallback((row: Row) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
+  const roi = useCallback((row: Activity) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
   const card = useCallback(
-    (row: Row): CardParts => ({
+    (row: Activity): CardParts => ({
       left: textOf(row.start_time).slice(0, 16),
       right: <ShowField definition={activity} name="status" field={activity.fields.status} row={row} />,
       facts: [
@@ -118,10 +119,10 @@ export function ActivityList() {
       columns,
       also,
       computed: {
-        cost: { title: t('cost'), width: 160, render: (row: Row) => <Cost row={row} /> },
+        cost: { title: t('cost'), width: 160, render: (row: Activity) => <Cost row={row} /> },
         roi: { title: t('roi'), width: 92, align: 'right' as const, render: roi },
       },
-      cells: { start_time: (row: Row) => textOf(row.start_time).slice(0, 16) },
+      cells: { start_time: (row: Activity) => textOf(row.start_time).slice(0, 16) },
       widths: {
         activity_name: 180,
         activity_type: 84,

@@ -5,10 +5,12 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
 import { tickets } from '@/lib/model/entities/tickets'
+import type { Values } from '@/lib/model/record'
+import type { Customer, Order } from '../rows'
 import { useReservationActions } from './use-reservation-actions'
 import { useTicketActions } from './use-ticket-actions'
 
@@ -16,15 +18,17 @@ const ticketColumns = ['ticket_title', 'ticket_type', 'priority', 'handler_key',
 const reservationColumns = ['reserve_time', 'reserve_type', 'room_key', 'negotiators', 'status', 'negotiate_result', 'owner_key'] as const
 
 interface OfCustomer {
-  row: Row
+  row: Customer
   editable: boolean
 }
 
-const fixedOf = (row: Row) => ({ customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) })
+const fixedOf = (row: Customer | Order) => ({ customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) })
 
-export const CustomerTickets = ({ row }: { row: Row }) => <Tickets fixed={fixedOf(row)} of={{ customer_key: textOf(row.customer_key) }} />
+export const CustomerTickets = ({ row }: { row: Customer }) => (
+  <Tickets fixed={fixedOf(row)} of={{ customer_key: textOf(row.customer_key) }} />
+)
 
-export const OrderTickets = ({ row }: { row: Row }) => (
+export const OrderTickets = ({ row }: { row: Order }) => (
   <Tickets
     fixed={{ ...fixedOf(row), order_key: textOf(row.order_key), order_name: textOf(row.order_name) }}
     of={{ order_key: textOf(row.order_key) }}
@@ -32,7 +36,7 @@ export const OrderTickets = ({ row }: { row: Row }) => (
 )
 
 /** `of` chooses what is shown; a new ticket is about `fixed`. */
-function Tickets({ fixed, of }: { fixed: Row; of: Record<string, string> }) {
+function Tickets({ fixed, of }: { fixed: Values; of: Record<string, string> }) {
   const t = useTranslations('sales.ticket')
   const may = useMay()
   const router = useRouter()

@@ -3,17 +3,18 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { shanghaiNow } from '@/lib/client/format'
 import { momentOf } from '@/lib/model/moment'
 import { confirmable, confirmBefore } from '@/lib/model/reservation-states'
+import type { Reservation } from '../rows'
 import styles from './sales.module.css'
 import type { ReservationActions } from './use-reservation-actions'
 
 interface PanelProps {
-  rows: readonly Row[]
+  rows: readonly Reservation[]
   now: number
   today: boolean
   actions: ReservationActions
@@ -33,7 +34,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
   const left = next ? Math.round((momentOf(next.reserve_time) - now) / minute) : 0
   const span = (minutes: number) =>
     minutes >= 60 ? t('hours', { h: Math.floor(minutes / 60), m: minutes % 60 }) : t('minutes', { n: minutes })
-  const button = (row: Row, big: boolean) => {
+  const button = (row: Reservation, big: boolean) => {
     if (!actions.confirms(row)) return null
     const when = confirmable(row.reserve_time, now)
     return (

@@ -2,11 +2,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useMay } from '@/lib/client/use-may'
 import { qrcode } from '@/lib/model/entities/qrcode'
+import type { Qrcode } from '../rows'
 import { CodeDialog } from './code-dialog'
 
 const columns = [
@@ -24,7 +25,7 @@ const columns = [
 const also = ['row_version', 'qrcode_key', 'image_url', 'target_url', 'qrcode_code', 'scan_count', 'clue_count'] as const
 
 /** Leads of a hundred scans. */
-function rateOf(row: Row): string {
+function rateOf(row: Qrcode): string {
   const scans = Number(row.scan_count ?? 0)
   return scans > 0 ? `${((Number(row.clue_count ?? 0) * 100) / scans).toFixed(1)}%` : '—'
 }
@@ -35,11 +36,11 @@ export function QrCodeList() {
   const [shown, setShown] = useState<string | null>(null)
   const mayEdit = may('market:qrcode:e')
   const moreActions = useCallback(
-    (row: Row): Action[] => [{ key: 'show', label: t('show'), icon: 'eye', onClick: () => setShown(textOf(row.qrcode_key)) }],
+    (row: Qrcode): Action[] => [{ key: 'show', label: t('show'), icon: 'eye', onClick: () => setShown(textOf(row.qrcode_key)) }],
     [t],
   )
   const card = useCallback(
-    (row: Row): CardParts => ({
+    (row: Qrcode): CardParts => ({
       left: textOf(row.channel_name) || textOf(row.activity_name),
       facts: [
         { key: 'scans', label: t('scans'), value: textOf(row.scan_count) },
@@ -57,7 +58,7 @@ export function QrCodeList() {
       columns,
       also,
       computed: { rate: { title: t('rate'), width: 84, align: 'right' as const, render: rateOf } },
-      cells: { owner_key: (row: Row) => textOf(row.owner_name) || t('pool') },
+      cells: { owner_key: (row: Qrcode) => textOf(row.owner_name) || t('pool') },
       widths: { qrcode_name: 180, qrcode_type: 88, channel_key: 120, activity_key: 180, owner_key: 80, scan_count: 84, clue_count: 84 },
       card,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },

@@ -8,13 +8,14 @@ import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useNarrow } from '@/lib/client/use-window'
 import { momentOf } from '@/lib/model/moment'
 import { confirmable, reservationStates } from '@/lib/model/reservation-states'
 import { statusOf } from '@/lib/model/status'
+import type { Reservation } from '../rows'
 import { DeskPanel } from './desk-panel'
 import { layOut } from './lay-out-day'
 import { OpenReservation } from './reservation-detail'
@@ -112,10 +113,10 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
 }
 
 /** Whether somebody who is awaited is late. */
-export const isLate = (row: Row, now: number) => row.status === 'RESERVED' && now > momentOf(row.reserve_time)
+export const isLate = (row: Reservation, now: number) => row.status === 'RESERVED' && now > momentOf(row.reserve_time)
 
 interface ColumnProps {
-  rows: readonly Row[]
+  rows: readonly Reservation[]
   others: readonly { reserve_time: string; end_time: string; owner_name: string }[]
   onOpen: (key: string) => void
   now: number

@@ -10,13 +10,14 @@ import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
+import type { Reservation } from '../rows'
 import styles from './sales.module.css'
 import { type ReservationActions, useReservationActions } from './use-reservation-actions'
 
@@ -52,7 +53,7 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
   const states = useDict('RESERVATION_STATUS')
   const types = useDict('RESERVE_TYPE')
   const results = useDict('NEGOTIATE_RESULT')
-  const stagesOf = (row: Row): Stage[] => {
+  const stagesOf = (row: Reservation): Stage[] => {
     const at = (way as readonly unknown[]).indexOf(row.status)
     const notes: Record<string, unknown> = { RESERVED: row.reserve_time, ARRIVED: row.arrival_time, FINISHED: row.finish_time }
     if (at < 0) return []
@@ -63,7 +64,7 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
       state: index < at ? 'done' : index === at ? 'current' : 'ahead',
     }))
   }
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Reservation): DetailParts => {
     const edits = isWritable(row) && may('crm:reservation:e') && row.status === 'RESERVED'
     const edit = () => actions.edit(row)
     return {

@@ -3,7 +3,7 @@
 import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -11,16 +11,17 @@ import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
+import type { Reservation } from '../rows'
 import { RoomStrips } from './room-control'
 import { runAction } from './run'
 
 interface DialogProps {
-  row: Row
+  row: Reservation
   onClose: () => void
 }
 
 const path = 'POST /api/fintech/biz/reservation'
-const versioned = (row: Row) => ({ id: textOf(row.reservation_key), row_version: Number(row.row_version) })
+const versioned = (row: Reservation) => ({ id: textOf(row.reservation_key), row_version: Number(row.row_version) })
 
 interface FrameProps {
   title: string

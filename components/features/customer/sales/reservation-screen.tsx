@@ -8,7 +8,7 @@ import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -17,6 +17,7 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
+import type { Reservation } from '../rows'
 import { salesCalls } from './run'
 import { type ReservationActions, reservationAlso, useReservationActions } from './use-reservation-actions'
 
@@ -98,8 +99,8 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
   const may = useMay()
   const { ofRow, edit } = actions
   const [mayEdit, mayDelete] = [may('crm:reservation:e'), may('crm:reservation:d')]
-  const screen = useMemo((): ListScreen => {
-    const remove = (row: Row) =>
+  const screen = useMemo((): ListScreen<typeof reservation> => {
+    const remove = (row: Reservation) =>
       void deleteRecords({
         definition: reservation,
         rows: [row],
@@ -108,8 +109,8 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
         cancelText: t('close'),
         refresh: salesCalls,
       })
-    const isOpen = (row: Row) => isWritable(row) && row.status === 'RESERVED'
-    const rowActions = (row: Row) => [
+    const isOpen = (row: Reservation) => isWritable(row) && row.status === 'RESERVED'
+    const rowActions = (row: Reservation) => [
       ...ofRow(row).slice(0, 1),
       ...(mayEdit && isOpen(row) ? [{ key: 'edit', label: t('edit'), onClick: () => edit(row) }] : []),
       ...ofRow(row).slice(1),
@@ -117,7 +118,7 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
         ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => remove(row) }]
         : []),
     ]
-    const card = (row: Row): CardParts => ({
+    const card = (row: Reservation): CardParts => ({
       left: textOf(row.reserve_time).slice(5, 16),
       right: <ShowField definition={reservation} name="status" field={reservation.fields.status} row={row} />,
       facts: [
@@ -137,7 +138,7 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
       filters,
       also: reservationAlso,
       heads: { negotiators: t('negotiators') },
-      cells: { reserve_time: (row: Row) => textOf(row.reserve_time).slice(0, 16) },
+      cells: { reserve_time: (row: Reservation) => textOf(row.reserve_time).slice(0, 16) },
       widths: {
         customer_key: 190,
         reserve_time: 132,

@@ -2,8 +2,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { type EditProps, type Row, textOf } from '@/components/record/field/field-props'
+import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { useCall } from '@/lib/client/use-call'
+import type { Values } from '@/lib/model/record'
 import { isDatetime } from '@/lib/model/value'
 import styles from './sales.module.css'
 
@@ -47,7 +48,7 @@ interface StripsProps {
   invalid?: boolean
   describedBy?: string | undefined
   disabled?: boolean
-  onChange: (room: Row & { room_key: string; room_name: string }) => void
+  onChange: (room: Values & { room_key: string; room_name: string }) => void
 }
 
 export function RoomStrips({ time, minutes, own, value, id, invalid, describedBy, disabled, onChange }: StripsProps) {

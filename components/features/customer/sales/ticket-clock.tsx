@@ -3,12 +3,13 @@
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
+import type { Ticket } from '../rows'
 
 /** Less than this is urgent. */
 const soonMinutes = 60
 
-export function TicketClock({ row, as = 'text' }: { row: Row; as?: 'text' | 'tag' }) {
+export function TicketClock({ row, as = 'text' }: { row: Ticket; as?: 'text' | 'tag' }) {
   const t = useTranslations('sales.ticket')
   if (typeof row.left_minutes !== 'number') return row.status === 'PENDING' ? t('stopped') : <Empty />
   const left = Math.abs(row.left_minutes)

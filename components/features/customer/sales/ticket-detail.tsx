@@ -10,7 +10,7 @@ import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
@@ -19,6 +19,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { tickets } from '@/lib/model/entities/tickets'
+import type { Ticket } from '../rows'
 import styles from './sales.module.css'
 import { TicketClock } from './ticket-clock'
 import { type TicketActions, useTicketActions } from './use-ticket-actions'
@@ -53,7 +54,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
   const states = useDict('TICKET_STATUS')
   const priorities = useDict('TICKET_PRIORITY')
   const satisfaction = useDict('SATISFACTION')
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: Ticket): DetailParts => {
     const edits = isWritable(row) && may('crm:ticket:e') && ['WAIT', 'PROCESSING', 'PENDING'].includes(textOf(row.status))
     return {
       marks: (
@@ -100,7 +101,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
 }
 
 /** What was done about the ticket, oldest first. */
-function TicketHistory({ row, onNote }: { row: Row; onNote: (() => void) | undefined }) {
+function TicketHistory({ row, onNote }: { row: Ticket; onNote: (() => void) | undefined }) {
   const t = useTranslations('sales.ticket')
   const words = useDict('TICKET_ACTION')
   const { data } = useCall('POST /api/fintech/biz/tickets/log/query', { ticket_key: textOf(row.ticket_key), pageSize: 100 })

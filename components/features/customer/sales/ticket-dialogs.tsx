@@ -3,22 +3,23 @@
 import { Input, Modal, Rate } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
 import { tickets } from '@/lib/model/entities/tickets'
+import type { Ticket } from '../rows'
 import { runAction } from './run'
 import styles from './sales.module.css'
 
 interface DialogProps {
-  row: Row
+  row: Ticket
   onClose: () => void
 }
 
-const versioned = (row: Row) => ({ id: textOf(row.ticket_key), row_version: Number(row.row_version) })
+const versioned = (row: Ticket) => ({ id: textOf(row.ticket_key), row_version: Number(row.row_version) })
 
 export function TurnDialog({ row, onClose }: DialogProps) {
   const t = useTranslations('sales.ticket')

@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { tickets } from '@/lib/model/entities/tickets'
+import type { Ticket } from '../rows'
 import { TicketClock } from './ticket-clock'
 import { ticketAlso, useTicketActions } from './use-ticket-actions'
 
@@ -29,15 +30,15 @@ const columns = [
 const filters = ['ticket_title', 'status', 'priority', 'ticket_type', 'handler_key', 'customer_key', 'ticket_code', 'deadline'] as const
 const editable = ['WAIT', 'PROCESSING', 'PENDING']
 const idle = ['WAIT', 'CANCEL', 'FINISHED']
-const isOpen = (row: Row) => editable.includes(textOf(row.status))
-const isDeletable = (row: Row) => idle.includes(textOf(row.status))
+const isOpen = (row: Ticket) => editable.includes(textOf(row.status))
+const isDeletable = (row: Ticket) => idle.includes(textOf(row.status))
 
 export function TicketList() {
   const t = useTranslations('sales.ticket')
   const actions = useTicketActions()
   const { ofRow } = actions
   const card = useCallback(
-    (row: Row): CardParts => ({
+    (row: Ticket): CardParts => ({
       left: <ShowField definition={tickets} name="priority" field={tickets.fields.priority} row={row} />,
       right: <ShowField definition={tickets} name="status" field={tickets.fields.status} row={row} />,
       facts: [
@@ -58,8 +59,8 @@ export function TicketList() {
       columns,
       filters,
       also: ticketAlso,
-      computed: { left_minutes: { title: t('clock'), width: 148, render: (row: Row) => <TicketClock row={row} /> } },
-      cells: { handler_key: (row: Row) => textOf(row.handler_name) || t('nobody') },
+      computed: { left_minutes: { title: t('clock'), width: 148, render: (row: Ticket) => <TicketClock row={row} /> } },
+      cells: { handler_key: (row: Ticket) => textOf(row.handler_name) || t('nobody') },
       widths: { ticket_title: 220, ticket_code: 148, ticket_type: 96, priority: 76, customer_key: 170, handler_key: 80, status: 96 },
       card,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { shanghaiNow } from '@/lib/client/format'
@@ -13,7 +13,9 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
 import { reservation } from '@/lib/model/entities/reservation'
+import type { Values } from '@/lib/model/record'
 import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
+import type { Reservation } from '../rows'
 import { RoomControl } from './room-control'
 import { runAction, salesCalls } from './run'
 
@@ -44,12 +46,12 @@ export const reservationAlso = [
 ] as const
 
 export interface ReservationActions {
-  add: (fixed?: Row, first?: Row) => void
-  edit: (row: Row) => void
-  ofRow: (row: Row) => Action[]
+  add: (fixed?: Values, first?: Values) => void
+  edit: (row: Reservation) => void
+  ofRow: (row: Reservation) => Action[]
   /** Whether the caller may confirm arrivals of this reservation. */
-  confirms: (row: Row) => boolean
-  arrive: (row: Row) => void
+  confirms: (row: Reservation) => boolean
+  arrive: (row: Reservation) => void
   dialog: ReactNode
 }
 
@@ -65,20 +67,20 @@ export function useReservationActions(): ReservationActions {
   const may = useMay()
   const { userInfo: user } = useStore(userState)
   const { openForm, ask, dialog } = useDialogs(salesCalls)
-  const [open, setOpen] = useState<{ step: ReservationStep; row: Row } | null>(null)
+  const [open, setOpen] = useState<{ step: ReservationStep; row: Reservation } | null>(null)
   /** A visit that was signed: its order is asked for. */
-  const [signed, setSigned] = useState<Row | null>(null)
+  const [signed, setSigned] = useState<Reservation | null>(null)
   const [leads, desk, administers] = [may('crm:sea:distribute'), may('crm:reservation:desk'), may('sys:param:e')]
   const orders = may('order:order:a')
   const me = user?.user_key
 
   const takesPart = useCallback(
-    (row: Row) => leads || row.owner_key === me || (me !== undefined && listOf(row.negotiator_keys).includes(me)),
+    (row: Reservation) => leads || row.owner_key === me || (me !== undefined && listOf(row.negotiator_keys).includes(me)),
     [leads, me],
   )
-  const confirms = useCallback((row: Row) => desk || takesPart(row), [desk, takesPart])
+  const confirms = useCallback((row: Reservation) => desk || takesPart(row), [desk, takesPart])
   const start = useCallback(
-    (step: ReservationStep, row: Row) => {
+    (step: ReservationStep, row: Reservation) => {
       const input = { id: textOf(row.reservation_key), row_version: Number(row.row_version) }
       const name = textOf(row.customer_name)
       if (step === 'undoArrival')
@@ -98,7 +100,7 @@ export function useReservationActions(): ReservationActions {
     [t, ask],
   )
   const ofRow = useCallback(
-    (row: Row): Action[] => [
+    (row: Reservation): Action[] => [
       ...(orders && row.status === 'FINISHED' && row.negotiate_result === 'SIGNED' && takesPart(row)
         ? [{ key: 'order', label: words('do.sign'), onClick: () => setSigned(row) }]
         : []),
@@ -114,7 +116,7 @@ export function useReservationActions(): ReservationActions {
     [t, words, confirms, takesPart, administers, orders, start],
   )
   const add = useCallback(
-    (fixed?: Row, given?: Row) => {
+    (fixed?: Values, given?: Values) => {
       const first = {
         reserve_time: nextHour(),
         ...(user && { negotiator_keys: [user.user_key], negotiator_names: [user.realname ?? user.username] }),
@@ -127,10 +129,10 @@ export function useReservationActions(): ReservationActions {
   const close = () => setOpen(null)
   return {
     add,
-    edit: useCallback((row: Row) => openForm({ definition: reservation, key: textOf(row.reservation_key), controls }), [openForm]),
+    edit: useCallback((row: Reservation) => openForm({ definition: reservation, key: textOf(row.reservation_key), controls }), [openForm]),
     ofRow,
     confirms,
-    arrive: useCallback((row: Row) => start('confirmArrival', row), [start]),
+    arrive: useCallback((row: Reservation) => start('confirmArrival', row), [start]),
     dialog: (
       <>
         {dialog}

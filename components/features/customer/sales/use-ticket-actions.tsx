@@ -3,14 +3,16 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
 import { ticketLog, tickets } from '@/lib/model/entities/tickets'
+import type { Values } from '@/lib/model/record'
 import { type TicketStep, ticketStepsOf } from '@/lib/model/ticket-states'
+import type { Ticket } from '../rows'
 import { runAction, salesCalls } from './run'
 
 const TurnDialog = dynamic(() => import('./ticket-dialogs').then((module) => module.TurnDialog), { ssr: false })
@@ -20,10 +22,10 @@ const ConfirmDialog = dynamic(() => import('./ticket-dialogs').then((module) => 
 export const ticketAlso = ['status', 'row_version', 'ticket_key', 'handler_key', 'owner_key', 'deadline', 'customer_key'] as const
 
 export interface TicketActions {
-  add: (fixed?: Row) => void
-  edit: (row: Row) => void
-  note: (row: Row) => void
-  ofRow: (row: Row) => Action[]
+  add: (fixed?: Values) => void
+  edit: (row: Ticket) => void
+  note: (row: Ticket) => void
+  ofRow: (row: Ticket) => Action[]
   dialog: ReactNode
 }
 
@@ -36,11 +38,11 @@ export function useTicketActions(): TicketActions {
   const may = useMay()
   const me = useStore(userState).userInfo?.user_key
   const { openForm, ask, dialog } = useDialogs(salesCalls)
-  const [open, setOpen] = useState<{ kind: 'turn' | 'confirm'; row: Row } | null>(null)
+  const [open, setOpen] = useState<{ kind: 'turn' | 'confirm'; row: Ticket } | null>(null)
   const leads = may('crm:sea:distribute')
   const [mayHandle, mayAssign] = [may('crm:ticket:handle'), may('crm:ticket:distribute')]
 
-  const send = useCallback((step: TicketStep, row: Row, words?: string) => {
+  const send = useCallback((step: TicketStep, row: Ticket, words?: string) => {
     const input = { id: textOf(row.ticket_key), row_version: Number(row.row_version) }
     if (step === 'accept' || step === 'resume') return runAction(`${path}/${step}`, input)
     if (step === 'solve') return runAction(`${path}/solve`, { ...input, solution: words ?? '' })
@@ -49,7 +51,7 @@ export function useTicketActions(): TicketActions {
     return Promise.resolve(false)
   }, [])
   const start = useCallback(
-    (step: TicketStep, row: Row) => {
+    (step: TicketStep, row: Ticket) => {
       if (step === 'turn' || step === 'confirm') return setOpen({ kind: step, row })
       if (!(step in asked)) return void send(step, row)
       ask({
@@ -65,7 +67,7 @@ export function useTicketActions(): TicketActions {
     [t, ask, send],
   )
   const ofRow = useCallback(
-    (row: Row): Action[] => {
+    (row: Ticket): Action[] => {
       const handles = row.handler_key === me
       const made = row.owner_key === me || leads
       const mine: Record<TicketStep, boolean> = {
@@ -86,9 +88,9 @@ export function useTicketActions(): TicketActions {
     [t, me, leads, mayHandle, mayAssign, start],
   )
   return {
-    add: useCallback((fixed?: Row) => openForm({ definition: tickets, key: null, ...(fixed && { fixed }) }), [openForm]),
-    edit: useCallback((row: Row) => openForm({ definition: tickets, key: textOf(row.ticket_key) }), [openForm]),
-    note: useCallback((row: Row) => openForm({ definition: ticketLog, key: null, fixed: { ticket_key: row.ticket_key } }), [openForm]),
+    add: useCallback((fixed?: Values) => openForm({ definition: tickets, key: null, ...(fixed && { fixed }) }), [openForm]),
+    edit: useCallback((row: Ticket) => openForm({ definition: tickets, key: textOf(row.ticket_key) }), [openForm]),
+    note: useCallback((row: Ticket) => openForm({ definition: ticketLog, key: null, fixed: { ticket_key: row.ticket_key } }), [openForm]),
     ofRow,
     dialog: (
       <>

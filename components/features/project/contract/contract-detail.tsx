@@ -11,7 +11,7 @@ import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
@@ -22,6 +22,8 @@ import { useMay } from '@/lib/client/use-may'
 import { editableContracts } from '@/lib/model/contract-states'
 import type { Definition } from '@/lib/model/definition'
 import { contract, contractLine, contractPlan } from '@/lib/model/entities/contract'
+import type { Values } from '@/lib/model/record'
+import type { WholeContract } from '../rows'
 import styles from './contract.module.css'
 import { PartsDialog } from './parts-dialog'
 import { runAction } from './run'
@@ -48,13 +50,13 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
   const approvals = useDict('STD_STATUS')
   const [changing, setChanging] = useState<'plans' | 'lines' | null>(null)
 
-  const parts = (row: Row): DetailParts => {
+  const parts = (row: WholeContract): DetailParts => {
     const status = textOf(row.status)
     const open = isWritable(row) && editableContracts.includes(status) && may('eis:contract:e')
     const edit = open ? () => actions.edit(row) : undefined
     const today = shanghaiNow().format('YYYY-MM-DD')
     const files = [...filesOf(row.main_file), ...filesOf(row.scan_file), ...filesOf(row.attachments)]
-    const supplements = (row.supplements as Row[] | undefined) ?? []
+    const supplements = row.supplements
     const head = { contract_key: contractKey, row_version: Number(row.row_version), amount: textOf(row.amount) }
     const write = () =>
       void alone(
@@ -68,7 +70,7 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
             <Button onClick={() => setChanging(word)}>{t(word === 'plans' ? 'changePlans' : 'changeLines')}</Button>
           </p>
         )}
-        <PartTable definition={definition} columns={columns} rows={(row[word] as Row[] | undefined) ?? []} none={t('none')} />
+        <PartTable definition={definition} columns={columns} rows={row[word]} none={t('none')} />
         {changing === word && (
           <PartsDialog
             title={t(word === 'plans' ? 'changePlans' : 'changeLines')}
@@ -76,7 +78,7 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
             definition={definition}
             columns={word === 'plans' ? planColumns : lineColumns}
             contract={head}
-            rows={(row[word] as Row[] | undefined) ?? []}
+            rows={row[word]}
             onClose={() => setChanging(null)}
           />
         )}
@@ -128,7 +130,7 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
         {
           key: 'lines',
           label: t('tab.lines'),
-          count: ((row.lines as Row[] | undefined) ?? []).length,
+          count: row.lines.length,
           content: partTable('lines', contractLine, ['item_name', 'specification', 'unit', 'quantity', 'price', 'amount', 'remark']),
         },
         {
@@ -182,7 +184,7 @@ function PartTable({
 }: {
   definition: Definition
   columns: readonly string[]
-  rows: readonly Row[]
+  rows: readonly Values[]
   none: string
 }) {
   const labels = useDisplayNames(definition)

@@ -1,18 +1,19 @@
 // Adding or changing a contract; a new one may take over what an accepted quote says.
 'use client'
 import { useRouter } from 'next/navigation'
-import type { Row } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { contract } from '@/lib/model/entities/contract'
+import type { Values } from '@/lib/model/record'
+import type { Quote } from '../rows'
 import { contractCalls } from './run'
 
 interface ContractFormProps {
   /** The contract to change; a new one without. */
   contractKey: string | null
   /** The quote that a new one is made of. */
-  quote?: Row
+  quote?: Quote
   /** What a new one starts with. */
-  first?: Row
+  first?: Values
   onClose: () => void
 }
 
@@ -27,7 +28,7 @@ const taken = [
   'pricing_name',
 ] as const
 
-const fromQuote = (quote: Row): Row => ({
+const fromQuote = (quote: Quote): Values => ({
   ...Object.fromEntries(taken.flatMap((name) => (quote[name] ? [[name, quote[name]]] : []))),
   contract_name: `${String(quote.pricing_name ?? '').replace(/\s*(报价)?\s*v\d+$/i, '')} 合同`.slice(0, 100),
   contract_type: 'SALE',

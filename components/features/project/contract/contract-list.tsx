@@ -7,7 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { RecordDrawer } from '@/components/record/detail/record-detail'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
@@ -16,6 +16,8 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { contract } from '@/lib/model/entities/contract'
+import type { Values } from '@/lib/model/record'
+import type { Contract } from '../rows'
 import styles from './contract.module.css'
 import { ContractDetail } from './contract-detail'
 import { contractAlso, useContractActions } from './use-contract-actions'
@@ -49,7 +51,7 @@ interface ContractListProps {
   place?: 'ledger' | 'archive' | 'project'
   projectKey?: string
   /** What a new contract starts with. */
-  first?: Row
+  first?: Values
 }
 
 export function ContractList({ place = 'ledger', projectKey, first }: ContractListProps) {
@@ -61,7 +63,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
   const { ofRow } = actions
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made anew with each drawing
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof contract> => ({
       definition: contract,
       saveCode: { ledger: 'contract/list', archive: 'contract/archive', project: 'okrProject/contract' }[place],
       scenes: place === 'ledger' ? scenes : ['ALL'],
@@ -83,15 +85,15 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
         owner_key: 76,
       },
       cells: {
-        customer_key: (row: Row) => textOf(row.customer_name) || textOf(row.supplier_name) || <Empty />,
-        received_amount: (row: Row) => <SettledBar row={row} />,
-        plan_done_count: (row: Row) => (Number(row.plan_count) > 0 ? `${row.plan_done_count ?? 0}/${row.plan_count}` : <Empty />),
+        customer_key: (row: Contract) => textOf(row.customer_name) || textOf(row.supplier_name) || <Empty />,
+        received_amount: (row: Contract) => <SettledBar row={row} />,
+        plan_done_count: (row: Contract) => (Number(row.plan_count) > 0 ? `${row.plan_done_count ?? 0}/${row.plan_count}` : <Empty />),
       },
-      rowActions: (row: Row) => [
+      rowActions: (row: Contract) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/contract/list/${textOf(row.contract_key)}`) },
         ...ofRow(row),
       ],
-      card: (row: Row) => ({
+      card: (row: Contract) => ({
         left: <span>{textOf(row.customer_name) || textOf(row.supplier_name)}</span>,
         right: <ShowField definition={contract} name="status" field={contract.fields.status} row={row} />,
         facts: [
@@ -125,7 +127,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
 }
 
 /** What is received or paid of a contract, as a bar with its part in words. */
-export function SettledBar({ row }: { row: Row }) {
+export function SettledBar({ row }: { row: Contract }) {
   const settled = textOf(row.party_type) === 'SUPPLIER' ? row.paid_amount : row.received_amount
   const rate = Math.min(100, Number(row.receive_rate ?? 0))
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { saveAnswer } from '@/components/record/transfer/save-file'
@@ -14,6 +14,8 @@ import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
+import type { Values } from '@/lib/model/record'
+import type { Contract } from '../rows'
 import type { PlaceQuestion } from './place-dialog'
 import { contractCalls, runAction } from './run'
 
@@ -37,9 +39,9 @@ export const contractAlso = [
 ] as const
 
 export interface ContractActions {
-  ofRow: (row: Row) => Action[]
-  edit: (row: Row) => void
-  add: (first?: Row) => void
+  ofRow: (row: Contract) => Action[]
+  edit: (row: Contract) => void
+  add: (first?: Values) => void
   dialog: ReactNode
 }
 
@@ -48,11 +50,11 @@ export function useContractActions(): ContractActions {
   const may = useMay()
   const { alone } = useAlone()
   const { ask, dialog } = useDialogs(contractCalls)
-  const [form, setForm] = useState<{ key: string | null; first?: Row } | null>(null)
-  const [signing, setSigning] = useState<Row | null>(null)
+  const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
+  const [signing, setSigning] = useState<Contract | null>(null)
   const [place, setPlace] = useState<PlaceQuestion | null>(null)
 
-  const ofRow = (row: Row): Action[] => {
+  const ofRow = (row: Contract): Action[] => {
     const status = textOf(row.status)
     const id = textOf(row.contract_key)
     const name = textOf(row.contract_name)
@@ -117,16 +119,18 @@ export function useContractActions(): ContractActions {
                   key: null,
                   first: {
                     ...Object.fromEntries(
-                      [
-                        'customer_key',
-                        'customer_name',
-                        'supplier_key',
-                        'supplier_name',
-                        'project_key',
-                        'project_name',
-                        'contract_type',
-                        'party_type',
-                      ].flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
+                      (
+                        [
+                          'customer_key',
+                          'customer_name',
+                          'supplier_key',
+                          'supplier_name',
+                          'project_key',
+                          'project_name',
+                          'contract_type',
+                          'party_type',
+                        ] as const
+                      ).flatMap((field) => (row[field] ? [[field, row[field]]] : [])),
                     ),
                     parent_contract_key: id,
                     parent_contract_name: name,

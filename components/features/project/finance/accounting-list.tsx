@@ -6,13 +6,14 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import { accounting } from '@/lib/model/entities/accounting'
 import { totalPeriod } from '@/lib/model/finance-states'
+import type { AccountedMonth } from '../rows'
 import { moneyCalls, runMoney } from './run'
 
 const MonthsDialog = dynamic(() => import('./closed-months').then((module) => module.ClosedMonths), { ssr: false })
@@ -23,13 +24,13 @@ export function AccountingList() {
   const [months, setMonths] = useState(false)
   const { openForm, dialog } = useDialogs(moneyCalls)
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof accounting> => ({
       definition: accounting,
       saveCode: 'finance/accounting',
       cells: {
-        account_period: (row: Row) => (row.account_period === totalPeriod ? <b>{t('total')}</b> : textOf(row.account_period)),
+        account_period: (row: AccountedMonth) => (row.account_period === totalPeriod ? <b>{t('total')}</b> : textOf(row.account_period)),
       },
-      rowActions: (row: Row) => {
+      rowActions: (row: AccountedMonth) => {
         const project_key = textOf(row.project_key)
         const account_period = textOf(row.account_period)
         const month = account_period !== totalPeriod
@@ -53,7 +54,7 @@ export function AccountingList() {
             : []),
         ]
       },
-      onOpen: (row: Row) =>
+      onOpen: (row: AccountedMonth) =>
         row.locked !== true &&
         row.account_period !== totalPeriod &&
         may('fin:accounting:e') &&

@@ -4,7 +4,7 @@ import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -13,6 +13,7 @@ import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { paymentPart } from '@/lib/model/entities/payment'
 import { moneyInWords } from '@/lib/model/money-words'
+import type { Values } from '@/lib/model/record'
 
 export interface AskedField {
   name: string
@@ -29,7 +30,7 @@ export interface Question {
   danger?: boolean
   fields: readonly AskedField[]
   /** The problems of the fields, or null once it is done. */
-  onOk: (values: Row) => Promise<Record<string, string> | null>
+  onOk: (values: Values) => Promise<Record<string, string> | null>
 }
 
 const start = ({ kind, value }: AskedField): unknown =>
@@ -39,7 +40,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
   const t = useTranslations('finance')
   const id = useId()
   const { busy, alone } = useAlone()
-  const [values, setValues] = useState<Row>(() => Object.fromEntries(question.fields.map((field) => [field.name, start(field)])))
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(question.fields.map((field) => [field.name, start(field)])))
   const [problems, setProblems] = useState<Record<string, string>>({})
   const set = (name: string) => (value: unknown) => {
     setValues((now) => ({ ...now, [name]: value }))

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
@@ -11,17 +11,19 @@ import { RowActions } from '@/components/record/list/row-actions'
 import { formatNumber } from '@/lib/client/format'
 import { sumOf } from '@/lib/model/finance-amounts'
 import { isMore, minus } from '@/lib/model/order-amounts'
+import type { BudgetRow, Payment } from '../rows'
 import styles from './finance.module.css'
 
 interface BudgetTableProps {
-  rows: readonly Row[]
-  payments: readonly Row[]
-  actionsOf: (row: Row) => Action[]
-  onOpen: (payment: Row) => void
+  rows: readonly BudgetRow[]
+  payments: readonly Payment[]
+  actionsOf: (row: BudgetRow) => Action[]
+  onOpen: (payment: Payment) => void
 }
 
-const unpaid = (row: Row) => minus(row.applied_amount, row.paid_amount)
-const openOf = (row: Row) => (['PROGRESS', 'PASS', 'PAYING'].includes(textOf(row.status)) ? minus(row.amount, row.actual_amount) : '0.00')
+const unpaid = (row: BudgetRow) => minus(row.applied_amount, row.paid_amount)
+const openOf = (row: Payment) =>
+  ['PROGRESS', 'PASS', 'PAYING'].includes(textOf(row.status)) ? minus(row.amount, row.actual_amount) : '0.00'
 
 export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTableProps) {
   const t = useTranslations('finance')
@@ -35,7 +37,7 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
   const of = (key: string) => payments.filter((one) => textOf(one.budget_payment_key) === key)
   const outside = of('')
   const toggle = (key: string) => setClosed((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]))
-  const child = (one: Row) => (
+  const child = (one: Payment) => (
     <tr key={textOf(one.payment_key)} data-child>
       <th scope="row">
         <Button type="link" onClick={() => onOpen(one)}>

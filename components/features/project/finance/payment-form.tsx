@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { use, useEffect, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import { type EditProps, type Row, textOf } from '@/components/record/field/field-props'
+import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { send } from '@/lib/client/api'
@@ -11,6 +11,7 @@ import { useCall } from '@/lib/client/use-call'
 import { payment } from '@/lib/model/entities/payment'
 import { moneyInWords } from '@/lib/model/money-words'
 import { isMore, minus } from '@/lib/model/order-amounts'
+import type { Values } from '@/lib/model/record'
 import styles from './finance.module.css'
 import { LinesTotal, usePaymentLines } from './payment-lines'
 import { moneyCalls } from './run'
@@ -41,7 +42,7 @@ function BudgetRow(props: EditProps) {
 
 /** Choosing a supplier fills in where it is paid. */
 function Supplier(props: EditProps) {
-  const choose = async (value: unknown, beside?: Row) => {
+  const choose = async (value: unknown, beside?: Values) => {
     props.onChange(value, beside)
     if (!value) return
     const { records } = await send('POST /api/eis/restful/supplier/account/query', { supplier_key: value, status: '1' }).catch(() => ({
@@ -86,8 +87,8 @@ const controls: FieldControls = {
 
 interface PaymentFormProps {
   recordKey?: string | null
-  fixed?: Row
-  first?: Row
+  fixed?: Values
+  first?: Values
   onClose: () => void
 }
 

@@ -3,20 +3,21 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { formatNumber } from '@/lib/client/format'
 import { sumOf } from '@/lib/model/finance-amounts'
+import type { Instalment, Receipt } from '../rows'
 import styles from './finance.module.css'
 
 interface PlanTableProps {
-  plans: readonly Row[]
-  receipts: readonly Row[]
-  actionsOf: (row: Row) => Action[]
-  onOpen: (receipt: Row) => void
+  plans: readonly Instalment[]
+  receipts: readonly Receipt[]
+  actionsOf: (row: Instalment) => Action[]
+  onOpen: (receipt: Receipt) => void
 }
 
 export function PlanTable({ plans, receipts, actionsOf, onOpen }: PlanTableProps) {
@@ -24,7 +25,7 @@ export function PlanTable({ plans, receipts, actionsOf, onOpen }: PlanTableProps
   const words = { plan: useDict('RECEIVE_PLAN_STATUS'), receipt: useDict('INCOME_STATUS') }
   const known = new Set(plans.map((row) => textOf(row.budget_receivable_key)))
   const loose = receipts.filter((one) => !known.has(textOf(one.budget_receivable_key)))
-  const child = (one: Row) => (
+  const child = (one: Receipt) => (
     <tr key={textOf(one.receivable_key)} data-child>
       <th scope="row">
         <Button type="link" onClick={() => onOpen(one)}>

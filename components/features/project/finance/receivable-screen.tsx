@@ -6,12 +6,13 @@ import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import { budgetReceivable } from '@/lib/model/entities/budget'
+import type { Instalment } from '../rows'
 import { MoneyList } from './money-list'
 
 const panel = 'receivable-panel'
@@ -44,7 +45,7 @@ export function ReceivableScreen() {
 function Plans({ frame }: { frame: (list: ReactNode) => ReactNode }) {
   const t = useTranslations('finance')
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof budgetReceivable> => ({
       definition: budgetReceivable,
       saveCode: 'finance/plan',
       columns: [
@@ -64,13 +65,13 @@ function Plans({ frame }: { frame: (list: ReactNode) => ReactNode }) {
           title: t('receivable.open'),
           width: 108,
           align: 'right',
-          render: (row: Row) => <Money value={textOf(row.open_amount)} />,
+          render: (row: Instalment) => <Money value={textOf(row.open_amount)} />,
         },
         overdue_days: {
           title: t('receivable.late'),
           width: 72,
           align: 'right',
-          render: (row: Row) => (Number(row.overdue_days) > 0 ? t('receivable.days', { n: Number(row.overdue_days) }) : '—'),
+          render: (row: Instalment) => (Number(row.overdue_days) > 0 ? t('receivable.days', { n: Number(row.overdue_days) }) : '—'),
         },
       },
       widths: {
@@ -83,7 +84,7 @@ function Plans({ frame }: { frame: (list: ReactNode) => ReactNode }) {
         received_amount: 120,
         status: 88,
       },
-      card: (row: Row) => ({
+      card: (row: Instalment) => ({
         left: <span>{textOf(row.contract_name) || textOf(row.project_name)}</span>,
         right: <ShowField definition={budgetReceivable} name="status" field={budgetReceivable.fields.status} row={row} />,
         facts: [

@@ -3,12 +3,13 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Avatar, Empty } from '@/components/basic/values'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 import { Health, timeGone } from '../cells'
+import type { Project } from '../rows'
 import styles from './overview.module.css'
 
 const shownMembers = 5
@@ -37,9 +38,9 @@ export function Facts({ project }: { project: ProjectDetail }) {
   const roles = useDict('PROJECT_ROLE')
   const may = useMay()
   const done = Math.round(Number(project.progress_rate ?? 0))
-  const time = timeGone(project as never)
+  const time = timeGone(project)
   const members = project.project_participants
-  const row: Row = project
+  const row: Project = project
   return (
     <dl className={styles.facts}>
       <div>

@@ -7,12 +7,13 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
+import type { Quote } from '../rows'
 import type { QuoteActions } from './use-quote-actions'
 
 export function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: QuoteActions }) {
@@ -20,7 +21,7 @@ export function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: Quot
   const router = useRouter()
   const labels = useDisplayNames(pricing)
   const states = useDict('PRICING_STATUS')
-  const parts = (row: Row): DetailParts => ({
+  const parts = (row: Quote): DetailParts => ({
     marks: <Word dict="PRICING_STATUS" value={textOf(row.status)} words={states} as="tag" />,
     note: [textOf(row.pricing_code), `v${textOf(row.version_no)}`, textOf(row.project_name) || textOf(row.business_name)]
       .filter(Boolean)

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
@@ -15,6 +15,8 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
+import type { Values } from '@/lib/model/record'
+import type { Quote } from '../rows'
 import styles from './quote.module.css'
 import { QuoteDrawer } from './quote-drawer'
 import { quoteAlso, useQuoteActions } from './use-quote-actions'
@@ -36,7 +38,7 @@ interface QuoteListProps {
   /** The project whose quotes are shown; all of them without. */
   projectKey?: string
   /** What a new quote starts with. */
-  first?: Row
+  first?: Values
 }
 
 export function QuoteList({ projectKey, first }: QuoteListProps) {
@@ -48,7 +50,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
   const { ofRow } = actions
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made anew with each drawing
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof pricing> => ({
       definition: pricing,
       saveCode: projectKey ? 'okrProject/price' : 'pricing',
       scenes: projectKey ? ['ALL'] : scenes,
@@ -67,15 +69,15 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
         owner_key: 80,
       },
       cells: {
-        version_no: (row: Row) => `v${textOf(row.version_no)}`,
-        gross_rate: (row: Row) =>
+        version_no: (row: Quote) => `v${textOf(row.version_no)}`,
+        gross_rate: (row: Quote) =>
           row.gross_rate === null || row.gross_rate === undefined ? <Empty /> : `${Number(row.gross_rate).toFixed(1)}%`,
       },
-      rowActions: (row: Row) => [
+      rowActions: (row: Quote) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/pricing/${textOf(row.pricing_key)}`) },
         ...ofRow(row),
       ],
-      card: (row: Row) => ({
+      card: (row: Quote) => ({
         left: <span>{textOf(row.customer_name)}</span>,
         right: <ShowField definition={pricing} name="status" field={pricing.fields.status} row={row} />,
         facts: [

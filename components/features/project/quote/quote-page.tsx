@@ -14,7 +14,6 @@ import { useViewName } from '@/components/frame/view'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import type { Row } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
@@ -47,7 +46,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   if (error?.status === 404 || error?.status === 403) return <NotFound />
   if (error && !data) return <LoadFailed error={error} onRetry={retry} />
   if (!data) return <LinesSkeleton lines={10} />
-  const row = data as Row
+  const row = data
   const status = String(data.status)
   const open = isWritable(row) && editableQuotes.includes(status) && may('eis:pricing:e')
   const edit = open ? () => actions.edit(row) : undefined

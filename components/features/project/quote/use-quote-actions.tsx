@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
 import { saveAnswer } from '@/components/record/transfer/save-file'
@@ -16,6 +16,8 @@ import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
 import { editableQuotes, heldQuotes } from '@/lib/model/quote-states'
+import type { Values } from '@/lib/model/record'
+import type { Quote } from '../rows'
 import { quoteCalls, runAction } from './run'
 
 const ContractForm = dynamic(() => import('../contract/contract-form').then((module) => module.ContractForm), { ssr: false })
@@ -25,9 +27,9 @@ const ShareDialog = dynamic(() => import('./share-dialog').then((module) => modu
 export const quoteAlso = ['status', 'row_version', 'pricing_key', 'customer_key', 'project_key', 'share_expire'] as const
 
 export interface QuoteActions {
-  ofRow: (row: Row) => Action[]
-  edit: (row: Row) => void
-  add: (fixed?: Row) => void
+  ofRow: (row: Quote) => Action[]
+  edit: (row: Quote) => void
+  add: (fixed?: Values) => void
   dialog: ReactNode
 }
 
@@ -37,15 +39,15 @@ export function useQuoteActions(): QuoteActions {
   const router = useRouter()
   const { alone } = useAlone()
   const { openForm, ask, dialog } = useDialogs(quoteCalls)
-  const [contractOf, setContractOf] = useState<Row | null>(null)
-  const [shared, setShared] = useState<Row | null>(null)
-  const idOf = (row: Row) => textOf(row.pricing_key)
-  const versionOf = (row: Row) => Number(row.row_version)
+  const [contractOf, setContractOf] = useState<Quote | null>(null)
+  const [shared, setShared] = useState<Quote | null>(null)
+  const idOf = (row: Quote) => textOf(row.pricing_key)
+  const versionOf = (row: Quote) => Number(row.row_version)
 
-  const edit = useCallback((row: Row) => openForm({ definition: pricing, key: textOf(row.pricing_key) }), [openForm])
-  const add = useCallback((fixed?: Row) => openForm({ definition: pricing, key: null, ...(fixed && { first: fixed }) }), [openForm])
+  const edit = useCallback((row: Quote) => openForm({ definition: pricing, key: textOf(row.pricing_key) }), [openForm])
+  const add = useCallback((fixed?: Values) => openForm({ definition: pricing, key: null, ...(fixed && { first: fixed }) }), [openForm])
   const download = useCallback(
-    (row: Row, format: 'xlsx' | 'pdf') =>
+    (row: Quote, format: 'xlsx' | 'pdf') =>
       void alone(
         async () => saveAnswer(await sendForFile('GET /api/eis/restful/pricing/export', { id: textOf(row.pricing_key), format })),
         () => notify().error(t('downloadFailed'), toastSeconds),
@@ -53,7 +55,7 @@ export function useQuoteActions(): QuoteActions {
     [alone, t],
   )
   const copy = useCallback(
-    (row: Row) =>
+    (row: Quote) =>
       void alone(async () => {
         const next = await send('POST /api/eis/restful/pricing/copy', { id: textOf(row.pricing_key) })
         await refreshCalls(quoteCalls)
@@ -62,7 +64,7 @@ export function useQuoteActions(): QuoteActions {
     [alone, router],
   )
 
-  const ofRow = (row: Row): Action[] => {
+  const ofRow = (row: Quote): Action[] => {
     const status = textOf(row.status)
     const writable = isWritable(row)
     const id = idOf(row)

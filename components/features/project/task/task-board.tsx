@@ -4,16 +4,17 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Board } from '@/components/record/board/board'
 import type { BoardScreen } from '@/components/record/board/board-screen'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { ListState } from '@/components/record/list/list-state'
 import { projectTask } from '@/lib/model/entities/project-task'
 import { taskStates, taskStep, taskStepBetween } from '@/lib/model/task-states'
+import type { Task } from '../rows'
 import { useProject } from '../workspace/use-project'
 import styles from './task.module.css'
 import type { TaskFilter } from './task-rows'
-import { type Stepped, useTaskSteps } from './use-task-steps'
+import { useTaskSteps } from './use-task-steps'
 
 const columns = ['task_name', 'executor_key', 'priority', 'plan_end', 'progress', 'create_by_key', 'row_version'] as const
 
@@ -22,7 +23,7 @@ export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key
   const { project } = useProject()
   const { stepsOf, take, dialog } = useTaskSteps()
   const { textOf: priorityOf } = useDict('TASK_PRIORITY')
-  const screen = useMemo<ListScreen>(
+  const screen = useMemo<ListScreen<typeof projectTask>>(
     () => ({ definition: projectTask, saveCode: 'project/task', fixed: { project_key: [project.project_key] } }),
     [project.project_key],
   )
@@ -36,7 +37,7 @@ export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key
     }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
     return { scene: 'ALL', filters: Object.fromEntries(filters), advanced: null, sort: null, page: 1, size: null, open: null }
   }, [filter])
-  const board = useMemo<BoardScreen>(
+  const board = useMemo<BoardScreen<Task>>(
     () => ({
       field: 'status',
       states: taskStates,
@@ -53,10 +54,10 @@ export function TaskBoard({ filter, onOpen }: { filter: TaskFilter; onOpen: (key
           </span>
         </>
       ),
-      targetsOf: (row: Row) => stepsOf(row as never).map((step) => taskStep(step).to),
-      move: async (row: Row, to: string) => {
+      targetsOf: (row: Task) => stepsOf(row).map((step) => taskStep(step).to),
+      move: async (row: Task, to: string) => {
         const step = taskStepBetween(row.status, to)
-        if (step) await take(row as unknown as Stepped, step)
+        if (step) await take(row, step)
       },
     }),
     [priorityOf, stepsOf, take, t],

@@ -12,13 +12,14 @@ import { FigureStrip, useFigures } from '@/components/features/project/finance/f
 import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls, runMoney } from '@/components/features/project/finance/run'
 import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetPayment } from '@/lib/model/entities/budget'
+import type { BudgetRow } from '../rows'
 import { useProject } from './use-project'
 import { WorkspaceHead } from './workspace-head'
 
@@ -50,12 +51,12 @@ export function PaymentTab() {
     if (await confirmAction({ title: t('askEffect', { n: figures.data?.drafts ?? 0 }), okText: t('effect'), cancelText: t('cancel') }))
       await runMoney('POST /api/eis/restful/budget/effect', { project_key })
   }
-  const pay = (row?: Row) =>
+  const pay = (row?: BudgetRow) =>
     actions.add(
       { project_key, project_name: project.project_name },
       row && { budget_payment_key: row.budget_payment_key, budget_payment_name: row.item_name },
     )
-  const actionsOf = (row: Row): Action[] => {
+  const actionsOf = (row: BudgetRow): Action[] => {
     if (!work || row.status === 'CLOSED') return []
     const remove = () =>
       deleteRecords({

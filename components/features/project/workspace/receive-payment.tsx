@@ -11,13 +11,14 @@ import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls } from '@/components/features/project/finance/run'
 import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
 import { isWritable } from '@/components/record/access-level'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetReceivable } from '@/lib/model/entities/budget'
+import type { Instalment } from '../rows'
 import { useProject } from './use-project'
 import { WorkspaceHead } from './workspace-head'
 
@@ -42,7 +43,7 @@ export function ReceivePaymentTab() {
   const work = project.may.work
   const mayReceive = may('fin:receivable:a')
   const addPlan = () => openForm({ definition: budgetReceivable, key: null, fixed: { project_key, project_name: project.project_name } })
-  const actionsOf = (row: Row): Action[] => {
+  const actionsOf = (row: Instalment): Action[] => {
     const open = row.status === 'WAIT' || row.status === 'PART'
     const remove = () =>
       deleteRecords({
