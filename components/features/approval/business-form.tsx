@@ -4,11 +4,11 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import { StatusText } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
-import type { Row } from '@/components/record/field/field-props'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { BusinessField, BusinessForm } from '@/lib/model/calls/approval-forms'
 import { definitionOf, entities } from '@/lib/model/entities/registry'
+import type { Values } from '@/lib/model/record'
 import styles from './approval.module.css'
 
 const hasScreens = (table: string | null): table is string => table !== null && entities.some(({ name }) => name === table)
@@ -18,7 +18,7 @@ const wideText = 30
 const toMinute = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):00$/, '$1')
 
 /** A field's value: as its own screens draw it, or of a process without a record as text. */
-function shownValue(form: BusinessForm, { field, type, value, text }: BusinessField, record: Row | null): ReactNode {
+function shownValue(form: BusinessForm, { field, type, value, text }: BusinessField, record: Values | null): ReactNode {
   if (hasScreens(form.table) && record) {
     const definition = definitionOf(form.table)
     const own = definition.fields[field]

@@ -6,10 +6,11 @@ import { useId, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
+import type { DetailRow } from '@/components/record/record-calls'
 import { notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
@@ -59,7 +60,17 @@ export function DailyForm({ type, reportKey, onClose }: FormProps) {
   )
 }
 
-function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled; old: Row | null; onClose: () => void }) {
+function Form({
+  type,
+  filled,
+  old,
+  onClose,
+}: {
+  type: DailyType
+  filled: Filled
+  old: DetailRow<typeof dailyReport> | null
+  onClose: () => void
+}) {
   const t = useTranslations('daily')
   const tf = useTranslations('widget.form')
   const id = useId()

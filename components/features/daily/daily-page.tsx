@@ -6,10 +6,11 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Label } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { DailyType } from '@/lib/model/daily-report'
@@ -32,8 +33,8 @@ export function DailyPage({ type }: { type: DailyType }) {
   const today = useCall('POST /api/fintech/biz/dailyReport/prefill', { report_type: type })
   const mayWrite = may('crm:daily:a')
   const done = today.data?.status !== undefined && today.data.status !== null && today.data.status !== 'DRAFT'
-  const screen = useMemo((): ListScreen => {
-    const isOwnDraft = (row: Row) => row.status === 'DRAFT' && row.user_key === me
+  const screen = useMemo((): ListScreen<typeof dailyReport> => {
+    const isOwnDraft = (row: ListRow<typeof dailyReport>) => row.status === 'DRAFT' && row.user_key === me
     return {
       definition: dailyReport,
       saveCode: `home/daily/${type}`,

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Label } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
+import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
 import { notify, send } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
@@ -19,13 +20,15 @@ const ArticleDialog = dynamic(() => import('./article-dialog').then((module) => 
 
 const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'favorite_count'] as const
 
+type Article = ListRow<typeof knowledgeRecord>
+
 export function KnowledgePage() {
   const t = useTranslations('knowledge')
   const may = useMay()
   const [category, setCategory] = useState<string | null>(null)
   const mayEdit = may('know:record:e')
   const move = useCallback(
-    async (row: Row, status: 'PUBLISHED' | 'OFF') => {
+    async (row: Article, status: 'PUBLISHED' | 'OFF') => {
       const title = textOf(row.title)
       const publishes = status === 'PUBLISHED'
       const answer = await confirmAction({
@@ -46,7 +49,7 @@ export function KnowledgePage() {
     [t],
   )
   const moreActions = useCallback(
-    (row: Row): Action[] =>
+    (row: Article): Action[] =>
       row.status === 'PUBLISHED'
         ? [{ key: 'off', label: t('takeOff'), danger: true, onClick: () => void move(row, 'OFF') }]
         : [{ key: 'publish', label: t('publish'), onClick: () => void move(row, 'PUBLISHED') }],
@@ -60,7 +63,7 @@ export function KnowledgePage() {
       also: ['status', 'is_top', 'is_public', 'row_version'] as const,
       fixed: category ? { below_key: category } : undefined,
       cells: {
-        title: (row: Row) => (
+        title: (row: Article) => (
           <span className={styles.title}>
             {row.is_top === true && <Label>{t('top')}</Label>}
             <span>{textOf(row.title)}</span>

@@ -11,6 +11,7 @@ import { nextVersion } from '@/components/record/form/next-version'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
+import type { NewsRow } from '@/lib/model/calls/news'
 import type { Values } from '@/lib/model/record'
 import { NewsArticle } from './article'
 import styles from './news.module.css'
@@ -20,7 +21,7 @@ import { asValues } from './save-news'
 interface NewsDialogProps {
   newsKey: string
   /** Steps offered below a published or retracted item. */
-  actions?: (item: Values, edit: () => void) => { key: string; label: string; danger?: boolean; onClick: () => void }[]
+  actions?: (item: NewsRow, edit: () => void) => { key: string; label: string; danger?: boolean; onClick: () => void }[]
   /** Shows the state beside the title: in the editors' list. */
   withState?: boolean
   onClose: () => void
@@ -54,8 +55,8 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
               </a>
             )}
           </span>
-          {item &&
-            actions?.(item, () => setEditing(asValues(nextVersion(item)))).map((action) => (
+          {own &&
+            actions?.(own, () => setEditing(asValues(nextVersion(own)))).map((action) => (
               <Button key={action.key} danger={action.danger} onClick={action.onClick}>
                 {action.label}
               </Button>

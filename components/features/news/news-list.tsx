@@ -7,12 +7,13 @@ import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { PageHead } from '@/components/frame/page-head'
 import { PublicationState } from '@/components/record/detail/publication-state'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
+import type { NewsRow } from '@/lib/model/calls/news'
 import { news } from '@/lib/model/entities/news'
 import { discardNews, refreshNews, writeNews } from './save-news'
 
@@ -20,7 +21,7 @@ const NewsDialog = dynamic(() => import('./news-dialog').then((module) => module
 const NewsForm = dynamic(() => import('./news-form').then((module) => module.NewsForm), { ssr: false })
 
 /** Publishes or retracts an item that stands in a list, or drops its changes. */
-async function step(row: Row, status: 'PUBLISHED' | 'RETRACT' | 'discard', done: string): Promise<void> {
+async function step(row: NewsRow, status: 'PUBLISHED' | 'RETRACT' | 'discard', done: string): Promise<void> {
   try {
     if (status === 'discard') await discardNews(row)
     else await writeNews({ news_key: textOf(row.news_key), row_version: row.row_version }, status)
@@ -39,27 +40,27 @@ export function NewsList() {
   const [adding, setAdding] = useState(false)
   const [mayEdit, mayDelete, mayPublish] = [may('msg:news:e'), may('msg:news:d'), may('msg:news:publish')]
   const steps = useMemo(() => {
-    const publish = async (row: Row) => {
+    const publish = async (row: NewsRow) => {
       const title = textOf(row.title)
       if (await confirmAction({ title: t('askPublish', { title }), okText: t('publish'), cancelText: t('cancel') }))
         await step(row, 'PUBLISHED', t('done.publish'))
     }
-    const retract = async (row: Row) => {
+    const retract = async (row: NewsRow) => {
       const title = textOf(row.title)
       if (await confirmAction({ title: t('askRetract', { title }), okText: t('retract'), cancelText: t('cancel'), danger: true }))
         await step(row, 'RETRACT', t('done.retract'))
     }
-    const publishChanges = async (row: Row) => {
+    const publishChanges = async (row: NewsRow) => {
       const title = textOf(row.title)
       if (await confirmAction({ title: tp('askPublish', { title }), okText: tp('publish'), cancelText: tp('cancel') }))
         await step(row, 'PUBLISHED', tp('published'))
     }
-    const discard = async (row: Row) => {
+    const discard = async (row: NewsRow) => {
       const title = textOf(row.title)
       if (await confirmAction({ title: tp('askDiscard', { title }), okText: tp('discard'), cancelText: tp('cancel'), danger: true }))
         await step(row, 'discard', tp('discarded'))
     }
-    const remove = (row: Row) =>
+    const remove = (row: NewsRow) =>
       deleteRecords({
         definition: news,
         calls: { delete: 'DELETE /api/eis/restful/news/delte/{id}' },
@@ -68,7 +69,7 @@ export function NewsList() {
         okText: t('delete'),
         cancelText: t('cancel'),
       })
-    return (row: Row, open: () => void): Action[] => {
+    return (row: NewsRow, open: () => void): Action[] => {
       const status = textOf(row.status)
       const draft = status === 'DRAFT'
       return [
@@ -90,7 +91,7 @@ export function NewsList() {
     }
   }, [t, tp, mayEdit, mayDelete, mayPublish])
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof news, NewsRow> => ({
       definition: news,
       saveCode: 'system/news',
       calls: { list: 'POST /api/eis/restful/news/query' },

@@ -2,17 +2,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { AdminDialog } from './dialog'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
 interface ChangeDepartDialogProps {
-  rows: readonly Row[]
+  rows: readonly User[]
   /** Null when every user was moved. */
   onDone: (failed: BatchAnswer | null) => void
   onClose: () => void

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import type { Row } from '@/components/record/field/field-props'
 import { notify } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { DepartNode } from '@/lib/model/calls/department'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { Refusal } from './dialog'
 import { MemberTable } from './member-table'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
 const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
@@ -23,7 +23,7 @@ export function DepartMembers({ depart }: { depart: DepartNode }) {
   const may = useMay()
   const action = useAction()
   const [picking, setPicking] = useState(false)
-  const [leaving, setLeaving] = useState<Row | null>(null)
+  const [leaving, setLeaving] = useState<User | null>(null)
   const [result, setResult] = useState<BatchAnswer | null>(null)
   const filter = useMemo(() => ({ belong_departs: [depart.id] }), [depart.id])
   const editable = may('sys:user:e')

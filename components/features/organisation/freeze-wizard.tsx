@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
@@ -15,10 +15,11 @@ import { useCall } from '@/lib/client/use-call'
 import type { FreezeAnswer, RecordCounts } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
 import { AdminDialog } from './dialog'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
 interface FreezeWizardProps {
-  rows: readonly Row[]
+  rows: readonly User[]
   onDone: () => void
   onClose: () => void
 }

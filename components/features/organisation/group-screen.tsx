@@ -10,11 +10,12 @@ import { LoadFailed, State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import { permissionGroup as groupDefinition } from '@/lib/model/organisation'
 import type { Values } from '@/lib/model/record'
 import styles from './admin.module.css'
@@ -26,6 +27,8 @@ import { usePermissionTree } from './use-permission-tree'
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const controls = { icon: IconControl, permission_keys: MenusControl }
+
+type PermissionGroup = CallAnswer<typeof groupCalls.list>[number]
 
 export function GroupScreen() {
   return useHydrated() ? <LiveGroups /> : <LinesSkeleton lines={10} />
@@ -39,7 +42,7 @@ function LiveGroups() {
   const { index } = usePermissionTree()
   const [form, setForm] = useState<Values | 'new' | null>(null)
   const roleNames = useMemo(() => new Map((roles.data ?? []).map((role) => [role.role_key, role.title])), [roles.data])
-  const remove = (group: Row) =>
+  const remove = (group: PermissionGroup) =>
     deleteRecords({
       definition: groupDefinition,
       calls: { delete: 'POST /api/app/base/app/sys/permission/group/delete' },
@@ -50,7 +53,7 @@ function LiveGroups() {
     })
   const add = may('sys:group:a') && <AddButton onClick={() => setForm('new')}>{t('add')}</AddButton>
   /** What the form needs besides the keys: the names beside them. */
-  const named = (group: Row): Values => ({
+  const named = (group: PermissionGroup): Values => ({
     ...group,
     permission_names: listOf(group.permission_keys).map((key) => index.byKey.get(key)?.title ?? key),
     role_names: listOf(group.role_keys).map((key) => roleNames.get(key) ?? key),

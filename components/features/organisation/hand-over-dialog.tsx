@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
@@ -11,9 +11,10 @@ import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { AdminDialog } from './dialog'
 import { WorkCounts } from './freeze-wizard'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
-export function HandOverDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+export function HandOverDialog({ row, onClose }: { row: User; onClose: () => void }) {
   const t = useTranslations('admin.freeze')
   const id = useId()
   const key = textOf(row.user_key)

@@ -8,12 +8,13 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed, State } from '@/components/basic/state'
 import { Avatar, Ellipsis, Empty } from '@/components/basic/values'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import { useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
+import type { User } from './rows'
 import { UserState } from './user-state'
 
 interface MemberTableProps {
@@ -21,7 +22,7 @@ interface MemberTableProps {
   none: string
   tools?: ReactNode
   actionLabel?: string
-  onAction?: (row: Row) => void
+  onAction?: (row: User) => void
 }
 
 const size = 20

@@ -3,13 +3,14 @@
 import { Input, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { AdminDialog } from './dialog'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
-export function ReviewDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+export function ReviewDialog({ row, onClose }: { row: User; onClose: () => void }) {
   const t = useTranslations('admin.review')
   const id = useId()
   const action = useAction()

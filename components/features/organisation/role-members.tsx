@@ -6,12 +6,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { notify } from '@/lib/client/api'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './admin.module.css'
 import { Refusal } from './dialog'
 import { MemberTable } from './member-table'
+import type { User } from './rows'
 import { useAction } from './use-action'
 
 const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
@@ -35,7 +36,7 @@ export function RoleMembers({ roleKey, editable, locked }: RoleMembersProps) {
     if (done.data.fail.length > 0) setResult(done.data)
     else notify().success(t(call === 'addMembers' ? 'added' : 'removed', { n: done.data.success }))
   }
-  const remove = async (row: Row) => {
+  const remove = async (row: User) => {
     const name = textOf(row.realname)
     if (await confirmAction({ title: t('removeAsk', { name }), okText: t('remove'), cancelText: t('cancel'), danger: true }))
       await change('removeMembers', [textOf(row.user_key)])

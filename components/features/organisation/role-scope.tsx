@@ -5,12 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from './admin.module.css'
 import { roleCalls } from './admin-calls'
 import { Refusal } from './dialog'
@@ -30,7 +31,15 @@ export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
   return <ScopeForm key={String(state.data.row_version)} role={state.data} locked={locked} onDirty={onDirty} />
 }
 
-function ScopeForm({ role, locked, onDirty }: { role: Row; locked?: string; onDirty: (dirty: boolean) => void }) {
+function ScopeForm({
+  role,
+  locked,
+  onDirty,
+}: {
+  role: CallAnswer<typeof roleCalls.form.detail>
+  locked?: string
+  onDirty: (dirty: boolean) => void
+}) {
   const t = useTranslations('admin.scope')
   const id = useId()
   const action = useAction()

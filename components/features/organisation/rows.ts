@@ -1,6 +1,4 @@
-// The rows that the screens of the organisation read, as their calls answer them.
-import type { DetailRow, ListRow } from '@/components/record/record-calls'
-import type { role, user } from '@/lib/model/organisation'
+// The rows that the screens of users read, as the calls of users answer them.
+import type { CallAnswer } from '@/lib/model/calls/names'
 
-export type User = ListRow<typeof user>
-export type WholeRole = DetailRow<typeof role>
+export type User = CallAnswer<'GET /api/app/base/app/sys/user/list'>['records'][number]

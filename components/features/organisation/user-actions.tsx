@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
@@ -12,6 +12,7 @@ import { useMay } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation, userCalls } from './admin-calls'
+import type { User } from './rows'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const UserForm = dynamic(() => import('./user-form').then((module) => module.UserForm), { ssr: false })
@@ -23,21 +24,21 @@ const SecretDialog = dynamic(() => import('./dialog').then((module) => module.Se
 
 type Open =
   | { kind: 'form'; key: string | null; departKey?: string }
-  | { kind: 'freeze' | 'depart'; rows: readonly Row[]; done: () => void }
-  | { kind: 'handOver' | 'review'; row: Row }
+  | { kind: 'freeze' | 'depart'; rows: readonly User[]; done: () => void }
+  | { kind: 'handOver' | 'review'; row: User }
   | { kind: 'secret'; title: string; name: string; secret: string }
   | { kind: 'result'; title: string; answer: BatchAnswer }
 
 export interface UserActions {
   add: (departKey?: string) => void
   edit: (key: string) => void
-  ofRow: (row: Row) => Action[]
-  ofRows: (rows: readonly Row[], done: () => void) => Action[]
+  ofRow: (row: User) => Action[]
+  ofRows: (rows: readonly User[], done: () => void) => Action[]
   dialog: ReactNode
 }
 
-const keyOf = (row: Row) => textOf(row.user_key)
-const isFrozen = (row: Row) => textOf(row.status) === '2'
+const keyOf = (row: User) => textOf(row.user_key)
+const isFrozen = (row: User) => textOf(row.status) === '2'
 const nothing = () => {}
 
 export function useUserActions(): UserActions {
@@ -49,7 +50,7 @@ export function useUserActions(): UserActions {
   const edit = useCallback((key: string) => setOpen({ kind: 'form', key }), [])
 
   const { ofRow, ofRows } = useMemo(() => {
-    const remove = async (rows: readonly Row[], done: () => void) => {
+    const remove = async (rows: readonly User[], done: () => void) => {
       const deleted = await deleteRecords({
         definition: userDefinition,
         calls: userCalls.list,
@@ -62,7 +63,7 @@ export function useUserActions(): UserActions {
       })
       if (deleted) done()
     }
-    const unfreeze = async (rows: readonly Row[], done: () => void) => {
+    const unfreeze = async (rows: readonly User[], done: () => void) => {
       try {
         const { data } = await sendForAnswer('PUT /api/app/base/app/sys/user/frozenBatch', {
           ids: rows.map(keyOf),
@@ -76,7 +77,7 @@ export function useUserActions(): UserActions {
         if (!(error instanceof ApiError)) throw error
       }
     }
-    const reset = async (row: Row) => {
+    const reset = async (row: User) => {
       const name = textOf(row.realname)
       if (!(await confirmAction({ title: t('resetAsk', { name }), okText: t('reset'), cancelText: t('cancel') }))) return
       try {
@@ -86,7 +87,7 @@ export function useUserActions(): UserActions {
         if (!(error instanceof ApiError)) throw error
       }
     }
-    const unlock = async (row: Row) => {
+    const unlock = async (row: User) => {
       try {
         await send('PUT /api/app/base/app/sys/user/unlock', { id: keyOf(row) })
         await refreshOrganisation()
@@ -98,7 +99,7 @@ export function useUserActions(): UserActions {
     const offered = (actions: readonly (Action & { when?: boolean })[]) =>
       actions.filter((action) => action.when !== false && may(action.permission)).map(({ when: _, ...action }) => action)
     return {
-      ofRow: (row: Row) =>
+      ofRow: (row: User) =>
         offered([
           { key: 'edit', label: t('edit'), permission: 'sys:user:e', onClick: () => edit(keyOf(row)) },
           {
@@ -133,7 +134,7 @@ export function useUserActions(): UserActions {
           },
           { key: 'delete', label: t('delete'), permission: 'sys:user:d', danger: true, onClick: () => void remove([row], nothing) },
         ]),
-      ofRows: (rows: readonly Row[], done: () => void) =>
+      ofRows: (rows: readonly User[], done: () => void) =>
         offered([
           { key: 'freeze', label: t('freezeMany'), permission: 'sys:user:freeze', onClick: () => setOpen({ kind: 'freeze', rows, done }) },
           { key: 'thaw', label: t('thawMany'), permission: 'sys:user:freeze', onClick: () => void unfreeze(rows, done) },

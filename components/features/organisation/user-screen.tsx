@@ -9,7 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Avatar } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
@@ -20,6 +20,7 @@ import { user as userDefinition } from '@/lib/model/organisation'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
 import { DepartTree } from './depart-tree'
+import type { User } from './rows'
 import { useDepartTree } from './use-depart-tree'
 import { useUserActions } from './user-actions'
 import { UserState } from './user-state'
@@ -45,7 +46,7 @@ export function UserScreen() {
   const [deleted, setDeleted] = useState(false)
   const { ofRow, ofRows } = actions
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof userDefinition, User> => ({
       definition: userDefinition,
       saveCode: 'system/user',
       calls: userCalls.list,
@@ -55,8 +56,8 @@ export function UserScreen() {
       widths,
       fixed: depart ? { departKey: depart } : undefined,
       cells: {
-        realname: (row: Row) => <Person row={row} />,
-        status: (row: Row) => <UserState row={row} />,
+        realname: (row: User) => <Person row={row} />,
+        status: (row: User) => <UserState row={row} />,
       },
       rowActions: ofRow,
       batchActions: ofRows,
@@ -114,7 +115,7 @@ function UserDeparts({ value, onSelect }: { value: string | null; onSelect: (id:
   )
 }
 
-function Person({ row }: { row: Row }) {
+function Person({ row }: { row: User }) {
   const name = textOf(row.realname)
   return (
     <span className={styles.node}>

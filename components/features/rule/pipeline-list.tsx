@@ -10,7 +10,7 @@ import { moveItem } from '@/components/basic/move-item'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
-import type { EditProps, Row } from '@/components/record/field/field-props'
+import type { EditProps } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { CountControl } from '@/components/record/field/number-control'
 import type { FieldControls } from '@/components/record/form/form-field'
@@ -21,6 +21,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { demandable, type Stage } from '@/lib/model/business-stages'
+import type { CallAnswer } from '@/lib/model/calls/names'
 import { business } from '@/lib/model/entities/business'
 import { businessPipeline } from '@/lib/model/entities/business-pipeline'
 import { limits } from '@/lib/model/wire'
@@ -28,7 +29,9 @@ import styles from './rule.module.css'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
-const stagesOf = (row: Row) => (Array.isArray(row.stages) ? (row.stages as Stage[]) : [])
+type Pipeline = CallAnswer<'POST /api/fintech/biz/business/pipeline/query'>['records'][number]
+
+const stagesOf = (row: Pipeline) => (Array.isArray(row.stages) ? (row.stages as Stage[]) : [])
 
 /** A code that no stage of the pipeline has. */
 function nextCode(stages: readonly Stage[]): string {
@@ -128,9 +131,9 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
   const t = useTranslations('business')
   const may = useMay()
   const list = useCall('POST /api/fintech/biz/business/pipeline/query', { pageSize: limits.maxPageSize })
-  const [open, setOpen] = useState<Row | 'new' | null>(null)
-  const rows: readonly Row[] = list.data?.records ?? []
-  const remove = (row: Row) =>
+  const [open, setOpen] = useState<Pipeline | 'new' | null>(null)
+  const rows = list.data?.records ?? []
+  const remove = (row: Pipeline) =>
     deleteRecords({
       definition: businessPipeline,
       rows: [row],
@@ -138,7 +141,7 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
       okText: t('delete'),
       cancelText: t('cancel'),
     })
-  const actionsOf = (row: Row): Action[] => [
+  const actionsOf = (row: Pipeline): Action[] => [
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen(row) }] : []),
     ...(may('sys:rule:d') && row.is_default !== true
       ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }]

@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { PageHead } from '@/components/frame/page-head'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { OpenApp } from '@/lib/model/calls/settings'
@@ -22,7 +22,7 @@ const EntityForm = dynamic(() => import('@/components/record/form/entity-form').
 /** Binding and changing a binding are one call. */
 const binding: Definition = { ...appBinding, calls: { addOrUpdate: 'add' } }
 
-type Open = { row: Row | null; target?: OpenApp }
+type Open = { row: ListRow<typeof binding> | null; target?: OpenApp }
 
 export function BindingPage() {
   const t = useTranslations('setting.binding')
@@ -31,7 +31,7 @@ export function BindingPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const mayEdit = may('sys:binding:e')
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof binding> => ({
       definition: binding,
       saveCode: 'system/binding',
       also: Object.keys(appBinding.fields),

@@ -5,12 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import type { EditProps, Row } from '@/components/record/field/field-props'
+import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { SelectControl } from '@/components/record/field/select-control'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
+import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { fieldCodeOf } from '@/lib/model/field-code'
@@ -120,7 +121,7 @@ const newControls: FieldControls = { ...controls, label: (props) => <LabelContro
 interface FieldFormProps {
   entity: string
   /** The field to change; a new one without. */
-  row: Row | null
+  row: ListRow<typeof customField> | null
   /** The place of a new one. */
   next: number
   onClose: () => void

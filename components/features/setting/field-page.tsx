@@ -11,10 +11,10 @@ import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
-import type { Row } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { RowActions } from '@/components/record/list/row-actions'
+import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -37,10 +37,10 @@ function LivePage() {
   const may = useMay()
   const { path, params } = useViewAddress()
   const [kind, setKind] = useState(() => kinds.find((one) => one === params.get('entity')) ?? kinds[0] ?? '')
-  const [open, setOpen] = useState<Row | 'new' | null>(null)
+  const [open, setOpen] = useState<ListRow<typeof customField> | 'new' | null>(null)
   const fields = useCall('POST /api/app/base/app/sys/customField/query', { entity: kind, all: true }, { keep: true })
   const nameOf = (one: string) => (names.has(`${one}.name`) ? names(`${one}.name`) : one)
-  const remove = (row: Row) =>
+  const remove = (row: ListRow<typeof customField>) =>
     deleteRecords({
       definition: customField,
       rows: [row],
@@ -53,7 +53,7 @@ function LivePage() {
       {t('add')}
     </Button>
   )
-  const marks = (row: Row) =>
+  const marks = (row: ListRow<typeof customField>) =>
     (['required', 'is_unique', 'show_list', 'show_filter'] as const)
       .filter((name) => row[name] === true)
       .map((name) => names(`custom_field.field.${name}`))

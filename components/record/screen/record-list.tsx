@@ -51,7 +51,7 @@ export interface RecordListProps<D extends Definition = Definition> {
   /** Under the fields of the form, from what is filled in. */
   formFoot?: (payload: Values) => ReactNode
   /** What may follow a save: submitting it, say. */
-  onSaved?: (saved: Values) => void
+  onSaved?(saved: ListRow<D>): void
 }
 
 export function RecordList<const D extends Definition>(props: RecordListProps<D>): ReactNode

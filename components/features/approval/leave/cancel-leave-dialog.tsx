@@ -2,14 +2,15 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import type { Row } from '@/components/record/field/field-props'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
+import type { ListRow } from '@/components/record/record-calls'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import type { leave } from '@/lib/model/entities/leave'
 import { wireTime } from '@/lib/model/record'
 import { leaveCallPrefixes } from './call-prefixes'
 
-export function CancelLeaveDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+export function CancelLeaveDialog({ row, onClose }: { row: ListRow<typeof leave>; onClose: () => void }) {
   const t = useTranslations('leave')
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)

@@ -6,9 +6,10 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { IconName } from '@/components/basic/icon'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
+import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
@@ -20,6 +21,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useDecidedRecords } from '@/lib/client/use-task-arrival'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
+import type { Values } from '@/lib/model/record'
 import { wireTime } from '@/lib/model/record'
 import { PathPreview } from '../path-preview'
 import { leaveCallPrefixes } from './call-prefixes'
@@ -27,18 +29,20 @@ import { leaveCallPrefixes } from './call-prefixes'
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const CancelLeaveDialog = dynamic(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog), { ssr: false })
 
+type Leave = ListRow<typeof leave>
+
 const cardFacts = ['start_time', 'end_time', 'days', 'reason'] as const
 const actionIcons: Readonly<Record<string, IconName>> = { submit: 'arrow', follow: 'eye', change: 'edit', callOff: 'close' }
 
 /** Of an approved leave something is left. */
-const isAhead = (row: Row): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
+const isAhead = (row: Leave): boolean => row.status === 'PASS' && String(row.end_time) > wireTime(new Date())
 
-const isOpen = (row: Row): boolean => editableStates.includes(String(row.status))
+const isOpen = (row: Leave): boolean => editableStates.includes(String(row.status))
 
-const isDeletable = (row: Row): boolean => deletableStates.includes(String(row.status))
+const isDeletable = (row: Leave): boolean => deletableStates.includes(String(row.status))
 
 /** How a leave that is being filled in will be approved. */
-const approvalOf = (values: Row) => <PathPreview of={{ business_type: leave.name }} values={values} />
+const approvalOf = (values: Values) => <PathPreview of={{ business_type: leave.name }} values={values} />
 
 export function LeaveList() {
   const t = useTranslations('leave')
@@ -50,10 +54,10 @@ export function LeaveList() {
   const mayFollow = may('bpm:apply:q')
   const mayChange = may('oa:leave:e')
   const [changing, setChanging] = useState<string | null>(null)
-  const [callingOff, setCallingOff] = useState<Row | null>(null)
+  const [callingOff, setCallingOff] = useState<Leave | null>(null)
 
   const submit = useCallback(
-    async (row: Row, cancelText = t('cancel')) => {
+    async (row: Leave, cancelText = t('cancel')) => {
       const title = textOf(row.leave_title)
       if (!(await confirmAction({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
       try {
@@ -71,13 +75,13 @@ export function LeaveList() {
   )
 
   const offer = useCallback(
-    (row: Row) => {
+    (row: Leave) => {
       if (maySubmit && isOpen(row) && row.owner_key === me) void submit(row, t('later'))
     },
     [maySubmit, me, submit, t],
   )
   const moreActions = useCallback(
-    (row: Row): Action[] => [
+    (row: Leave): Action[] => [
       ...(maySubmit && isOpen(row) && row.owner_key === me ? [{ key: 'submit', label: t('submit'), onClick: () => void submit(row) }] : []),
       ...(mayFollow && row.process_instance_id
         ? [{ key: 'follow', label: t('follow'), onClick: () => router.push(`/home/myApply?open=${row.process_instance_id}`) }]
@@ -93,7 +97,7 @@ export function LeaveList() {
   )
   const labels = useDisplayNames(leave)
   const card = useCallback(
-    (row: Row): CardParts => {
+    (row: Leave): CardParts => {
       const shown = (name: keyof typeof leave.fields) => <ShowField definition={leave} name={name} field={leave.fields[name]} row={row} />
       return {
         grade: shown('status'),

@@ -8,11 +8,11 @@ import { AddButton } from '@/components/basic/add-button'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { PublicationState } from '@/components/record/detail/publication-state'
-import type { Row } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useMay } from '@/lib/client/use-may'
+import type { NoticeRow } from '@/lib/model/calls/notice'
 import { notice } from '@/lib/model/entities/notice'
 import { ReadRate } from './read-rate'
 import { useAudienceText } from './use-audience-text'
@@ -35,8 +35,8 @@ export function NoticeManagement() {
   const steps = useNoticeSteps()
   const actionsOf = useNoticeActions(steps)
   const mayAdd = may('msg:notice:a')
-  const screen = useMemo((): ListScreen => {
-    const actions = (row: Row): Action[] => {
+  const screen = useMemo((): ListScreen<typeof notice, NoticeRow> => {
+    const actions = (row: NoticeRow): Action[] => {
       const all = actionsOf(row, { onEdit: () => setEditing(String(row.message_key)) })
       // editing stands first where only two stand in words
       return [...all.filter(({ key }) => key === 'edit'), ...all.filter(({ key }) => key !== 'edit')]

@@ -41,7 +41,7 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
             facts: [
               { key: 'type', label: t('field.type'), value: textOf(row.category_name) || <Empty /> },
               { key: 'priority', label: t('field.priority'), value: priorities.textOf(textOf(row.priority)) },
-              { key: 'audience', label: t('field.audience'), value: audienceText(row) },
+              { key: 'audience', label: t('field.audience'), value: whole ? audienceText(whole) : <Empty /> },
               { key: 'publisher', label: t('field.publisher'), value: textOf(row.publisher_name) || <Empty /> },
               {
                 key: 'time',
@@ -54,7 +54,7 @@ export function OpenNotice({ open, onEdit, steps }: OpenNoticeProps) {
                 value: whole?.total_count ? <ReadRate read={Number(whole.read_count)} total={whole.total_count} /> : <Empty />,
               },
             ],
-            actions: actionsOf(row, { onEdit, onRemoved: open.close }),
+            actions: whole ? actionsOf(whole, { onEdit, onRemoved: open.close }) : [],
             tabs: [
               {
                 key: 'content',

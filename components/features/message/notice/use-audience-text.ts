@@ -2,10 +2,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import type { Row } from '@/components/record/field/field-props'
+import type { NoticeRow } from '@/lib/model/calls/notice'
 
 /** 全体员工, 指定 3 人, 2 个部门. */
-export function useAudienceText(): (row: Row) => string {
+export function useAudienceText(): (row: NoticeRow) => string {
   const t = useTranslations('notice.audience')
   return useCallback(
     (row) => {

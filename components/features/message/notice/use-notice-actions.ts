@@ -2,9 +2,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import type { Row } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
+import type { NoticeRow } from '@/lib/model/calls/notice'
 import type { NoticeSteps } from './use-notice-steps'
 
 interface Ways {
@@ -12,7 +12,7 @@ interface Ways {
   onRemoved?: () => void
 }
 
-export function useNoticeActions(steps: NoticeSteps): (row: Row, ways: Ways) => Action[] {
+export function useNoticeActions(steps: NoticeSteps): (row: NoticeRow, ways: Ways) => Action[] {
   const t = useTranslations('notice')
   const tp = useTranslations('widget.publication')
   const may = useMay()

@@ -3,17 +3,17 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
-import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
+import type { NoticeRow } from '@/lib/model/calls/notice'
 
 export interface NoticeSteps {
   /** True when it was done. */
-  publish: (row: Row) => Promise<boolean>
-  publishChanges: (row: Row) => Promise<boolean>
-  discard: (row: Row) => Promise<boolean>
-  retract: (row: Row) => Promise<boolean>
-  remove: (row: Row) => Promise<boolean>
+  publish: (row: NoticeRow) => Promise<boolean>
+  publishChanges: (row: NoticeRow) => Promise<boolean>
+  discard: (row: NoticeRow) => Promise<boolean>
+  retract: (row: NoticeRow) => Promise<boolean>
+  remove: (row: NoticeRow) => Promise<boolean>
 }
 
 export function useNoticeSteps(): NoticeSteps {
@@ -34,10 +34,10 @@ export function useNoticeSteps(): NoticeSteps {
         await refreshMessages('ADMINISTRATION')
       }
     }
-    const keyOf = (row: Row) => String(row.message_key)
-    const stepTo = (row: Row, status: 'PUBLISHED' | 'RETRACT') => () =>
+    const keyOf = (row: NoticeRow) => String(row.message_key)
+    const stepTo = (row: NoticeRow, status: 'PUBLISHED' | 'RETRACT') => () =>
       send(`POST ${messagePath}/save`, { message_key: keyOf(row), row_version: row.row_version, status })
-    const title = (row: Row) => String(row.title ?? '')
+    const title = (row: NoticeRow) => String(row.title ?? '')
     return {
       publish: (row) => run(t('askPublish', { title: title(row) }), t('publish'), stepTo(row, 'PUBLISHED'), t('done.published')),
       publishChanges: (row) => run(tp('askPublish', { title: title(row) }), tp('publish'), stepTo(row, 'PUBLISHED'), tp('published')),
