@@ -1,6 +1,7 @@
 // Nightly: removes sessions, codes, captchas, kept answers and counters that have run out.
 import { moment } from '../db/raw-rows.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { idleSince } from '../kernel/sessions.ts'
 import { signInLimits } from './guard.ts'
 
 export const accessJobs: readonly ScheduledJob[] = [
@@ -9,7 +10,10 @@ export const accessJobs: readonly ScheduledJob[] = [
     cron: '20 3 * * *',
     async run({ db, now }) {
       const before = (hours: number) => moment(new Date(now.getTime() - hours * 3_600_000))
-      await db.deleteFrom('session').where('expire_time', '<', moment(now)).execute()
+      await db
+        .deleteFrom('session')
+        .where((where) => where.or([where('expire_time', '<', moment(now)), where('last_seen_time', '<', moment(idleSince(now)))]))
+        .execute()
       await db.deleteFrom('sign_in_code').where('expire_time', '<', before(24)).execute()
       await db.deleteFrom('sign_in_challenge').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('captcha').where('expire_time', '<', moment(now)).execute()

@@ -6,6 +6,7 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Place } from './context.ts'
 import { loadPrincipal, type Principal } from './principal.ts'
 import { viewOfSession } from './role-view.ts'
+import { idleSince } from './sessions.ts'
 
 const sessions = rawRows({
   user_key: 'session.user_key',
@@ -28,14 +29,23 @@ export async function authenticate(place: Place, token: string, now: Date): Prom
   const hash = hashToken(token)
   const session = await sessions.first(
     db,
-    sql`select s.user_key, v.version, s.last_seen_time < ${now}::timestamptz - interval '1 minute' as stale,
+    sql`select s.user_key, v.version,
+      s.last_seen_time not between ${now}::timestamptz - interval '1 minute' and ${now}::timestamptz + interval '1 minute' as stale,
       s.view_role_key, s.view_user_key, s.view_until, s.view_stamp, coalesce(s.view_until <= ${now}, false) as view_over
     from session s, access_version v
     where s.token_hash = ${hash} and s.expire_time > ${now}
       and s.last_seen_time > ${now}::timestamptz - make_interval(mins => ${environment().SESSION_IDLE_MINUTES})`,
   )
-  if (!session) return null
+  if (!session) {
+    await endForGood(db, hash, now)
+    return null
+  }
   if (session.stale) await db.updateTable('session').set({ last_seen_time: now }).where('token_hash', '=', hash).execute()
   const user = await loadPrincipal(place, session.user_key, session.version)
   return user && session.view_role_key ? viewOfSession(place, user, { ...session, view_role_key: session.view_role_key }) : user
+}
+
+/** A session that was found ended stays so, also when the clock is set back afterwards (docs/domain/sessions.md#session). */
+async function endForGood(db: Place['db'], hash: string, now: Date): Promise<void> {
+  await sql`delete from session where token_hash = ${hash} and (expire_time <= ${now} or last_seen_time <= ${idleSince(now)})`.execute(db)
 }

@@ -40,14 +40,17 @@ export async function scheduleJobs(kernel: Kernel, jobs: readonly ScheduledJob[]
 
 /** Runs every job that is due and returns how many ran. A failed run is repeated after a pause that doubles up to one hour. */
 export async function runDueJobs(kernel: Kernel, jobs: readonly ScheduledJob[]): Promise<number> {
+  await returnToClock(kernel, jobs)
   let ran = 0
   for (const job of jobs) {
     const now = kernel.now()
     const lease = new Date(now.getTime() + leaseMs)
+    // a lock beyond it is of a time before the clock was set back
+    const longest = new Date(now.getTime() + 2 * leaseMs)
     const row = await lockedJobs.first(
       kernel.db,
       sql`update job set locked_until = ${lease} where job_key = (
-        select job_key from job where type = ${job.type} and run_at <= ${now} and (locked_until is null or locked_until < ${now})
+        select job_key from job where type = ${job.type} and run_at <= ${now} and (locked_until not between ${now} and ${longest}) is not false
         for update skip locked)
       returning job_key, attempts`,
     )
@@ -56,6 +59,20 @@ export async function runDueJobs(kernel: Kernel, jobs: readonly ScheduledJob[]):
     ran++
   }
   return ran
+}
+
+/** After the clock was set back: jobs that would wait for it to come there again are due at their next time from now (docs/domain/jobs.md#moved-clock). */
+async function returnToClock(kernel: Kernel, jobs: readonly ScheduledJob[]): Promise<void> {
+  const now = kernel.now()
+  const types = jobs.map(({ type }) => type)
+  const next = jobs.map((job) => nextRun(job, now))
+  const latest = jobs.map((job, index) => nextRun(job, next[index] ?? now))
+  await sql`update job set run_at = clock.next_run
+    from unnest(${types}::text[], ${next}::timestamptz[], ${latest}::timestamptz[]) as clock (type, next_run, latest)
+    where job.dedupe_key = clock.type and job.locked_until is null
+      and job.run_at > greatest(clock.latest, case when attempts > 0 then ${new Date(now.getTime() + maxPauseMs)}::timestamptz end)`.execute(
+    kernel.db,
+  )
 }
 
 async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobShape>): Promise<void> {
