@@ -22,6 +22,49 @@ test('the index lists the files of the folder in their order, numbered without a
   expect(files.map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, index) => index + 1))
 })
 
+/** The newest migration that was written before this was looked at. */
+const unseen = '0021-customer-merges'
+/** Migrations that take something away, and why no process of the version before needs it. */
+const contracting: Readonly<Record<string, string>> = {}
+
+test('a new migration leaves the version before what it uses', () => {
+  const later = Object.entries(migrations).filter(([name]) => name > unseen && !contracting[name])
+  const taken = later.flatMap(([name, statements]) =>
+    statements.filter((one) => takesAway(one, statements)).map((one) => `${name}: ${one}`),
+  )
+  expect(taken, 'docs/migrations.md#while-the-version-before-serves').toEqual([])
+})
+
+/** Whether a statement could make one of the version before fail; tables that its own migration makes are known to nobody else. */
+function takesAway(statement: string, all: readonly string[]): boolean {
+  const text = statement.replace(/'[^']*'/g, "''")
+  const made = all.flatMap((one) => /^create table "?(\w+)/i.exec(one)?.[1] ?? [])
+  const [, table = ''] = /^(?:alter table(?: only)?|create unique index .*? on(?: only)?)\s+(?:public\.)?"?(\w+)/is.exec(text) ?? []
+  if (made.includes(table)) return false
+  if (/^(?:drop|truncate|delete|revoke)\b/i.test(text) || /^create unique index/i.test(text)) return true
+  if (!/^alter\b/i.test(text)) return false
+  if (/\badd column\b/i.test(text)) return /\bnot null\b/i.test(text) && !/\bdefault\b|\bgenerated\b/i.test(text)
+  return !/\b(?:set default|drop not null)\b/i.test(text)
+}
+
+test.each([
+  ['drop table "a"', true],
+  ['alter table "a" drop column "b"', true],
+  ['alter table "a" rename column "b" to "c"', true],
+  ['alter table "a" alter column "b" type integer', true],
+  ['alter table "a" alter column "b" set not null', true],
+  ['alter table "a" add column "b" text not null', true],
+  ['create unique index "a_b_idx" on "a" ("b")', true],
+  ['alter table "a" add column "b" text', false],
+  ['alter table "a" add column "b" text not null default \'drop\'', false],
+  ['alter table "a" alter column "b" set default 1', false],
+  ['create index "a_b_idx" on "a" ("b")', false],
+  ['create unique index "new_b_idx" on "new" ("b")', false],
+  ['update "a" set "b" = 1', false],
+] as const)('%s takes away what the version before uses: %s', (statement, expected) => {
+  expect(takesAway(statement, ['create table "new" ("b" text)', statement])).toBe(expected)
+})
+
 describe('a list of released migrations', () => {
   const known = { '0001-a': ['create table a (k text)'], '0002-b': ['create table b (k text)'] }
   const released = { '0001-a': checksumOf(known['0001-a']), '0002-b': checksumOf(known['0002-b']) }

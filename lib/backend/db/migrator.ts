@@ -34,23 +34,40 @@ export async function migrate(gateway: Gateway, known: Migrations = migrations):
   await gateway.withoutClock((db) => runMissing(db as unknown as AnyDb, known, missing.length))
 }
 
+/** A migration waits so long for a table that others use. Then it is taken back and lets those pass who wait behind it (docs/migrations.md#while-the-version-before-serves). */
+const lockWait = '2s'
+const maxTries = 30
+const pauseMs = 1000
+
 /** Another process may have done some of them meanwhile; then there is less to do. */
 async function runMissing(db: AnyDb, known: Migrations, count: number): Promise<void> {
   const all = Object.fromEntries(Object.entries(known).map(([name, statements]) => [name, migrationOf(name, statements)]))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all }, allowUnorderedMigrations: false })
   for (let step = 0; step < count; step++) {
-    const { error, results = [] } = await migrator.migrateUp()
-    if (error) {
-      const name = results.find((result) => result.status === 'Error')?.migrationName ?? 'a migration'
-      throw new DatabaseError('settings', `${name} failed and was taken back: ${(error as Error).message}`, { cause: error })
-    }
-    for (const result of results) log.info({ migration: result.migrationName }, 'migrated')
-    if (results.length === 0) return
+    const names = await runNext(migrator)
+    for (const name of names) log.info({ migration: name }, 'migrated')
+    if (names.length === 0) return
   }
 }
 
+/** Runs the next migration; answers its name, or nothing where none is missing. */
+async function runNext(migrator: Migrator): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (!error) return results.map(({ migrationName }) => migrationName)
+    const name = results.find((result) => result.status === 'Error')?.migrationName ?? 'a migration'
+    if (!isLockTimeout(error) || attempt === maxTries)
+      throw new DatabaseError('settings', `${name} failed and was taken back: ${(error as Error).message}`, { cause: error })
+    log.warn({ migration: name, attempt }, 'a migration waits for a table that is in use')
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean => ((error as Error).cause as { code?: unknown } | undefined)?.code === '55P03'
+
 const migrationOf = (name: string, statements: readonly string[]): Migration => ({
   async up(db: AnyDb) {
+    await sql`set local lock_timeout = ${sql.lit(lockWait)}`.execute(db)
     await runStatements(db, statements)
     await recordChecksum(db, name, checksumOf(statements))
   },
