@@ -13,6 +13,12 @@ export interface TestServer {
   createDatabase(template?: string): Promise<string>
   /** Starts a streaming replica of the server; stop it first. */
   startReplica(): Promise<TestServer>
+  /** Ends the server and keeps its data; every connection breaks. */
+  halt(): Promise<void>
+  /** Starts it again under the same address. */
+  resume(): Promise<void>
+  /** Makes a replica take writes. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,19 +57,52 @@ type Identity = { uid?: number; gid?: number }
 /** Runs the cluster of a folder on a free port. */
 async function runServer(bin: string, folder: string, identity: Identity): Promise<TestServer> {
   const port = await freePort()
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    ['-D', path.join(folder, 'data'), '-k', folder, '-h', '127.0.0.1', '-p', String(port), '-c', 'fsync=off', '-c', 'max_connections=200'],
-    { ...identity, cwd: folder, stdio: 'ignore' },
-  )
   const url = `postgres://office@127.0.0.1:${port}/postgres`
-  await waitUntilReady(url, server)
+  const start = async () => {
+    const child = spawn(
+      path.join(bin, 'postgres'),
+      [
+        '-D',
+        path.join(folder, 'data'),
+        '-k',
+        folder,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-c',
+        'fsync=off',
+        '-c',
+        'max_connections=200',
+      ],
+      { ...identity, cwd: folder, stdio: 'ignore' },
+    )
+    await waitUntilReady(url, child)
+    return child
+  }
+  let server = await start()
   return {
     url,
     createDatabase: (template) => createDatabase(url, template),
     startReplica: () => copyAsReplica(bin, port),
-    stop: () => stop(server, folder),
+    halt: () => end(server),
+    async resume() {
+      server = await start()
+    },
+    promote: () => promote(url),
+    async stop() {
+      await end(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+async function promote(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query('select pg_promote() as promoted')
+  await client.end()
+  if (!rows[0]?.promoted) throw new Error('the replica was not promoted')
 }
 
 async function copyAsReplica(bin: string, port: number): Promise<TestServer> {
@@ -138,9 +177,9 @@ export async function waitUntilReady(url: string, server: ChildProcess): Promise
   throw new Error(`${server.spawnfile} did not start`)
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGINT')
   await ended
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -23,8 +23,11 @@ export interface Gateway {
   apart: Db | null
   /** For reads that may be some seconds old: a replica that follows closely, else the database itself. */
   readingDb(): Db
-  /** Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. */
-  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /**
+   * Calls `listener` for every notification on a channel from the moment the promise is kept; the answer ends it. `missed` is called when notifications may have been lost, because the
+   * connection for them was.
+   */
+  listen(channel: string, listener: Listener, missed?: () => void): Promise<() => Promise<void>>
   /** Notifies every process; inside a transaction give its `db`, then it is sent with the commit. */
   notify(channel: string, payload: string, db?: Db): Promise<void>
   /** Runs work that may take longer than a statement may: migrations, bulk loads. It has one connection to itself. */

@@ -5,10 +5,11 @@ import type { Listener } from './gateway.ts'
 
 const retryMs = [250, 1000, 3000, 10_000]
 
-/** Connects at the first listener. Notifications sent while the connection is lost are lost too: rows, not notifications, hold what matters. */
+/** Connects at the first listener. Notifications sent while the connection is lost are lost too: rows, not notifications, hold what matters, and whoever keeps something by them is told. */
 export class PostgresListener {
   readonly #config: pg.ClientConfig
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #missed = new Map<Listener, () => void>()
   #client: Promise<pg.Client> | undefined
   #closed = false
 
@@ -16,7 +17,8 @@ export class PostgresListener {
     this.#config = config
   }
 
-  async listen(channel: string, listener: Listener): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: Listener, missed?: () => void): Promise<() => Promise<void>> {
+    if (missed) this.#missed.set(listener, missed)
     const known = this.#listeners.get(channel)
     if (known) known.add(listener)
     else this.#listeners.set(channel, new Set([listener]))
@@ -24,6 +26,7 @@ export class PostgresListener {
     const client = await this.#client
     await client.query(`listen "${channel}"`)
     return async () => {
+      this.#missed.delete(listener)
       const left = this.#listeners.get(channel)
       if (!left?.delete(listener) || left.size > 0) return
       this.#listeners.delete(channel)
@@ -67,6 +70,7 @@ export class PostgresListener {
       try {
         const client = await this.#connect()
         for (const channel of this.#listeners.keys()) await client.query(`listen "${channel}"`)
+        for (const tell of this.#missed.values()) this.#safely(tell)
         return client
       } catch (error) {
         log.warn({ err: error }, 'no connection for notifications yet')
@@ -75,12 +79,14 @@ export class PostgresListener {
   }
 
   #announce(channel: string, payload: string): void {
-    for (const listener of this.#listeners.get(channel) ?? []) {
-      try {
-        listener(payload)
-      } catch (error) {
-        log.error({ err: error, channel }, 'a listener of notifications failed')
-      }
+    for (const listener of this.#listeners.get(channel) ?? []) this.#safely(() => listener(payload))
+  }
+
+  #safely(tell: () => void): void {
+    try {
+      tell()
+    } catch (error) {
+      log.error({ err: error }, 'a listener of notifications failed')
     }
   }
 }

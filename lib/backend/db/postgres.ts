@@ -59,7 +59,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
     transaction: transactionsOf(pool, logStatement),
     apart,
     readingDb: () => replica?.db() ?? db,
-    listen: async (channel, fn) => listener.listen(channelName(channel), fn),
+    listen: async (channel, fn, missed) => listener.listen(channelName(channel), fn, missed),
     notify: (channel, payload, executor = db) => sendNotification(channel, payload, executor),
     withoutClock: (work) => withoutTimeouts(sessionUrl ? apart : db, work),
     async close() {

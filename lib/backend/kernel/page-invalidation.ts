@@ -6,7 +6,8 @@ import type { Kernel } from './kernel.ts'
 import { slot } from './slots.ts'
 
 /** The tags of cached pages; a page has a tag for each kind of data that it shows. */
-export type PageTag = 'news' | 'forum' | 'board' | 'site' | 'info' | 'help'
+const pageTags = ['news', 'forum', 'board', 'site', 'info', 'help'] as const
+export type PageTag = (typeof pageTags)[number]
 
 /** The channel of the notifications; the payload is the tags joined by commas. */
 export const pageChannel = 'page_tags'
@@ -24,7 +25,12 @@ export async function invalidatePages(context: Context, tags: readonly PageTag[]
   context.afterCommit(() => context.kernel.get(pageCache)(tags))
 }
 
-/** Listens for changes made by other processes; the returned function stops it. */
+/** Listens for changes made by other processes; what may have been missed drops every page. The returned function stops it. */
 export function followInvalidations(gateway: Pick<Gateway, 'listen'>, kernel: Kernel): Promise<() => Promise<void>> {
-  return gateway.listen(pageChannel, (payload) => kernel.get(pageCache)(payload.split(',')))
+  const drop = kernel.get(pageCache)
+  return gateway.listen(
+    pageChannel,
+    (payload) => drop(payload.split(',')),
+    () => drop(pageTags),
+  )
 }

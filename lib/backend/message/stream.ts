@@ -37,13 +37,15 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
   const endAll = () => {
     for (const set of streams.values()) for (const stream of [...set]) stream.end()
   }
-  const stop = await gateway.listen(messageChannel, (payload) => {
+  const announce = (payload: string) => {
     const [type = '', targets = ''] = payload.split(' ')
     if (!(signalTypes as readonly string[]).includes(type)) return
     const text = eventOf(type as SignalType)
     const readers = targets === '*' ? [...streams.keys()] : targets.split(',')
     for (const reader of readers) for (const stream of [...(streams.get(reader) ?? [])]) stream.send(text)
-  })
+  }
+  // where messages may have been missed, browsers open their streams again and ask for what is new
+  const stop = await gateway.listen(messageChannel, announce, endAll)
   const stopDictionaries = await gateway.listen(dictionaryChannel, (code) => {
     const text = `event: dictionary\ndata: ${JSON.stringify(code)}\n\n`
     for (const set of streams.values()) for (const stream of [...set]) stream.send(text)
