@@ -337,6 +337,34 @@ describe('customers', () => {
     expect((await admin.send(`${eis}/deleteById`, { id: top })).message).toBe('存在下级，不能删除')
   })
 
+  test('the group of a customer from the topmost one down, without the names of members that the caller does not see', async () => {
+    const top = await makeCustomer(admin)
+    const own = await makeCustomer(team.one, {})
+    await admin.ok(`${eis}/addOrUpdate`, { customer_key: own, parent_customer_key: top })
+    const [sister, lowest] = [
+      await makeCustomer(admin, { parent_customer_key: top }),
+      await makeCustomer(admin, { parent_customer_key: own }),
+    ]
+    const groupOf = async (client: Client, key: string) =>
+      (await client.ok<{ records: Row[] }>('GET /api/fintech/biz/customer/group', { customer_key: key })).records
+    const whole = await groupOf(admin, lowest)
+    expect(whole.map((row) => row.customer_key)[0]).toBe(top)
+    expect(new Map(whole.map((row) => [row.customer_key, row.parent_customer_key]))).toEqual(
+      new Map([
+        [top, null],
+        [own, top],
+        [sister, top],
+        [lowest, own],
+      ]),
+    )
+    expect(whole.every((row) => row.customer_name && row.status === 'NEW')).toBe(true)
+    const seen = await groupOf(team.one, own)
+    expect(seen.map((row) => row.customer_key).sort()).toEqual(whole.map((row) => row.customer_key).sort())
+    expect(seen.filter((row) => row.customer_name !== null).map((row) => row.customer_key)).toEqual([own])
+    expect(await groupOf(admin, await makeCustomer(admin))).toHaveLength(1)
+    expect((await team.one.send('GET /api/fintech/biz/customer/group', { customer_key: sister })).code).toBe(404)
+  })
+
   test('a stale version is refused with the current record', async () => {
     const key = await makeCustomer(admin)
     await admin.ok(`${eis}/addOrUpdate`, { customer_key: key, row_version: 1, remark: '先到' })

@@ -145,6 +145,17 @@ describe('stages', () => {
     expect(records).toHaveLength(2)
   })
 
+  test('the log of all opportunities of a customer, for those who see them', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const made = [await make(team.one, { customer_key, ...filled }), await make(team.one, { customer_key })]
+    await make(team.one)
+    await stage(team.one, made[0] as string, 'S2')
+    const logOf = async (client: Client) =>
+      (await client.ok<{ records: Row[] }>(`${biz}/business/stageLog/query`, { customer_key })).records.map((row) => row.business_key)
+    expect((await logOf(team.one)).sort()).toEqual([made[0], made[0], made[1]].sort())
+    expect(await logOf(team.stranger)).toEqual([])
+  })
+
   test('CRMX-08 won, lost, invalid, cancelled, and the way back', async () => {
     const customer_key = await makeCustomer(team.one)
     const won = await make(team.one, { customer_key, business_amount: '0.00' })

@@ -195,6 +195,41 @@ describe('the page of a customer', () => {
     await expect.poll(() => flaws(page)).toEqual([])
   })
 
+  test('business stands on the timeline and leads to its record, and parent and subsidiaries are in the header and in a tree', async () => {
+    const page = await newPage()
+    const { key } = await openCustomer(page)
+    const biz = '/api/fintech/biz'
+    const name = `扩产贷款${key.slice(0, 6)}`
+    const { business_key } = await call(page, `${biz}/business/add`, { customer_key: key, business_name: name, business_amount: '80000' })
+    await call(page, `${biz}/business/updateStage`, { id: business_key, stage_code: 'S2', values: { product_name: '信用贷' } })
+    await call(page, `${biz}/tickets/save`, { customer_key: key, ticket_title: '合同寄送', content: '请把合同寄到新址' })
+    const { customer_key: below } = await call(page, `${eis}/addOrUpdate`, {
+      customer_name: `桐木分厂${key.slice(0, 8)}`,
+      parent_customer_key: key,
+    })
+    await page.reload()
+    const timeline = page.getByRole('region', { name: '动态' })
+    await timeline.getByText(`新建商机「${name}」`).waitFor()
+    await choose(timeline.getByRole('combobox', { name: '按类型筛选' }), '业务')
+    await timeline.getByRole('link', { name: /「合同寄送」，/ }).waitFor()
+    await expect.poll(() => timeline.getByRole('listitem').count()).toBe(3)
+    await page.getByText('下属公司 1 家').waitFor()
+    await page.getByRole('tab', { name: '集团 2', exact: true }).click()
+    const tree = page.getByRole('list', { name: '集团关系' })
+    await tree.getByRole('link', { name: /^桐木分厂/ }).waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await tree.getByRole('link', { name: /^桐木分厂/ }).click()
+    await page.waitForURL(`**/crm/customer/list/${below}`)
+    await page
+      .getByText('上级公司')
+      .getByRole('link', { name: /^桐木仪器/ })
+      .waitFor()
+    await page.goto(`/crm/customer/list/${key}`, { waitUntil: 'domcontentloaded' })
+    await timeline.getByRole('link', { name: new RegExp(`「${name}」由 .* 到 `) }).click()
+    await page.waitForURL(`**/crm/business?open=${business_key}`)
+    await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  })
+
   test('at 375 px the composer opens from the lower edge, and cards fit', async () => {
     const page = await newPage({ width: 375, height: 812 })
     await openCustomer(page)

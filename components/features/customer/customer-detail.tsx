@@ -1,9 +1,8 @@
 // One customer: who it is, where it stands, everything that belongs to it, and what happened with it.
 'use client'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
@@ -13,47 +12,32 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { OwnerLog } from '@/components/record/detail/owner-log'
 import { type DetailParts, type DetailTab, RecordDetail } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
-import { SubTable } from '@/components/record/detail/sub-table'
 import { listOf, textOf } from '@/components/record/field/field-props'
-import type { Option } from '@/components/record/field/picker/paged-select'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
-import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import type { Definition } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
-import { customerAccount } from '@/lib/model/entities/customer-account'
-import { customerAddress } from '@/lib/model/entities/customer-address'
-import { customerCategory } from '@/lib/model/entities/customer-category'
-import { customerChannelConfig } from '@/lib/model/entities/customer-channel-config'
-import { customerContact } from '@/lib/model/entities/customer-contact'
-import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
-import { customerContract } from '@/lib/model/entities/customer-contract'
-import { customerDepartment } from '@/lib/model/entities/customer-department'
-import { customerProduct } from '@/lib/model/entities/customer-product'
-import { companionOf } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import { CustomerBusinesses } from './business/customer-businesses'
-import { ContactCard, cardFields } from './contact-card'
 import styles from './customer.module.css'
 import { RemainDays } from './customer-cells'
+import { GroupChips, GroupTree, useGroup } from './customer-group'
+import { useSubTabs } from './customer-sub-tabs'
 import { FollowComposer } from './follow-composer'
 import { FollowTimeline } from './follow-timeline'
 import { CustomerOrders } from './order/customer-orders'
 import { IncomeTable, LoanTable } from './order/money-tables'
-import { ProductDrawer } from './product-drawer'
 import type { CustomerDetailRow } from './rows'
 import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
-const ContactChart = dynamic(() => import('./contact-chart').then((module) => module.ContactChart), { ssr: false })
 const CustomerReservations = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerReservations), { ssr: false })
 const CustomerQuotes = dynamic(() => import('./project-tables').then((module) => module.CustomerQuotes), { ssr: false })
 const CustomerContracts = dynamic(() => import('./project-tables').then((module) => module.CustomerContracts), { ssr: false })
@@ -90,6 +74,8 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
   const narrow = useNarrow()
   const counts = useCall('POST /api/fintech/biz/customer/counts', { customer_key: customerKey }).data ?? {}
   const only = useOnlyContact(customerKey)
+  const group = useGroup(customerKey)
+  const subTabs = useSubTabs()
 
   const parts = (row: CustomerDetailRow): DetailParts => {
     const status = textOf(row.status)
@@ -114,13 +100,18 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
           ))}
         </>
       ),
-      note: [
-        textOf(row.customer_code),
-        t('createdOn', { date: textOf(row.create_time).slice(0, 10) }),
-        textOf(row.channel_name) && t('source', { name: textOf(row.channel_name) }),
-      ]
-        .filter(Boolean)
-        .join('，'),
+      note: (
+        <>
+          {[
+            textOf(row.customer_code),
+            t('createdOn', { date: textOf(row.create_time).slice(0, 10) }),
+            textOf(row.channel_name) && t('source', { name: textOf(row.channel_name) }),
+          ]
+            .filter(Boolean)
+            .join('，')}
+          <GroupChips customerKey={customerKey} members={group} />
+        </>
+      ),
       facts: [
         {
           key: 'star',
@@ -187,7 +178,17 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       label: t('tab.records'),
       content: <RecordSections definition={customer} row={row} onEdit={writable ? () => actions.edit(row) : undefined} />,
     },
-    ...subTabs(t, { customerKey, editable: writable, counts, only }),
+    ...subTabs({ customerKey, editable: writable, counts, only }),
+    ...(group.length > 0
+      ? [
+          {
+            key: 'group',
+            label: t('tab.group'),
+            count: group.length,
+            content: <GroupTree customerKey={customerKey} name={textOf(row.customer_name)} members={group} />,
+          },
+        ]
+      : []),
     ...(may('crm:business:q')
       ? [
           {
@@ -254,130 +255,4 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
     { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={customer} recordKey={customerKey} /> },
   ]
   return <RecordDetail definition={customer} recordKey={customerKey} parts={parts} />
-}
-
-interface Sub {
-  key: string
-  definition: Definition
-}
-
-const subs: readonly Sub[] = [
-  { key: 'contacts', definition: customerContact },
-  { key: 'departments', definition: customerDepartment },
-  { key: 'addresses', definition: customerAddress },
-  { key: 'products', definition: customerProduct },
-  { key: 'visits', definition: customerContactVisit },
-  { key: 'contracts', definition: customerContract },
-  { key: 'accounts', definition: customerAccount },
-]
-
-interface Around {
-  customerKey: string
-  editable: boolean
-  /** How many records of each kind the customer has, by entity. */
-  counts: Readonly<Record<string, number>>
-  only: Option | undefined
-}
-
-/** Where a new record names a contact, it starts with the only one. */
-function firstOf(definition: Definition, only: Option | undefined): Values | undefined {
-  const names = Object.entries(definition.fields).flatMap(([name, field]) =>
-    field.kind === 'ref' && field.to === 'customer_contact' && definition !== customerContact ? [name] : [],
-  )
-  return only && Object.fromEntries(names.flatMap((name) => [[name, only.value] as const, [companionOf(name), only.label] as const]))
-}
-
-function subTabs(t: (key: string) => string, { customerKey, editable, counts, only }: Around): DetailTab[] {
-  const fixed = { customer_key: customerKey }
-  return [
-    ...subs.map(({ key, definition }) => ({
-      key,
-      label: t(`tab.${key}`),
-      count: counts[definition.name],
-      content:
-        definition === customerContact ? (
-          <Contacts customerKey={customerKey} editable={editable} />
-        ) : definition.name === 'customer_product' ? (
-          <Products customerKey={customerKey} editable={editable} first={firstOf(definition, only)} />
-        ) : (
-          <SubTable definition={definition} fixed={fixed} first={firstOf(definition, only)} editable={editable} refresh={customerCalls} />
-        ),
-    })),
-    {
-      key: 'categories',
-      label: t('tab.categories'),
-      count: (counts.customer_category ?? 0) + (counts.customer_channel_config ?? 0),
-      content: <Categories customerKey={customerKey} editable={editable} />,
-    },
-  ]
-}
-
-/** The contacts as cards, or by who reports to whom. */
-function Contacts({ customerKey, editable }: { customerKey: string; editable: boolean }) {
-  const t = useTranslations('customer.chart')
-  const [view, setView] = useState<'cards' | 'chart'>('cards')
-  return (
-    <>
-      <Segmented<'cards' | 'chart'>
-        className={styles.contactViews}
-        aria-label={t('views')}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'cards', label: t('cards') },
-          { value: 'chart', label: t('chart') },
-        ]}
-      />
-      {view === 'chart' ? (
-        <ContactChart customerKey={customerKey} />
-      ) : (
-        <SubTable
-          definition={customerContact}
-          fixed={{ customer_key: customerKey }}
-          columns={cardFields}
-          duplicates={['phone']}
-          renderCard={(row, rowActions) => <ContactCard row={row} actions={rowActions} />}
-          editable={editable}
-          refresh={customerCalls}
-        />
-      )}
-    </>
-  )
-}
-
-function Products({ customerKey, editable, first }: { customerKey: string; editable: boolean; first: Values | undefined }) {
-  const [open, setOpen] = useState<string | null>(null)
-  return (
-    <>
-      <SubTable
-        definition={customerProduct}
-        fixed={{ customer_key: customerKey }}
-        first={first}
-        editable={editable}
-        refresh={customerCalls}
-        onOpen={(row) => setOpen(textOf(row.customer_product_key))}
-      />
-      {open && <ProductDrawer productKey={open} editable={editable} onClose={() => setOpen(null)} />}
-    </>
-  )
-}
-
-/** Categories and channels stand together: where the customer belongs and who brings it. */
-function Categories({ customerKey, editable }: { customerKey: string; editable: boolean }) {
-  const may = useMay()
-  const categories = useDisplayNames(customerCategory)
-  const channels = useDisplayNames(customerChannelConfig)
-  const fixed = { customer_key: customerKey }
-  return (
-    <>
-      <h3 className={styles.subTitle}>{categories.name}</h3>
-      <SubTable definition={customerCategory} fixed={fixed} editable={editable} refresh={customerCalls} />
-      {may('market:channel:q') && (
-        <>
-          <h3 className={styles.subTitle}>{channels.name}</h3>
-          <SubTable definition={customerChannelConfig} fixed={fixed} editable={editable} refresh={customerCalls} />
-        </>
-      )}
-    </>
-  )
 }

@@ -1,4 +1,4 @@
-// What happened with a customer, newest first: follow-ups with their comments, visits, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
+// What happened with a customer, newest first: follow-ups with their comments, visits, business, orders and money, changes of the record and of its owner (docs/domain/follow-up.md#timeline).
 'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -13,6 +13,7 @@ import type { OperationRow } from '@/lib/model/calls/logs'
 import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import { customerContactVisit } from '@/lib/model/entities/customer-contact-visit'
+import { useBusiness } from './business-items'
 import styles from './follow.module.css'
 import { useMoney } from './money-items'
 import { ChangeItem, FollowItem, OwnerItem, VisitItem } from './timeline-items'
@@ -25,7 +26,7 @@ interface FollowTimelineProps {
 }
 
 /** What a timeline is made of beside the follow-ups, which are filtered by their type. */
-const kinds = ['visits', 'money', 'changes', 'owners'] as const
+const kinds = ['visits', 'business', 'money', 'changes', 'owners'] as const
 type Kind = (typeof kinds)[number]
 const isKind = (filter: string): filter is Kind => (kinds as readonly string[]).includes(filter)
 
@@ -56,8 +57,9 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
     { biz_type: customer.name, biz_key: customerKey },
     (row) => row.create_time,
   )
+  const business = useBusiness(customerKey, wants('business'))
   const money = useMoney(customerKey, wants('money'))
-  const streams = [follows, visits, owners, changes, ...money.streams]
+  const streams = [follows, visits, owners, changes, ...business.streams, ...money.streams]
   // what one source has not reached yet may lie between what another shows
   const reaches =
     streams
@@ -67,6 +69,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const items = [
     ...follows.rows.map((row) => ({ key: row.follow_key, time: row.follow_time, node: <FollowItem row={row} writable={writable} /> })),
     ...visits.rows.map((row) => ({ key: row.visit_key, time: row.visit_time, node: <VisitItem visit={row} /> })),
+    ...business.items,
     ...money.items,
     ...owners.rows.map((row) => ({ key: row.log_key, time: row.create_time, node: <OwnerItem change={row} /> })),
     ...changes.rows
@@ -78,6 +81,7 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
   const failed = streams.filter((stream) => stream.failed)
   const offered = [
     { value: 'visits', label: t('visits'), shown: maySeeVisits },
+    { value: 'business', label: t('business'), shown: business.shown },
     { value: 'money', label: t('money'), shown: money.shown },
     { value: 'changes', label: t('changes'), shown: true },
     { value: 'owners', label: t('ownerChanges'), shown: true },

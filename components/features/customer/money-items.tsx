@@ -1,9 +1,6 @@
 // Orders, incomes and loans on the timeline of their customer.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { Icon } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
@@ -12,15 +9,8 @@ import { callOf } from '@/lib/model/definition'
 import { income } from '@/lib/model/entities/income'
 import { loan } from '@/lib/model/entities/loan'
 import { order } from '@/lib/model/entities/order'
-import styles from './follow.module.css'
-import { Item } from './timeline-items'
+import { linkEntry, type TimelineEntry } from './timeline-items'
 import { useStream } from './use-stream'
-
-interface MoneyItem {
-  key: string
-  time: string
-  node: ReactNode
-}
 
 /** The streams of a customer's orders, incomes and loans, as far as the user may see them. */
 export function useMoney(customerKey: string, wanted: boolean) {
@@ -32,18 +22,9 @@ export function useMoney(customerKey: string, wanted: boolean) {
   const orders = useStream(sees(order.permission) ? callOf(order, 'query') : null, of, (row) => row.create_time)
   const incomes = useStream(sees(income.permission) ? callOf(income, 'query') : null, of, (row) => row.create_time)
   const loans = useStream(sees(loan.permission) ? callOf(loan, 'query') : null, of, (row) => row.create_time)
-  const item = (key: string, row: { create_time: string; create_by_name?: string | null }, href: string, text: string): MoneyItem => ({
-    key,
-    time: row.create_time,
-    node: (
-      <Item mark={<Icon name="file" size={14} />} who={row.create_by_name ?? t('system')} what={t('money')} time={row.create_time}>
-        <p className={styles.text}>
-          <Link href={href}>{text}</Link>
-        </p>
-      </Item>
-    ),
-  })
-  const items: MoneyItem[] = [
+  const item = (key: string, row: { create_time: string; create_by_name?: string | null }, href: string, text: string) =>
+    linkEntry({ key, time: row.create_time, who: row.create_by_name ?? t('system'), what: t('money'), href, text })
+  const items: TimelineEntry[] = [
     ...orders.rows.map((row) =>
       item(
         row.order_key,

@@ -1,6 +1,7 @@
 // The entries of a customer's timeline: a follow-up with its comments, a visit, a change of the record, a change of its owner.
 'use client'
 import { Button, Input } from 'antd'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
@@ -60,6 +61,35 @@ export function Item({
     </>
   )
 }
+
+/** What stands on the timeline. */
+export interface TimelineEntry {
+  key: string
+  time: string
+  node: ReactNode
+}
+
+interface LinkEntry {
+  key: string
+  time: string
+  who: string
+  what: string
+  href: string
+  text: string
+}
+
+/** One sentence about a record, which leads to it. */
+export const linkEntry = ({ key, time, who, what, href, text }: LinkEntry): TimelineEntry => ({
+  key,
+  time,
+  node: (
+    <Item mark={<Icon name="file" size={14} />} who={who} what={what} time={time}>
+      <p className={styles.text}>
+        <Link href={href}>{text}</Link>
+      </p>
+    </Item>
+  ),
+})
 
 export function FollowItem({ row, writable }: { row: FollowOfCustomer; writable: boolean }) {
   const t = useTranslations('follow')

@@ -16,6 +16,7 @@ import { departmentTree } from './contacts.ts'
 import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
+import { readGroup } from './group.ts'
 import { leadCalls } from './lead/calls.ts'
 import { marketCalls } from './market/calls.ts'
 import { requestMerge } from './merge-approval.ts'
@@ -42,6 +43,11 @@ const details: readonly Call[] = [
       await requireRecord(context, customer, key, 'READ')
       return departmentTree(context, key)
     },
+  }),
+  serve(records.readCustomerGroup, {
+    summary: '客户所在的集团：上级与下级公司',
+    permission: 'crm:customer:q',
+    handle: async (context, { key }) => ({ records: await readGroup(context, key) }),
   }),
 ]
 

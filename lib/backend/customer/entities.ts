@@ -37,6 +37,7 @@ import { ticketLog, tickets } from '../../model/entities/tickets.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
 import { businessHooks } from './business/hooks.ts'
 import { businessLineHooks } from './business/lines.ts'
+import { stageLogHooks } from './business/log.ts'
 import { pipelineHooks } from './business/pipelines.ts'
 import { categoryConfigHooks, customerCategoryHooks } from './categories.ts'
 import { addressHooks, contactHooks, departmentHooks, visitHooks } from './contacts.ts'
@@ -79,7 +80,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
   serveEntity(business, businessHooks),
   serveEntity(businessLine, businessLineHooks),
-  serveEntity(businessStageLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
+  serveEntity(businessStageLog, { ...stageLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, { ...followHooks, without: 'all' }),
   serveEntity(followComment, { without: 'all' }),
   serveEntity(feeItem, feeItemHooks),

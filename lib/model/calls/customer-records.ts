@@ -44,6 +44,23 @@ export const readDepartmentTree = define('GET /api/eis/restful/customer/departme
   output: z.array(department),
 })
 
+const groupMember = z.object({
+  customer_key: z.string(),
+  /** null for the topmost one. */
+  parent_customer_key: z.string().nullable(),
+  /** null, as what follows, where the caller may not see the customer or it is in the pool. */
+  customer_name: z.string().nullable(),
+  status: z.string().nullable(),
+  owner_name: z.string().nullable(),
+})
+
+export type GroupMember = z.output<typeof groupMember>
+
+export const readCustomerGroup = define('GET /api/fintech/biz/customer/group', {
+  input: oneCustomer,
+  output: z.object({ records: z.array(groupMember) }),
+})
+
 export const listCustomers = define('POST /api/fintech/biz/customer/page', {
   input: listRequestSchema(customer),
   output: listOf(customer),

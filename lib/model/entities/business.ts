@@ -150,6 +150,8 @@ export const businessStageLog = entity('business_stage_log', {
   list: {
     columns: ['create_time', 'pre_stage_name', 'post_stage_name', 'stay_seconds', 'remark', 'operator_key'],
     filters: [],
+    /** The log of all opportunities of a customer. */
+    extraFilters: { customer_key: ref('customer') },
     sort: '-create_time',
   },
   form: [],

@@ -1,6 +1,8 @@
 // The log of an opportunity's stages: from, to, how long it stood there (docs/domain/opportunity.md#stages).
+import { sql } from 'kysely'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
+import type { Hooks } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 
 interface Entry {
@@ -28,4 +30,11 @@ export async function logStage(context: Context, { key, from, to, seconds, remar
     update_by_key: me,
   }
   await context.send(insertRows(context.db, 'business_stage_log', [row]))
+}
+
+export const stageLogHooks: Hooks = {
+  extraFilter: (_context, name, value) =>
+    name === 'customer_key' && typeof value === 'string'
+      ? sql<boolean>`t.business_key in (select b.business_key from business b where b.customer_key = ${value})`
+      : null,
 }
