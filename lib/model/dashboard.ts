@@ -13,7 +13,19 @@ export const dashboardViews = ['SELF', 'SCOPE'] as const
 export type DashboardView = (typeof dashboardViews)[number]
 
 /** The cards below the figures, in their default order. */
-export const dashboardCards = ['funnel', 'stars', 'targets', 'ranking', 'reminders', 'channels', 'shortcuts'] as const
+export const dashboardCards = [
+  'funnel',
+  'stars',
+  'targets',
+  'ranking',
+  'reminders',
+  'channels',
+  'projects',
+  'receipts',
+  'calendar',
+  'news',
+  'shortcuts',
+] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
 /** What a card asks of its reader, besides the dashboard itself; without it he never gets the card. */
@@ -24,6 +36,10 @@ export const cardPermissions: Readonly<Record<DashboardCard, readonly string[]>>
   ranking: ['stat:rank:view', 'order:order:q'],
   reminders: ['crm:customer:q'],
   channels: ['stat:channel:view', 'crm:customer:q'],
+  projects: ['eis:project:q'],
+  receipts: ['eis:budget:q'],
+  calendar: ['dashboard:view'],
+  news: ['msg:board:q'],
   shortcuts: [],
 }
 
@@ -111,7 +127,8 @@ export interface DashboardPlace {
   today: string
 }
 
-const sceneOf = (view: DashboardView): Scene => (view === 'SELF' ? 'MINE' : 'ALL')
+/** Where a list has owners, the view decides whose rows are counted. */
+export const sceneOf = (view: DashboardView): Scene => (view === 'SELF' ? 'MINE' : 'ALL')
 
 /** The list of a figure for a range of days. */
 export function figureList(figure: DashboardFigure, { view, me }: DashboardPlace, range: [from: string, to: string]): RecordList {
@@ -134,14 +151,26 @@ export interface DashboardCount {
 }
 
 /** Customers in an active state. */
-const openStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED']
+export const activeStates = ['NEW', 'FOLLOWING', 'RESERVED', 'ARRIVED'] as const
 const soonDays = 3
+
+/** Instalments due within some days and not paid in full; all that are late where the range has no beginning. */
+export const instalments = (range: [from: string | null, to: string]): RecordList => ({
+  entity: 'budget_receivable',
+  path: '/finance/receivable?tab=plans',
+  permissions: ['eis:budget:q'],
+  scene: 'ALL',
+  filters: [{ field: 'plan_date', range }, is('status', 'WAIT', 'PART')],
+})
+
+/** A contract is told of so many days before its end. */
+const contractDays = 30
 
 /** 今日待办: what the caller has to do today. */
 export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const mine = (filters: RecordFilter[], scene: Scene = 'MINE'): RecordList => ({ ...customers, scene, filters })
-  const open: RecordFilter = { field: 'status', any: openStates }
+  const open: RecordFilter = { field: 'status', any: [...activeStates] }
   return [
     { name: 'dueToday', list: mine([open, { field: 'next_follow_time', range: [today, today] }]) },
     {
@@ -160,6 +189,32 @@ export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
         ],
       },
     },
+    {
+      name: 'reservationsToday',
+      list: {
+        ...reservations,
+        scene: 'MINE',
+        filters: [
+          { field: 'reserve_time', range: [today, today] },
+          { field: 'status', any: ['RESERVED', 'ARRIVED'] },
+        ],
+      },
+    },
+    {
+      name: 'tasks',
+      list: {
+        entity: 'project_task',
+        path: '/okr-project/index/myTask',
+        permissions: ['eis:task:q'],
+        scene: 'ALL',
+        filters: [
+          { field: 'plan_end', range: [null, today] },
+          { field: 'executor_key', any: [me] },
+          { field: 'status', any: ['TODO', 'DOING'] },
+        ],
+      },
+    },
+    { name: 'receipts', list: instalments([today, today]) },
     { name: 'soon', list: mine([{ field: 'recycle_time', range: [today, day.add(soonDays, 'day').format(format)] }]), alarming: true },
     { name: 'mine', list: mine([]) },
     { name: 'joined', list: mine([], 'JOINED') },
@@ -170,11 +225,11 @@ export function dueCounts({ me, today }: DashboardPlace): DashboardCount[] {
   ]
 }
 
-/** 遗忘提醒: customers without recent contact. */
+/** 遗忘提醒: customers without recent contact, contracts that end, money that is late. */
 export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[] {
   const day = dayjs(today)
   const ago = (days: number) => day.subtract(days, 'day').format(format)
-  const open: RecordFilter = { field: 'status', any: openStates }
+  const open: RecordFilter = { field: 'status', any: [...activeStates] }
   const list = (...filters: RecordFilter[]): RecordList => ({ ...customers, scene: sceneOf(view), filters })
   const idle = (days: number): DashboardCount => ({
     name: `idle${days}`,
@@ -187,6 +242,17 @@ export function reminderCounts({ view, today }: DashboardPlace): DashboardCount[
     idle(15),
     idle(30),
     { name: 'broken', list: list(open, { field: 'reserve_status', any: ['BROKEN'] }) },
+    {
+      name: 'contracts',
+      list: {
+        entity: 'contract',
+        path: '/contract/list',
+        permissions: ['eis:contract:q'],
+        scene: sceneOf(view),
+        filters: [{ field: 'end_date', range: [today, day.add(contractDays, 'day').format(format)] }, is('status', 'EFFECT')],
+      },
+    },
+    { name: 'receipts', list: instalments([null, ago(1)]), alarming: true },
   ]
 }
 

@@ -115,6 +115,7 @@ const projects: Menu[] = [
           cost: ['查看成本与毛利', 'View costs and margin'],
         }),
       }),
+      menu('/okr-project/index/myTask', '项目任务', 'Project tasks', 'ProfileOutlined'),
       menu('/okr-project/add', '新建项目', 'New project', 'PlusOutlined', { hidden: true }),
     ],
   }),

@@ -28,7 +28,16 @@ const settings = [
 ]
 const quoting = ['eis:pricing:q', 'eis:pricing:a', 'eis:pricing:e', 'eis:pricing:d', 'eis:pricing:commit', 'eis:pricing:export']
 const drafting = ['eis:contract:q', 'eis:contract:a', 'eis:contract:e', 'eis:contract:d', 'eis:contract:submit']
-const projectWork = ['/okrProject*', 'eis:task:*', 'eis:projectResource:*', 'eis:okr:*', 'eis:document:*', 'eis:report:*', 'eis:budget:*']
+const projectWork = [
+  '/okrProject*',
+  '/okr-project/index/myTask',
+  'eis:task:*',
+  'eis:projectResource:*',
+  'eis:okr:*',
+  'eis:document:*',
+  'eis:report:*',
+  'eis:budget:*',
+]
 const salesReports = [
   'stat:star:view',
   'stat:customer:view',
@@ -53,6 +62,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       '*:view',
       ...settings,
       '/okrProject*',
+      '/okr-project/index/myTask',
       'crm:clue:pool',
       '*:distribute',
       'crm:customer:transfer',
@@ -250,6 +260,7 @@ export const builtInRoles: readonly RoleSeed[] = [
       'eis:task:*',
       'eis:document:*',
       '/okrProject/overview',
+      '/okr-project/index/myTask',
     ],
   },
   {

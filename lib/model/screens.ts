@@ -45,6 +45,7 @@ const handMade = [
   '/purchase/resource',
   '/purchase/config',
   '/okr-project/index/myAllProject',
+  '/okr-project/index/myTask',
   '/okr-project/add',
   '/okrProject/overview',
   '/okrProject/task',

@@ -15,9 +15,11 @@ import {
   dueCounts,
   figureList,
   funnelStages,
+  instalments,
   periodDays,
   reminderCounts,
 } from '@/lib/model/dashboard.ts'
+import { calendarKinds, calendarList, healthOrder, projectsList, weeksOf } from '@/lib/model/dashboard-lists.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { writeListRequest } from '@/lib/model/list-request.ts'
 import { filtersOf, hrefOfList } from '@/lib/model/record-list.ts'
@@ -46,6 +48,12 @@ describe('periods', () => {
   })
 })
 
+test('a month is shown in whole weeks from Monday to Sunday', () => {
+  expect(weeksOf('2026-03')).toEqual({ from: '2026-02-23', to: '2026-04-05' })
+  expect(weeksOf('2026-02')).toEqual({ from: '2026-01-26', to: '2026-03-01' })
+  expect(weeksOf('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' })
+})
+
 describe('lists behind figures', () => {
   const place = { view: 'SELF', me: '0'.repeat(32), today: '2026-03-12' } as const
   const lists = [
@@ -54,6 +62,9 @@ describe('lists behind figures', () => {
     ...reminderCounts(place).map(({ list }) => list),
     ...funnelStages(place.today).map(({ filters }) => cohortList(place, ...filters)),
     cohortList(place, { field: 'customer_star', any: ['ONE', 'ZERO'] }),
+    ...healthOrder.map((health) => projectsList(place, health)),
+    instalments(['2026-03-12', '2026-04-10']),
+    ...calendarKinds.map((kind) => calendarList(kind, place.me, ['2026-03-12', '2026-03-12'])),
   ]
 
   test.each(lists.map((list) => [hrefOfList(list), list] as const))('%s is read by the list as the server counts it', (href, list) => {
@@ -112,6 +123,8 @@ describe('drawings', () => {
   test('a card that the reader never gets is neither drawn nor offered', () => {
     const got = (...codes: string[]) => dashboardCards.filter((card) => mayGetCard(card, (code) => codes.includes(code)))
     expect(got()).toEqual(['shortcuts'])
+    expect(got('dashboard:view')).toEqual(['calendar', 'shortcuts'])
+    expect(got('eis:project:q', 'eis:budget:q', 'msg:board:q')).toEqual(['projects', 'receipts', 'news', 'shortcuts'])
     expect(got('crm:customer:q', 'order:order:q', 'stat:rank:view')).toEqual(['ranking', 'reminders', 'shortcuts'])
     expect(got('stat:funnel:view')).toEqual(['shortcuts'])
   })

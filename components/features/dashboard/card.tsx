@@ -1,5 +1,7 @@
 // The frame of a dashboard card: title, note at the right, content or its states.
 import type { ReactNode } from 'react'
+import { LoadFailed } from '@/components/basic/state'
+import type { ApiError } from '@/lib/client/api'
 import styles from './home.module.css'
 
 export function Card({ title, note, wide, children }: { title: string; note?: ReactNode; wide?: boolean; children: ReactNode }) {
@@ -17,4 +19,13 @@ export function Card({ title, note, wide, children }: { title: string; note?: Re
 /** One sentence where a card has nothing to show. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>
+}
+
+/** A card whose own call failed. */
+export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return (
+    <div className={styles.nothing}>
+      <LoadFailed error={error} onRetry={onRetry} />
+    </div>
+  )
 }

@@ -6,9 +6,13 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import type { DashboardCard } from '@/lib/model/dashboard'
 import { ChannelCard, FunnelCard } from './bar-cards'
+import { CalendarCard } from './calendar-card'
 import { Card } from './card'
 import styles from './home.module.css'
+import { NewsCard } from './news-card'
+import { ProjectCard } from './project-card'
 import { RankingCard } from './ranking-card'
+import { ReceiptsCard } from './receipts-card'
 import { ReminderCard } from './reminder-card'
 import { ShortcutCard } from './shortcut-card'
 import { StarCard } from './star-card'
@@ -26,6 +30,9 @@ export function Cards({ answer, shown, waiting }: CardsProps) {
   const draw = (card: DashboardCard): ReactNode => {
     if (card === 'shortcuts') return <ShortcutCard key={card} />
     if (card === 'targets') return <TargetCard key={card} answer={answer} />
+    if (card === 'receipts') return <ReceiptsCard key={card} />
+    if (card === 'calendar') return <CalendarCard key={card} />
+    if (card === 'news') return <NewsCard key={card} />
     if (waiting)
       return (
         <Card key={card} title={t(card)}>
@@ -40,6 +47,8 @@ export function Cards({ answer, shown, waiting }: CardsProps) {
         return answer.stars && <StarCard key={card} answer={answer} stars={answer.stars} />
       case 'ranking':
         return answer.ranking && <RankingCard key={card} answer={answer} ranking={answer.ranking} />
+      case 'projects':
+        return <ProjectCard key={card} answer={answer} />
       case 'channels':
         return answer.channels && <ChannelCard key={card} answer={answer} channels={answer.channels} />
       default:

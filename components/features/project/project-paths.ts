@@ -8,16 +8,14 @@ export const newProjectPath = '/okr-project/add'
 /** A tab of a project's workspace. */
 export const workspacePath = (key: string, tab = 'overview') => `/okrProject/${tab}?key=${encodeURIComponent(key)}`
 
-/** Opens a project in a window of its own; the same project comes to the front again. */
-export function openProject({
-  project_key,
-  project_name,
-  status,
-}: {
+interface OpenedProject {
   project_key: string
   project_name: string
   status?: string | null
-}): void {
+}
+
+/** Opens a project in a window of its own, at a tab and a record of it where they are named; the same project comes to the front again. */
+export function openProject({ project_key, project_name, status }: OpenedProject, at: { tab?: string; open?: string } = {}): void {
   selectProject({ projectItem: { project_key, project_name, status: status ?? '' }, backPath: projectListPath })
-  window.open(workspacePath(project_key), `project-${project_key}`)
+  window.open(`${workspacePath(project_key, at.tab)}${at.open ? `&open=${at.open}` : ''}`, `project-${project_key}`)
 }

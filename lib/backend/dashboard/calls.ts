@@ -1,7 +1,13 @@
 // The call of the dashboard: to-do, figures, cards, all narrowed to what the caller may see (docs/domain/dashboard.md#cards).
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type DashboardAnswer, readDashboard } from '../../model/calls/dashboard.ts'
+import {
+  type DashboardAnswer,
+  readDashboard,
+  readDashboardCalendar,
+  readDashboardProjects,
+  readDashboardReceipts,
+} from '../../model/calls/dashboard.ts'
 import {
   type DashboardCount,
   type DashboardPlace,
@@ -17,9 +23,12 @@ import { mayCount, rowsOf } from '../entity/counted-rows.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { todayOf } from '../kernel/today.ts'
+import { readCalendar } from './calendar.ts'
 import { readCohort, readRanking } from './cohort.ts'
 import { readFigures } from './figures.ts'
 import { firstStepsCall } from './first-steps.ts'
+import { readProjects } from './projects.ts'
+import { readReceipts } from './receipts.ts'
 
 /** Leaders begin with what they see of everybody, others with their own. */
 function viewOf(context: Context, asked: DashboardView | undefined): { view: DashboardView; views: DashboardView[] } {
@@ -76,6 +85,24 @@ export const dashboardCalls: readonly Call[] = [
     summary: '工作台：待办、数据简报与卡片',
     permission: 'dashboard:view',
     handle: answerDashboard,
+  }),
+  serve(readDashboardProjects, {
+    summary: '工作台：进行中的项目与健康度',
+    permission: 'dashboard:view',
+    async handle(context, input) {
+      const place = { view: viewOf(context, input.view).view, me: context.user.user_key, today: todayOf(context) }
+      return { projects: await readProjects(context, place) }
+    },
+  }),
+  serve(readDashboardReceipts, {
+    summary: '工作台：30 天收款计划',
+    permission: 'dashboard:view',
+    handle: async (context) => ({ receipts: await readReceipts(context) }),
+  }),
+  serve(readDashboardCalendar, {
+    summary: '工作台：日程',
+    permission: 'dashboard:view',
+    handle: (context, { month }) => readCalendar(context, month),
   }),
   firstStepsCall,
 ]

@@ -1,0 +1,82 @@
+// 日程: a month with the days that hold something of the user's own, and what a chosen day holds.
+'use client'
+import dayjs from 'dayjs'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Icon } from '@/components/basic/icon'
+import iconButton from '@/components/basic/icon-button.module.css'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { useCall } from '@/lib/client/use-call'
+import { useMe } from '@/lib/client/use-may'
+import { calendarKind, calendarList, weeksOf } from '@/lib/model/dashboard-lists'
+import { hrefOfList } from '@/lib/model/record-list'
+import { Card, Failed } from './card'
+import { DayGrid, dayNumber, useDayWords } from './day-grid'
+import styles from './day-grid.module.css'
+
+/** More than so many are drawn alike. */
+const maxLoad = 4
+
+export function CalendarCard() {
+  const t = useTranslations('dashboard')
+  const format = useFormatter()
+  const words = useDayWords()
+  const me = useMe()
+  const [month, setMonth] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const { data, error, retry } = useCall('GET /api/fintech/biz/statistics/dashboard/calendar', month ? { month } : {}, { keep: true })
+  if (!data) return <Card title={t('card.calendar')}>{error ? <Failed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />}</Card>
+  const shown = month ?? data.month
+  const go = (months: number) => {
+    setMonth(dayjs(`${shown}-01`).add(months, 'month').format('YYYY-MM'))
+    setChosen(undefined)
+  }
+  const byDay = Map.groupBy(data.days, ({ day }) => day)
+  const countOf = (day: string) => (byDay.get(day) ?? []).reduce((sum, { count }) => sum + count, 0)
+  const day = chosen ?? (data.today.startsWith(shown) ? data.today : `${shown}-01`)
+  const held = byDay.get(day) ?? []
+  return (
+    <Card
+      title={t('card.calendar')}
+      note={
+        <span className={styles.months}>
+          <button type="button" className={iconButton.button} aria-label={t('calendar.before')} onClick={() => go(-1)}>
+            <Icon name="back" size={14} />
+          </button>
+          {format.dateTime(new Date(`${shown}-15T12:00:00+08:00`), { year: 'numeric', month: 'long' })}
+          <button type="button" className={iconButton.button} aria-label={t('calendar.after')} onClick={() => go(1)}>
+            <Icon name="next" size={14} />
+          </button>
+        </span>
+      }
+    >
+      <DayGrid
+        label={t('calendar.label')}
+        {...weeksOf(shown)}
+        today={data.today}
+        within={(one) => one.startsWith(shown)}
+        cell={(one) => (
+          <button
+            type="button"
+            aria-pressed={one === day}
+            aria-label={t('calendar.day', { day: words(one), n: countOf(one) })}
+            onClick={() => setChosen(one)}
+          >
+            <b>{dayNumber(one)}</b>
+            <i className={styles.load} data-load={Math.min(maxLoad, countOf(one))} />
+          </button>
+        )}
+      />
+      <p className={styles.day} aria-live="polite">
+        <span>{words(day)}</span>
+        {held.length === 0 && <span>{t('calendar.none')}</span>}
+        {held.map(({ name, count }) => (
+          <Link key={name} href={hrefOfList(calendarList(calendarKind(name), me, [day, day]))}>
+            {t(`calendar.kind.${name}`, { n: count })}
+          </Link>
+        ))}
+      </p>
+    </Card>
+  )
+}
