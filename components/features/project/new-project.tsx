@@ -5,12 +5,12 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { PageHead } from '@/components/frame/page-head'
 import { notify, sendForAnswer } from '@/lib/client/api'
+import { projectListPath } from '@/lib/client/project-paths'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
 import styles from './form/project-form.module.css'
 import { ProjectSteps } from './form/project-steps'
 import { useProjectForm } from './form/use-project-form'
-import { projectListPath } from './project-paths'
 
 export function NewProject() {
   const t = useTranslations('project.form')

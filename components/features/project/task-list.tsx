@@ -6,8 +6,8 @@ import { PageHead } from '@/components/frame/page-head'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import { openProject } from '@/lib/client/project-paths'
 import { projectTask } from '@/lib/model/entities/project-task'
-import { openProject } from './project-paths'
 
 const open = (row: Row) =>
   openProject({ project_key: textOf(row.project_key), project_name: textOf(row.project_name) }, { tab: 'task', open: textOf(row.task_key) })

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { Beam } from '@/components/basic/beam'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
+import { workspacePath } from '@/lib/client/project-paths'
 import type { ProjectDetail, ProjectOverview } from '@/lib/model/calls/project'
-import { workspacePath } from '../project-paths'
 import styles from './overview.module.css'
 import { Panel } from './panel'
 

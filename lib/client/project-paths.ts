@@ -1,5 +1,5 @@
 // The addresses of projects, and the window that one opens in.
-import { selectProject } from '@/lib/client/session-state'
+import { selectProject } from './session-state'
 
 /** Where a workspace leads back to. */
 export const projectListPath = '/okr-project/index/myAllProject'
