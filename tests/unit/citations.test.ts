@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { areas } from '@/lib/backend/areas.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const self = 'tests/unit/citations.test.ts'
@@ -138,4 +139,46 @@ describe('citations', () => {
       })
     expect(double).toEqual([])
   })
+
+  it('names folders and files of the code that exist', () => {
+    // the guides name files that their reader is to write
+    const guides = /^docs\/add-/
+    const named = sources
+      .filter(({ file }) => file.startsWith('docs/') && !guides.test(file))
+      .flatMap(({ file, text }) =>
+        [...text.replace(/^```.*?^```/gms, '').matchAll(/`((?:app|components|lib|messages|tests)\/[\w./()[\]-]*)`/g)].map((match) => [
+          file,
+          match[1] as string,
+        ]),
+      )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(([, path]) => !existsSync(join(root, path as string)))).toEqual([])
+  })
+
+  it('lists the areas of the backend as they are put together', () => {
+    const rows = tableUnder('docs/architecture.md', '### Areas and the kernel')
+    expect(rows.map(([name]) => name)).toEqual(areas.map(({ name }) => name).filter((name) => name !== 'screens'))
+  })
+
+  it('says another word for each word that is not used', () => {
+    const rows = tableUnder('docs/glossary.md', '## Words that are not used')
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.filter(([not, but]) => not === but)).toEqual([])
+  })
 })
+
+/** The cells of the first table under a heading, without its head. */
+function tableUnder(page: string, heading: string): string[][] {
+  const text = readFileSync(join(root, page), 'utf8')
+  const [table = ''] = /(?:^\|.*\|\n)+/m.exec(text.slice(text.indexOf(`\n${heading}\n`))) ?? []
+  return table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
