@@ -250,3 +250,11 @@ test('screens take their address from the view around them: a kept view that is 
   )
   expect(asking).toEqual([])
 })
+
+test('the columns of raw rows come from the tables: no statement says by hand what its rows hold', () => {
+  const literal = sources.filter(
+    (file) => within(file, 'lib/backend') && !within(file, 'lib/backend/db') && /\bsql<\s*\{/.test(readFileSync(file, 'utf8')),
+  )
+  // their table is known at run time only
+  expect(literal).toEqual(['lib/backend/entity/checks-many.ts', 'lib/backend/entity/list.ts'])
+})

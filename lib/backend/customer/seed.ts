@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { usualStages } from '../../model/business-stages.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
+import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { seedFeeItems } from './order/seed.ts'
-
-const ledger = 'customer_rules'
 
 const dupRules = [
   ['CUSTOMER', ['customer_name'], 'NORMALIZED', 'BLOCK'],
@@ -21,16 +20,12 @@ const supplierRules = [
   [['credit_code'], 'EXACT', 'BLOCK'],
 ] as const
 
-const leadLedger = 'lead_rules'
-const supplierLedger = 'supplier_rules'
+/** Whether an earlier start has installed this set of rules; it counts as installed from now on. */
+const isInstalled = async (context: Context, set: string): Promise<boolean> => (await recordNewSeeds(context.db, set, ['1'])).size === 0
 
 /** Installs the rules of leads and the usual pipeline once. */
 async function seedLeadRules(context: Context): Promise<void> {
-  const { rows } =
-    await sql`insert into seed_ledger (seed_set, items) values (${leadLedger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
-      context.db,
-    )
-  if (rows.length === 0) return
+  if (await isInstalled(context, 'lead_rules')) return
   const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
   await sql`insert into pool_rule (rule_key, pool_type, rule_name, no_follow_days, no_deal_days, no_arrive_days, notify_days, sort_no, create_time, update_time)
     values (${newKey()}, 'CLUE', '默认线索池规则', 3, 0, 0, 0, 1, ${times})`.execute(context.db)
@@ -42,11 +37,7 @@ async function seedLeadRules(context: Context): Promise<void> {
 
 /** Installs the duplicate rules of suppliers once. */
 async function seedSupplierRules(context: Context): Promise<void> {
-  const { rows } =
-    await sql`insert into seed_ledger (seed_set, items) values (${supplierLedger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
-      context.db,
-    )
-  if (rows.length === 0) return
+  if (await isInstalled(context, 'supplier_rules')) return
   for (const [fields, match, action] of supplierRules)
     await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
       values (${newKey()}, 'SUPPLIER', ${JSON.stringify(fields)}::jsonb, ${match}, ${action}, 'ALL', true, ${context.now}, ${context.now})`.execute(
@@ -59,11 +50,7 @@ export async function seedCustomerRules(context: Context): Promise<void> {
   await seedLeadRules(context)
   await seedSupplierRules(context)
   await seedFeeItems(context)
-  const { rows } =
-    await sql`insert into seed_ledger (seed_set, items) values (${ledger}, '["1"]'::jsonb) on conflict (seed_set) do nothing returning seed_set`.execute(
-      context.db,
-    )
-  if (rows.length === 0) return
+  if (await isInstalled(context, 'customer_rules')) return
   const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
   await sql`insert into pool_rule (rule_key, pool_type, rule_name, level_days, create_time, update_time)
     values (${newKey()}, 'CUSTOMER', '默认公海规则', '{"A": 7, "B": 15, "C": 30, "D": 60}'::jsonb, ${times})`.execute(context.db)

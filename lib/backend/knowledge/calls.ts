@@ -51,10 +51,18 @@ async function changeStatus(context: Context, key: string, status: 'PUBLISHED' |
 async function mark(context: Context, key: string, favorite: boolean) {
   await findRow(context, knowledgeRecord, key, true)
   await setStar(context, knowledgeRecord.name, key, favorite)
-  const { rows } = await sql<{ n: number }>`update knowledge_record set favorite_count =
-      (select count(*) from star s where s.biz_type = ${knowledgeRecord.name} and s.biz_key = ${key})
-    where knowledge_key = ${key} returning favorite_count as n`.execute(context.db)
-  return { favorite, favorite_count: rows[0]?.n ?? 0 }
+  const row = await context.db
+    .updateTable('knowledge_record')
+    .set(({ selectFrom }) => ({
+      favorite_count: selectFrom('star')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('biz_type', '=', knowledgeRecord.name)
+        .where('biz_key', '=', key),
+    }))
+    .where('knowledge_key', '=', key)
+    .returning('favorite_count')
+    .executeTakeFirst()
+  return { favorite, favorite_count: row?.favorite_count ?? 0 }
 }
 
 /** A reader counts once an hour. */
@@ -62,7 +70,11 @@ async function countView(context: Context, key: string): Promise<void> {
   await findRow(context, knowledgeRecord, key)
   const until = new Date(context.now.getTime() + 3_600_000)
   if (await countsNow(context, `knowledge ${key} ${context.user.user_key}`, until))
-    await sql`update knowledge_record set view_count = view_count + 1 where knowledge_key = ${key}`.execute(context.db)
+    await context.db
+      .updateTable('knowledge_record')
+      .set((column) => ({ view_count: column('view_count', '+', 1) }))
+      .where('knowledge_key', '=', key)
+      .execute()
 }
 
 export const knowledgeCalls: readonly Call[] = [

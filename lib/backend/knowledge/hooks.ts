@@ -54,8 +54,11 @@ export const categoryHooks: Hooks = {
 }
 
 async function refuseUsed(context: Context, { category_key }: Record<string, unknown>): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from knowledge_record
-    where category_key = ${category_key} and not is_deleted`.execute(context.db)
-  const n = rows[0]?.n ?? 0
-  if (n > 0) throw refuse('knowledge.categoryUsed', { n })
+  const { n } = await context.db
+    .selectFrom('knowledge_record')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('category_key', '=', String(category_key))
+    .where('is_deleted', '=', sql.lit(false))
+    .executeTakeFirstOrThrow()
+  if (Number(n) > 0) throw refuse('knowledge.categoryUsed', { n: Number(n) })
 }

@@ -76,8 +76,17 @@ async function changePassword(
 }
 
 async function storePassword(context: Context, userKey: string, plain: string, mustChange: boolean): Promise<void> {
-  await sql`update sys_user set password_hash = ${await hashPassword(plain)}, must_change_password = ${mustChange}, pwd_update_time = ${context.now},
-    row_version = row_version + 1 where user_key = ${userKey}`.execute(context.db)
+  const password_hash = await hashPassword(plain)
+  await context.db
+    .updateTable('sys_user')
+    .set((column) => ({
+      password_hash,
+      must_change_password: mustChange,
+      pwd_update_time: context.now,
+      row_version: column('row_version', '+', 1),
+    }))
+    .where('user_key', '=', userKey)
+    .execute()
   await endSessions(context.db, [userKey])
   await bumpAccess(context.db)
 }
@@ -88,7 +97,10 @@ async function resetPassword(context: Context, { id }: { id: string }): Promise<
   await requireManageable(context, [id])
   const password = newOneTimePassword()
   await storePassword(context, id, password, true)
-  await sql`delete from sign_in_guard where username = (select username from sys_user where user_key = ${id})`.execute(context.db)
+  await context.db
+    .deleteFrom('sign_in_guard')
+    .where('username', '=', ({ selectFrom }) => selectFrom('sys_user').select('username').where('user_key', '=', id))
+    .execute()
   await context.audit({ biz_type: 'sys_user', biz_key: id, action: 'resetPassword' })
   return { password }
 }

@@ -48,10 +48,19 @@ export async function freezeUser(
   }
   const user = await context.db.selectFrom('sys_user').select('audit_status').where('user_key', '=', key).executeTakeFirst()
   if (user?.audit_status === 'WAIT') throw refuse('user.waits')
-  const changed = await sql`
-    update sys_user set status = ${status}, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = ${key} and status <> ${status} returning user_key`.execute(context.db)
-  if (changed.rows.length > 0) {
+  const changed = await context.db
+    .updateTable('sys_user')
+    .set((column) => ({
+      status,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: column('row_version', '+', 1),
+    }))
+    .where('user_key', '=', key)
+    .where('status', '<>', status)
+    .returning('user_key')
+    .execute()
+  if (changed.length > 0) {
     const diff = [{ field: 'status', old: status === calls.frozenStatus ? calls.activeStatus : calls.frozenStatus, new: status }]
     await context.audit({ biz_type: 'sys_user', biz_key: key, action: status === calls.frozenStatus ? 'freeze' : 'thaw', diff })
   }

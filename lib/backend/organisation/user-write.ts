@@ -20,7 +20,6 @@ import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
 
 const takenNames = rawRows({ realname: 'sys_user.realname' })
-const restored = rawRows({ user_key: 'sys_user.user_key' })
 
 /**
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
@@ -75,18 +74,41 @@ async function deleteUsers(context: Context, keys: readonly string[]): Promise<B
   return answer
 }
 
+/** Marks users as deleted, or as there again; answers those that were not so before. */
+function markDeleted(context: Context, keys: readonly string[], deleted: boolean) {
+  return context.db
+    .updateTable('sys_user')
+    .set((column) => ({
+      is_deleted: deleted,
+      update_time: context.now,
+      update_by_key: context.user.user_key,
+      row_version: column('row_version', '+', 1),
+    }))
+    .where('user_key', 'in', keys)
+    .where('is_deleted', '=', !deleted)
+    .returning('user_key')
+    .execute()
+}
+
 async function deleteUser(context: Context, key: string): Promise<void> {
   if (key === context.user.user_key) throw refuse('user.self')
   await requireVisibleUser(context, key)
   await requireManageable(context, [key])
   await requireAdminRemains(context, [key])
   const row = await readRecord(context, userDefinition, key)
-  await sql`update sys_user set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = ${key}`.execute(context.db)
-  await sql`insert into recycle_bin (recycle_key, entity, biz_key, biz_name, bundle, deleted_by_key, create_time)
-    values (${newKey()}, 'sys_user', ${key}, ${row.realname as string}, ${JSON.stringify({ sys_user: [key] })}::jsonb, ${context.user.user_key}, ${context.now})`.execute(
-    context.db,
-  )
+  await markDeleted(context, [key], true)
+  await context.db
+    .insertInto('recycle_bin')
+    .values({
+      recycle_key: newKey(),
+      entity: 'sys_user',
+      biz_key: key,
+      biz_name: row.realname as string,
+      bundle: JSON.stringify({ sys_user: [key] }),
+      deleted_by_key: context.user.user_key,
+      create_time: context.now,
+    })
+    .execute()
   await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
   await endSessions(context.db, [key])
 }
@@ -100,13 +122,9 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
     where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`,
   )
   if (taken) throw conflict('user.taken', { name: taken.realname })
-  const rows = await restored.read(
-    context.db,
-    sql`update sys_user set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where user_key = any(${[...keys]}::text[]) and is_deleted returning user_key`,
-  )
+  const rows = await markDeleted(context, keys, false)
   if (rows.length < new Set(keys).size) throw notFound()
-  await sql`delete from recycle_bin where entity = 'sys_user' and biz_key = any(${[...keys]}::text[])`.execute(context.db)
+  await context.db.deleteFrom('recycle_bin').where('entity', '=', 'sys_user').where('biz_key', 'in', keys).execute()
   for (const { user_key } of rows) await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'restore' })
   await bumpAccess(context.db)
   return { success: rows.length }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { project } from '../../model/entities/project.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { forEachRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
@@ -23,11 +24,16 @@ export async function lockOpenProject(context: Context, key: unknown): Promise<R
   return row
 }
 
+const projects = rawRows({ project_key: 'project.project_key' })
+
 /** Locks the projects of these rows, in the order of their keys. Rows that the caller does not see are left to the change itself. */
 async function lockProjectsOf(context: Context, definition: Definition, keys: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ project_key: string }>`select distinct t.project_key from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = any(${[...keys]}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}
-    order by t.project_key`.execute(context.db)
+  const rows = await projects.read(
+    context.db,
+    sql`select distinct t.project_key from ${sql.table(definition.name)} t
+      where t.${sql.ref(definition.key)} = any(${[...keys]}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}
+      order by t.project_key`,
+  )
   for (const { project_key } of rows) await lockOpenProject(context, project_key)
 }
 

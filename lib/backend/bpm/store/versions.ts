@@ -13,7 +13,7 @@ import type { Business } from './business.ts'
 /** The biz_type that the files of submitted records are linked to, besides the records themselves. */
 export const submittedFiles = 'bpm_instance'
 
-const versionsShape = { submitted: 'json', replaced: 'json' } as const satisfies RawShape
+const versionsShape = { submitted: 'json', replaced: 'json?' } as const satisfies RawShape
 const versionRows = rawRows(versionsShape)
 
 export type Versions = RawRow<typeof versionsShape>

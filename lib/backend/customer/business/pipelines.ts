@@ -35,11 +35,14 @@ const readAll = (context: Context) =>
       from business_pipeline order by sort_no, create_time`,
   )
 
+const departments = rawRows({ id: 'department.id' })
+
 /** The pipelines that somebody of these departments may choose: his departments' own first, then those for all, the usual one before the others. */
 export async function pipelinesFor(context: Context): Promise<PipelineOfMine[]> {
-  const { rows } = await sql<{ id: string }>`select above.id from department own
-    join department above on own.depart_code like above.depart_code || '%' where own.id = any(${[...context.user.depart_keys]}::text[])`.execute(
+  const rows = await departments.read(
     context.db,
+    sql`select above.id from department own
+      join department above on own.depart_code like above.depart_code || '%' where own.id = any(${[...context.user.depart_keys]}::text[])`,
   )
   const chain = new Set(rows.map((row) => row.id))
   const open = [...(await readPipelines(context)).values()].filter((one) => one.status === '1')

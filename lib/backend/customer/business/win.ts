@@ -52,10 +52,15 @@ function requireAmount(context: Context, row: Row): void {
 async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<void> {
   const stored = await endBusiness(context, row, { end: 'WIN', set })
   await refreshDeals(context, String(stored.customer_key), stored.business_amount)
-  const { rows } = await sql<{ user_key: string }>`select user_key from sys_user
-    where ${stored.owner_depart_key} = any(belong_departs) and status = '1' and not is_deleted`.execute(context.db)
+  const colleagues = await context.db
+    .selectFrom('sys_user')
+    .select('user_key')
+    .where(sql<boolean>`${stored.owner_depart_key} = any(belong_departs)`)
+    .where('status', '=', '1')
+    .where('is_deleted', '=', sql.lit(false))
+    .execute()
   const params = { user: await nameOfUser(context, winner), amount: String(stored.business_amount) }
-  await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...rows.map((one) => one.user_key)], params)
+  await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...colleagues.map((one) => one.user_key)], params)
 }
 
 const variablesOf = (row: Readonly<Row>) => ({

@@ -7,17 +7,25 @@ import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
 
-/** Loans of a borrower that are overdue. */
+/** The loan of a borrower that is overdue the longest. */
 const overdueOf = (context: Context, borrower: unknown) =>
-  sql<{ loan_code: string }>`select loan_code from loan where borrower_key = ${borrower} and status = 'PAID' and not is_deleted
-    and due_date < ${todayOf(context)}::date order by due_date limit 1`.execute(context.db)
+  context.db
+    .selectFrom('loan')
+    .select('loan_code')
+    .where('borrower_key', '=', String(borrower))
+    .where('status', '=', 'PAID')
+    .where('is_deleted', '=', sql.lit(false))
+    .where('due_date', '<', todayOf(context))
+    .orderBy('due_date')
+    .limit(1)
+    .executeTakeFirst()
 
 export const staffLoan = approvedBusiness(loan, {
   async check(context, row: Row) {
     if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
     await sql`select 1 from sys_user where user_key = ${row.borrower_key} for update`.execute(context.db)
-    const { rows } = await overdueOf(context, row.borrower_key)
-    if (rows[0]) throw refuse('loan.overdue', { code: rows[0].loan_code })
+    const overdue = await overdueOf(context, row.borrower_key)
+    if (overdue) throw refuse('loan.overdue', { code: overdue.loan_code ?? '' })
   },
   describe: (row) => ({
     title: `员工借款 ${row.apply_amount}元：${row.purpose}`,

@@ -7,6 +7,7 @@ import { wireTime } from '../../../model/record.ts'
 import { joinNegotiators } from '../../../model/reservation-states.ts'
 import { negotiators } from '../../../model/rules.ts'
 import { decryptText } from '../../base/crypto.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import { fromWireTime } from '../../db/wire-types.ts'
 import { columnEquals } from '../../entity/column-equality.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
@@ -80,17 +81,24 @@ async function phoneOf(context: Context, row: Row, client: Row | null): Promise<
 }
 
 async function primaryPhone(context: Context, key: unknown): Promise<unknown> {
-  const { rows } = await sql<{ phone: string | null }>`select phone from customer_contact where customer_key = ${key} and not is_deleted
-    order by is_primary desc, create_time limit 1`.execute(context.db)
-  return rows[0]?.phone ? decryptText(rows[0].phone) : null
+  const contact = await context.db
+    .selectFrom('customer_contact')
+    .select('phone')
+    .where('customer_key', '=', String(key))
+    .where('is_deleted', '=', sql.lit(false))
+    .orderBy('is_primary', 'desc')
+    .orderBy('create_time')
+    .limit(1)
+    .executeTakeFirst()
+  return contact?.phone ? decryptText(contact.phone) : null
 }
 
 /** Sets where it is and until when, and refuses a time that is taken. */
 export async function place(context: Context, row: Row, old: Row | null): Promise<void> {
   row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
   if (row.reserve_type === 'VISIT_IN' && !row.address) {
-    const found = await sql<{ address: string | null }>`select address from room where room_key = ${row.room_key}`.execute(context.db)
-    row.address = found.rows[0]?.address ?? null
+    const room = await context.db.selectFrom('room').select('address').where('room_key', '=', String(row.room_key)).executeTakeFirst()
+    row.address = room?.address ?? null
   }
   const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count']
   if (!old || placed.some((name) => old[name] !== row[name])) await takeRoom(context, row)
@@ -98,17 +106,22 @@ export async function place(context: Context, row: Row, old: Row | null): Promis
   await pointOutNear(context, row)
 }
 
+const nearRows = rawRows({ time: 'text', name: 'customer.customer_name' })
+
 /** Another open reservation of the same owner within half an hour is pointed out, unless the caller knows of it. */
 async function pointOutNear(context: Context, row: Row): Promise<void> {
   if (row.overlap_allowed === true) return
   const owner = row.owner_key ?? context.user.user_key
   const at = fromWireTime(String(row.reserve_time))
-  const { rows } = await sql<{ time: string; name: string }>`select to_char(r.reserve_time, 'HH24:MI') as time, c.customer_name as name
+  const near = await nearRows.first(
+    context.db,
+    sql`select to_char(r.reserve_time, 'HH24:MI') as time, c.customer_name as name
     from reservation r join customer c on c.customer_key = r.customer_key
     where ${columnEquals('r.owner_key', owner as string)} and r.status = 'RESERVED' and not r.is_deleted and r.reservation_key <> ${row.reservation_key ?? ''}
       and r.reserve_time > ${at}::timestamptz - make_interval(mins => ${nearMinutes})
-      and r.reserve_time < ${at}::timestamptz + make_interval(mins => ${nearMinutes}) order by r.reserve_time limit 1`.execute(context.db)
-  if (rows[0]) throw warn('reservationNear', rows[0])
+      and r.reserve_time < ${at}::timestamptz + make_interval(mins => ${nearMinutes}) order by r.reserve_time limit 1`,
+  )
+  if (near) throw warn('reservationNear', near)
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {

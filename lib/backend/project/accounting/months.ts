@@ -1,9 +1,11 @@
 // Closing months, of the whole company or of one project, and the hooks of accounting (docs/domain/project-money.md#accounting).
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { totalPeriod } from '../../../model/finance-states.ts'
 import { wireTime } from '../../../model/record.ts'
+import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Hooks } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -23,25 +25,39 @@ export async function listMonths(context: Context) {
   return { records }
 }
 
+type Lock = Pick<Updateable<Tables['accounting']>, 'lock_by_key' | 'lock_time'> & { locked: boolean }
+
+/** Writes beside the rows of a month, of one project or of all, whether they are locked. */
+async function markMonth(db: Db, month: string, projectKey: string | undefined, lock: Lock): Promise<void> {
+  await db
+    .updateTable('accounting')
+    .set(lock)
+    .where('account_period', '=', month)
+    .where('locked', '=', !lock.locked)
+    .where('is_deleted', '=', sql.lit(false))
+    .$if(projectKey !== undefined, (update) => update.where('project_key', '=', projectKey as string))
+    .execute()
+}
+
 /** Closes a month: no posting is made into it until it is opened again. */
 export async function lockMonth(context: Context, month: string, projectKey: string | undefined) {
   if (month > wireTime(context.now).slice(0, 7)) throw invalid({ account_period: 'income.monthFuture' })
   if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
   await sql`lock table locked_month in exclusive mode`.execute(context.db)
   if (projectKey === undefined) {
-    const { rows } =
-      await sql`insert into locked_month (account_period, lock_time, lock_by_key) values (${month}, ${context.now}, ${context.user.user_key})
-      on conflict do nothing returning account_period`.execute(context.db)
-    if (rows.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'lock' })
+    const locked = await context.db
+      .insertInto('locked_month')
+      .values({ account_period: month, lock_time: context.now, lock_by_key: context.user.user_key })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_period')
+      .execute()
+    if (locked.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'lock' })
   } else {
     await lockRow(context, project, projectKey)
     await refreshMonths(context, projectKey, [month])
     await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'lockMonth' })
   }
-  await sql`update accounting set locked = true, lock_by_key = ${context.user.user_key}, lock_time = ${context.now}
-    where account_period = ${month} and not locked and (${projectKey ?? null}::text is null or project_key = ${projectKey ?? null}) and not is_deleted`.execute(
-    context.db,
-  )
+  await markMonth(context.db, month, projectKey, { locked: true, lock_by_key: context.user.user_key, lock_time: context.now })
   return listMonths(context)
 }
 
@@ -50,17 +66,18 @@ export async function unlockMonth(context: Context, month: string, projectKey: s
   if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
   await sql`lock table locked_month in exclusive mode`.execute(context.db)
   if (projectKey === undefined) {
-    const { rows } = await sql`delete from locked_month where account_period = ${month} returning account_period`.execute(context.db)
-    if (rows.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'unlock' })
+    const opened = await context.db.deleteFrom('locked_month').where('account_period', '=', month).returning('account_period').execute()
+    if (opened.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'unlock' })
   } else {
-    const { rows } = await sql`select 1 from locked_month where account_period = ${month}`.execute(context.db)
-    if (rows.length > 0) throw refuse('income.monthLocked', { month })
+    const whole = await context.db
+      .selectFrom('locked_month')
+      .select('account_period')
+      .where('account_period', '=', month)
+      .executeTakeFirst()
+    if (whole) throw refuse('income.monthLocked', { month })
     await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'unlockMonth' })
   }
-  await sql`update accounting set locked = false, lock_by_key = null, lock_time = null
-    where account_period = ${month} and locked and (${projectKey ?? null}::text is null or project_key = ${projectKey ?? null}) and not is_deleted`.execute(
-    context.db,
-  )
+  await markMonth(context.db, month, projectKey, { locked: false, lock_by_key: null, lock_time: null })
   return listMonths(context)
 }
 

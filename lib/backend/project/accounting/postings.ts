@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accounting } from '../../../model/entities/accounting.ts'
 import { totalPeriod } from '../../../model/finance-states.ts'
 import { newKey } from '../../base/crypto.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Difference, findDifferences, monthColumns, monthFigures, postedMonths, storeFigures, totalFigures } from '../roll-up.ts'
 
@@ -38,11 +39,14 @@ export async function refreshMonths(context: Context, project: unknown, days: re
   await sumUp(context, project, periods)
 }
 
+const postedRows = rawRows({ period: 'text' })
+
 /** Sums up every open month of a project in which something was posted. Answers how many there are. */
 export async function refreshAllMonths(context: Context, project: string): Promise<number> {
-  const { rows } = await sql<{
-    period: string
-  }>`select p.period from (${postedMonths(sql`${project}`)}) p where p.period is not null order by 1`.execute(context.db)
+  const rows = await postedRows.read(
+    context.db,
+    sql`select p.period from (${postedMonths(sql`${project}`)}) p where p.period is not null order by 1`,
+  )
   const periods = rows.map((row) => row.period)
   await addRows(context, project, [...periods, totalPeriod])
   await store(context, monthFigures, sql<boolean>`t.project_key = ${project} and ${openMonth}`)

@@ -17,6 +17,7 @@ import { invalid, refuse } from '../../kernel/fail.ts'
 import { endEffect } from './effect.ts'
 
 const processRows = rawRows({ process: 'text?' })
+const openRows = rawRows({ open: 'numeric' })
 const partyRows = rawRows({ name: 'text', black: 'boolean' })
 
 async function refuseBlack({ db }: Context, row: Row): Promise<void> {
@@ -66,14 +67,11 @@ export const contractApproval = approvedBusiness(contract, {
     })
     const facts = [fact('amount', String(row.amount)), fact('planned', planned)]
     if (!row.customer_key) return facts
-    const { rows } = await sql<{
-      open: string
-      n: number
-    }>`select coalesce(sum(remain_amount), 0)::numeric(18, 2) as open, count(*)::int as n
-      from contract where customer_key = ${row.customer_key} and status = 'EFFECT' and contract_type = 'SALE' and not is_deleted`.execute(
+    const open = await openRows.first(
       db,
+      sql`select coalesce(sum(remain_amount), 0)::numeric(18, 2) as open
+        from contract where customer_key = ${row.customer_key} and status = 'EFFECT' and contract_type = 'SALE' and not is_deleted`,
     )
-    const open = rows[0]
     return [...facts, fact('outstanding', String(open?.open ?? '0.00'), isMore(open?.open, 0) ? 'warn' : 'good')]
   },
 })

@@ -9,9 +9,14 @@ export const documentPart: ProjectPart = {
   /** Names that are there already stay as they are: a change is approved too. */
   async afterApproval({ db, now, visitor }, { project_key, project_mgr_key }) {
     const me = (project_mgr_key ?? visitor?.user_key ?? null) as string | null
-    const { rows } = await sql<{ name: string }>`select document_name as name from project_document
-      where project_key = ${project_key} and folder_key is null and not is_deleted`.execute(db)
-    const missing = firstFolders.filter((name) => !rows.some((row) => row.name === name))
+    const top = await db
+      .selectFrom('project_document')
+      .select('document_name')
+      .where('project_key', '=', String(project_key))
+      .where('folder_key', 'is', null)
+      .where('is_deleted', '=', sql.lit(false))
+      .execute()
+    const missing = firstFolders.filter((name) => !top.some((row) => row.document_name === name))
     if (missing.length === 0) return
     await db
       .insertInto('project_document')

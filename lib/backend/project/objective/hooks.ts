@@ -60,10 +60,15 @@ async function writeObjective(context: Context, write: Write): Promise<void> {
   if (!old) row.objective_code = `O${await nextNumber(context, row.project_key)}`
 }
 
+const nextRows = rawRows({ n: 'int' })
+
 async function nextNumber({ db }: Context, projectKey: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select coalesce(max(substr(objective_code, 2)::int), 0) + 1 as n from objective
-    where project_key = ${projectKey} and objective_code ~ '^O[0-9]+$'`.execute(db)
-  return rows[0]?.n ?? 1
+  const next = await nextRows.first(
+    db,
+    sql`select coalesce(max(substr(objective_code, 2)::int), 0) + 1 as n from objective
+      where project_key = ${projectKey} and objective_code ~ '^O[0-9]+$'`,
+  )
+  return next?.n ?? 1
 }
 
 async function deleteObjective(context: Context, row: Row): Promise<void> {

@@ -76,9 +76,11 @@ export async function viewSharedQuote(context: Context, code: string): Promise<S
   )
   const lines = await readLines(context, row.pricing_key)
   if (await countsNow(context, `quote ${row.pricing_key} ${context.request.ip}`, new Date(context.now.getTime() + viewMs)))
-    await sql`update pricing set view_count = view_count + 1, last_view_time = ${context.now} where pricing_key = ${row.pricing_key}`.execute(
-      context.db,
-    )
+    await context.db
+      .updateTable('pricing')
+      .set((column) => ({ view_count: column('view_count', '+', 1), last_view_time: context.now }))
+      .where('pricing_key', '=', String(row.pricing_key))
+      .execute()
   const text = (name: string) => String(row[name] ?? '')
   return {
     pricing_code: text('pricing_code'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
 import { newKey } from '../../base/crypto.ts'
+import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { visibleRows } from '../../entity/scope.ts'
@@ -67,22 +68,38 @@ export async function startRun(context: Context, settle_type: string, given: rea
   )
   if (running.rows.length > 0) throw refuse('money.runOpen')
   const key = newKey()
-  await sql`insert into settlement_run (run_key, user_key, settle_type, status, project_keys, total, create_time)
-    values (${key}, ${context.user.user_key}, ${settle_type}, 'RUNNING', ${JSON.stringify(found.map((row) => row.key))}::jsonb, ${found.length}, ${context.now})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('settlement_run')
+    .values({
+      run_key: key,
+      user_key: context.user.user_key,
+      settle_type,
+      status: 'RUNNING',
+      project_keys: JSON.stringify(found.map((row) => row.key)),
+      total: found.length,
+      create_time: context.now,
+    })
+    .execute()
   await context.audit({ biz_type: 'settlement_run', biz_key: key, action: 'start' })
   await enqueueJob(context, settlementRunJob, key)
   return readRun(context, key)
 }
 
+/** Ends a run that is still running; answers whether it was. */
+async function endRun(db: Db, key: string, status: 'STOPPED' | 'DONE' | 'FAILED', at: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('settlement_run')
+    .set({ status, end_time: at })
+    .where('run_key', '=', key)
+    .where('status', '=', 'RUNNING')
+    .returning('run_key')
+    .execute()
+  return ended.length > 0
+}
+
 /** The run ends after the project that it is at; what it has made stays. */
 export async function stopRun(context: Context, key: string) {
-  const { rows } =
-    await sql`update settlement_run set status = 'STOPPED', end_time = ${context.now} where run_key = ${key} and status = 'RUNNING' returning run_key`.execute(
-      context.db,
-    )
-  if (rows.length === 0) {
+  if (!(await endRun(context.db, key, 'STOPPED', context.now))) {
     const run = await readRun(context, key)
     throw refuse('money.runOver', { n: run.done })
   }
@@ -99,18 +116,24 @@ interface Run {
 /** Makes the draft of one project, or nothing where there is nothing to settle or an open one; moves the run on in the same transaction. */
 async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: number): Promise<boolean> {
   return kernel.transaction(async (db) => {
-    const moved =
-      await sql`update settlement_run set done = ${place + 1} where run_key = ${run.run_key} and status = 'RUNNING' and done = ${place} returning run_key`.execute(
-        db,
-      )
-    if (moved.rows.length === 0) return false
+    const moved = await db
+      .updateTable('settlement_run')
+      .set({ done: place + 1 })
+      .where('run_key', '=', run.run_key)
+      .where('status', '=', 'RUNNING')
+      .where('done', '=', place)
+      .returning('run_key')
+      .execute()
+    if (moved.length === 0) return false
     const user = await principalOf({ kernel, db }, run.user_key)
     if (!user) throw new Error('who started the run has gone')
     const context = systemContext(kernel, db, user)
     const made = await makeDrafts(context, run, projectKey)
-    await sql`update settlement_run set made = made + ${made}, skipped = skipped + ${made === 0 ? 1 : 0} where run_key = ${run.run_key}`.execute(
-      db,
-    )
+    await db
+      .updateTable('settlement_run')
+      .set((column) => ({ made: column('made', '+', made), skipped: column('skipped', '+', made === 0 ? 1 : 0) }))
+      .where('run_key', '=', run.run_key)
+      .execute()
     return true
   })
 }
@@ -144,13 +167,9 @@ export const settlementRuns: BackgroundJob = {
       signal.throwIfAborted()
       if (!(await settleOne(kernel, run, run.keys[place] as string, place))) return
     }
-    await sql`update settlement_run set status = 'DONE', end_time = ${kernel.now()} where run_key = ${key} and status = 'RUNNING'`.execute(
-      kernel.db,
-    )
+    await endRun(kernel.db, key, 'DONE', kernel.now())
   },
   async giveUp(kernel, key) {
-    await sql`update settlement_run set status = 'FAILED', end_time = ${kernel.now()} where run_key = ${key} and status = 'RUNNING'`.execute(
-      kernel.db,
-    )
+    await endRun(kernel.db, key, 'FAILED', kernel.now())
   },
 }

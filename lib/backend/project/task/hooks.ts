@@ -14,6 +14,7 @@ import { invalid, refuse } from '../../kernel/fail.ts'
 import { forOthers, lockOpenProject, manages, requireParticipants } from '../open-project.ts'
 import { refreshProgress } from '../progress.ts'
 import { refreshTaskCosts } from '../working-costs.ts'
+import { countTasks, openTask } from './count-tasks.ts'
 
 const checkList = z.array(z.object({ text: z.string().trim().min(1).max(200), done: z.boolean() })).max(100)
 
@@ -103,16 +104,12 @@ export const taskHooks: Hooks = {
 }
 
 async function refuseAwaited({ db }: Context, row: Row): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from project_task
-    where project_key = ${row.project_key} and predecessor_keys @> array[${row.task_key}]::text[] and not is_deleted`.execute(db)
-  const n = rows[0]?.n ?? 0
+  const n = await countTasks(db, sql`project_key = ${row.project_key} and predecessor_keys @> array[${row.task_key}]::text[]`)
   if (n > 0) throw refuse('task.awaited', { n })
 }
 
 /** Refuses to end a task while tasks below it are open. */
 export async function refuseOpenChildren({ db }: Context, row: Row): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from project_task
-    where parent_task_key = ${row.task_key} and not is_deleted and status not in ('DONE', 'CANCEL')`.execute(db)
-  const n = rows[0]?.n ?? 0
+  const n = await countTasks(db, sql`parent_task_key = ${row.task_key} and ${openTask}`)
   if (n > 0) throw refuse('task.childrenOpen', { n })
 }
