@@ -10,7 +10,19 @@ import { principalOf } from '../../lib/backend/kernel/principal.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import type { Client } from '../support/backend.ts'
-import { biz, eis, makeCustomer, makePooled, messagesOf, newPhone, ownerChanges, type Row, readCustomer } from '../support/customers.ts'
+import {
+  biz,
+  eis,
+  finishJobs,
+  makeCustomer,
+  makePooled,
+  messagesOf,
+  newPhone,
+  ownerChanges,
+  type Row,
+  readCustomer,
+  recycle,
+} from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -335,7 +347,7 @@ describe('recycling', () => {
       await update(sql`update customer set ${sql.ref(name)} = ${value} where customer_key = ${key}`)
     return key
   }
-  const run = () => team.admin.ok<{ recycled: number; warned: number }>(`${biz}/rule/pool/run`)
+  const run = () => recycle(team)
   const isPooled = async (key: string) => (await readCustomer(team.admin, key)).sea_flag
 
   test('by level, by default days, and not earlier', async () => {
@@ -443,6 +455,7 @@ describe('recycling', () => {
     const key = await aged(16)
     team.backend.setNow(days(1))
     expect(await runDueJobs(team.backend.kernel, customerJobs)).toBe(customerJobs.length)
+    await finishJobs(team)
     team.backend.setNow(null)
     expect(await isPooled(key)).toBe(true)
   })

@@ -2,9 +2,7 @@
 // call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import { biz, eis, fieldsOf, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
+import { biz, eis, fieldsOf, finishJobs, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -181,11 +179,10 @@ test('a disabled limit does not apply, and a changed pool rule updates the due t
     sort_no: -1,
   })
   expect([rule.code, await due()]).toEqual([0, before])
-  const finish = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
-  await finish()
+  await finishJobs(team)
   expect(await due()).toBe(5)
   await save('pool', { rule_key: rule.data.rule_key, enabled: false, row_version: rule.data.row_version })
-  await finish()
+  await finishJobs(team)
   expect(await due()).toBe(before)
   await team.admin.ok(`${biz}/rule/pool/deleteById`, { id: rule.data.rule_key })
   await team.admin.ok(`${biz}/rule/limit/deleteById`, { id: limit.data.rule_key })

@@ -6,7 +6,7 @@ import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { leadOperations, leadStates, operationsOf } from '../../lib/model/lead-states.ts'
 import type { Client } from '../support/backend.ts'
-import { biz, eis, fieldsOf, makeCustomer, messagesOf, newName, newPhone, type Row, readCustomer } from '../support/customers.ts'
+import { biz, eis, fieldsOf, makeCustomer, messagesOf, newName, newPhone, type Row, readCustomer, recycle } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -261,8 +261,7 @@ describe('response and recycling', () => {
     expect(one).toMatchObject({ detail: '3天未跟进，自动回收', owner: expect.any(String) })
     expect(trial.records.some((row) => row.key === fresh)).toBe(false)
     expect((await readLead(team.one, key)).pool_flag).toBe(false)
-    const { leads } = await team.admin.ok<{ leads: number }>(`${biz}/rule/pool/run`)
-    expect(leads).toBeGreaterThan(0)
+    expect((await recycle(team)).leads).toBeGreaterThan(0)
     expect(await readLead(team.two, key)).toMatchObject({
       pool_flag: true,
       pool_reason: '3天未跟进，自动回收',

@@ -1,5 +1,8 @@
 // Steps that customer tests repeat: a customer made, read, sent into the pool, its messages and log.
 import { sql } from 'kysely'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import type { RecycleRun } from '../../lib/model/calls/rule.ts'
 import type { Answer, Client } from './backend.ts'
 import type { Team } from './sales-team.ts'
 
@@ -72,4 +75,17 @@ export async function ownerChanges(client: Client, key: string): Promise<unknown
 /** The texts of a 400's fields. */
 export function fieldsOf(answer: Answer<unknown>): Record<string, string> {
   return (answer.data as { fields?: Record<string, string> } | null)?.fields ?? {}
+}
+
+/** Does what waits in the background. */
+export const finishJobs = ({ backend }: Pick<Team, 'backend'>) => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+
+export const readRun = (client: Client, run_key: string) =>
+  client.ok<RecycleRun & Row>('GET /api/fintech/biz/rule/pool/run/{run_key}', { run_key })
+
+/** Recycles at once and waits until it is done. */
+export async function recycle(team: Pick<Team, 'admin' | 'backend'>): Promise<RecycleRun> {
+  const { run_key } = await team.admin.ok<RecycleRun & Row>(`${biz}/rule/pool/run`)
+  await finishJobs(team)
+  return readRun(team.admin, run_key)
 }

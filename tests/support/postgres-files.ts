@@ -43,6 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
   'project-tasks': 'one task changed at once, progress summed up at once',
   projects: 'one code given to two at once',
   quotes: 'two next versions at once',
+  recycling: 'runs, claims and saves at once',
   reservations: 'one room at once, arrivals confirmed at once',
   resource: 'periods compared at once',
   'save-many': 'many records written in one statement',

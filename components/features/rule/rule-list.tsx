@@ -1,11 +1,10 @@
 // The rules of one kind: what each does in words; switched, ordered, changed, run dry, with its history.
 'use client'
-import { Button, Drawer, Switch } from 'antd'
+import { Drawer, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
@@ -28,6 +27,7 @@ import { customer } from '@/lib/model/entities/customer'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import { tickets } from '@/lib/model/entities/tickets'
 import { limits } from '@/lib/model/wire'
+import { RecycleNow } from './recycle-now'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
 import { headingOf, inOrder, isOrdered, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
@@ -108,7 +108,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   return (
     <>
       <PageHead>
-        {kind === 'pool' && may('sys:rule:run') && <RunNow />}
+        {kind === 'pool' && may('sys:rule:run') && <RecycleNow />}
         {add}
       </PageHead>
       {tabs}
@@ -201,27 +201,4 @@ function useRuleWords(): RuleWords {
     star: stars.textOf,
     field: (entity, name) => (names[entity] ?? contacts).field(name),
   }
-}
-
-/** Recycles at once what is due, after a question. */
-function RunNow() {
-  const t = useTranslations('rule.run')
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    if (busy || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
-    setBusy(true)
-    try {
-      const { recycled, leads, warned } = await send('POST /api/fintech/biz/rule/pool/run')
-      notify().success(t('done', { recycled, leads, warned }))
-    } catch {
-      // the call has said why
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button loading={busy} onClick={() => void run()}>
-      {t('button')}
-    </Button>
-  )
 }

@@ -22,7 +22,7 @@ import { marketCalls } from './market/calls.ts'
 import { requestMerge } from './merge-approval.ts'
 import { moneyAndOrderCalls } from './order/calls.ts'
 import { forEachCustomer } from './records.ts'
-import { recycleCustomers } from './recycle.ts'
+import { readRun, startRecycling } from './recycle.ts'
 import { reservationCalls } from './reservation/calls.ts'
 import { dryRunRule } from './rule-dry-run.ts'
 import { changeStatus, lockCustomer, sendToPool, unlockCustomer } from './states.ts'
@@ -175,8 +175,13 @@ const rules: readonly Call[] = [
     summary: '立即执行公海回收',
     permission: 'sys:rule:run',
     write: true,
-    done: 'done.recycled',
-    handle: (context) => recycleCustomers(context),
+    done: 'done.started',
+    handle: (context) => startRecycling(context),
+  }),
+  serve(ruleCalls.readPoolRun, {
+    summary: '公海回收的进度',
+    permission: 'sys:rule:run',
+    handle: (context, { run_key }) => readRun(context, run_key),
   }),
 ]
 

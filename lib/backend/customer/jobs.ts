@@ -7,7 +7,7 @@ import { sendDailyReminders } from './daily-reminders.ts'
 import { tellLateResponses } from './lead/jobs.ts'
 import { tellOverdueLoans } from './loan/jobs.ts'
 import { countResults, moveActivities } from './market/activities.ts'
-import { recycleCustomers } from './recycle.ts'
+import { startRecycling } from './recycle.ts'
 import { breakMissed, remindReservations } from './reservation/jobs.ts'
 import { finishUnanswered, warnTickets } from './ticket/jobs.ts'
 
@@ -16,7 +16,7 @@ export const customerJobs: readonly ScheduledJob[] = [
     type: 'customer.pool',
     cron: '0 1 * * *',
     async run(context) {
-      context.log.info(await recycleCustomers(context), 'customers and leads recycled')
+      await startRecycling(context)
     },
   },
   {

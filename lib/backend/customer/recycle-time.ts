@@ -1,15 +1,17 @@
 // When and why a customer is recycled into the pool (docs/domain/pool.md#recycling): one statement for one customer or for all.
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
+import { signedContracts } from '../../model/contract-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
+import { heldBy } from './held.ts'
 
 /** Stars in ascending order; a rule's star_exempt exempts customers from that star on. */
 const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
-const dueRows = rawRows({
+const dueShape = {
   customer_key: 'customer.customer_key',
   customer_name: 'customer.customer_name',
   owner_key: 'text',
@@ -19,7 +21,11 @@ const dueRows = rawRows({
   reason: 'text?',
   /** The number of days in the reason. */
   days: 'int?',
-})
+} as const
+const dueRows = rawRows(dueShape)
+
+const countedRows = rawRows({ ...dueShape, total: 'int' })
+const soonRows = rawRows({ owner_key: 'text', n: 'int', days: 'int' })
 
 export type Due = Awaited<ReturnType<typeof dueRows.read>>[number]
 
@@ -65,9 +71,49 @@ async function readWorkdays(context: Context): Promise<string[] | null> {
  * The due times of owned customers by the first of `rules` that applies to their owner. Locked and blacklisted customers have none, nor have those with an open
  * reservation or a young opportunity, with an exempt star, or signed ones while the rule exempts them and their last contract has not ended long enough ago.
  */
-export async function dueCustomers(context: Context, rules: RawBuilder<unknown>, which: RawBuilder<boolean> = sql<boolean>`true`) {
-  const days = await workdays(context)
-  return dueRows.read(context.db, dueStatement(rules, which, days))
+export async function dueStatementOf(context: Context, { rules = rulesInForce, which, when }: Asked): Promise<RawBuilder<unknown>> {
+  return dueStatement(rules, which, await workdays(context), when)
+}
+
+interface Asked {
+  rules?: RawBuilder<unknown>
+  /** Which customers `c`. */
+  which: RawBuilder<boolean>
+  /** Which of the due times `t`; what holds a customer back is looked up for these alone. */
+  when: RawBuilder<boolean>
+}
+
+/** The customers that are to be recycled by now, of those with the given keys. */
+export async function dueCustomers(context: Context, keys: readonly string[]): Promise<Due[]> {
+  const asked = { which: isOneOf('c.customer_key', keys), when: sql<boolean>`t.due <= ${context.now}` }
+  return dueRows.read(context.db, await dueStatementOf(context, asked))
+}
+
+/** The first of the customers that `rule` would recycle by now, were it the only one, and how many there are. */
+export async function dueByRule(context: Context, rule: RawBuilder<unknown>, most: number) {
+  const statement = await dueStatementOf(context, {
+    rules: rule,
+    which: sql<boolean>`c.owner_time <= ${context.now}`,
+    when: sql<boolean>`t.due <= ${context.now}`,
+  })
+  return countedRows.read(
+    context.db,
+    sql`select d.*, count(*) over ()::int as total from (${statement}) d order by d.recycle_time, d.customer_key limit ${most}`,
+  )
+}
+
+/** How many customers of each owner will be recycled within the days for which their rule warns. */
+export async function soonByOwner(context: Context) {
+  const { now } = context
+  const statement = await dueStatementOf(context, {
+    which: sql<boolean>`c.recycle_time > ${now} and c.recycle_time <= ${now}::timestamptz
+      + make_interval(days => (select coalesce(max(r.notify_days), 0) from rules r))`,
+    when: sql<boolean>`t.due > ${now} and t.due <= ${now}::timestamptz + make_interval(days => t.notify_days)`,
+  })
+  return soonRows.read(
+    context.db,
+    sql`select d.owner_key, count(*)::int as n, max(d.notify_days) as days from (${statement}) d group by 1 order by 1`,
+  )
 }
 
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
@@ -85,7 +131,7 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
     is_deleted: false,
   }))
   const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`
-  const due = await dueRows.read(context.db, dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), source))
+  const due = await dueRows.read(context.db, dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), null, source))
   return new Map(
     due.flatMap((one) => (alike.get(one.customer_key) ?? []).map((row) => [row.customer_key as string, one.recycle_time] as const)),
   )
@@ -98,6 +144,7 @@ function dueStatement(
   rules: RawBuilder<unknown>,
   which: RawBuilder<boolean>,
   workingDays: string[] | null,
+  when: RawBuilder<boolean> | null = null,
   source: RawBuilder<unknown> = sql`customer`,
 ) {
   const after = (start: RawBuilder<unknown>, days: RawBuilder<unknown>) =>
@@ -114,7 +161,9 @@ function dueStatement(
         greatest(c.owner_time, c.last_follow_time) as clock,
         c.deal_status = 'YES' and r.deal_exempt as spared,
         c.status in ('ARRIVED', 'SIGNED') or c.reserve_status = 'ARRIVED' as arrived,
-        (select max(x.end_date) from customer_contract x where x.customer_key = c.customer_key and not x.is_deleted) as contract_end,
+        greatest((select max(x.end_date) from customer_contract x where x.customer_key = c.customer_key and not x.is_deleted),
+          (select max(x.end_date) from contract x where x.customer_key = c.customer_key and x.contract_type = 'SALE'
+            and x.status = any(${[...signedContracts]}::text[]) and not x.is_deleted)) as contract_end,
         r.star_exempt is not null and array_position(${stars}, c.customer_star) >= array_position(${stars}, r.star_exempt) as starred,
         coalesce((r.level_days ->> c.customer_level)::int, r.no_follow_days) as follow_days,
         r.business_exempt and exists (select 1 from business b where b.customer_key = c.customer_key and not b.is_deleted
@@ -142,20 +191,21 @@ function dueStatement(
         case least(follow_due, deal_due, arrive_due, contract_due) when follow_due then 'follow' when deal_due then 'deal'
           when arrive_due then 'arrive' when contract_due then 'contract' end as reason
       from terms) t
-    where t.due is not null`
+    where t.due is not null ${when ? sql`and ${when} and not exists (${heldBy('t')})` : sql``}`
 }
 
-/** Recomputes recycle_time for some customers, or for all owned ones. */
-export async function refreshRecycleTime(context: Context, keys?: readonly string[]): Promise<void> {
+/** Recomputes recycle_time for some customers, or for all owned ones. Jobs leave out the rows that somebody is changing, who does the same himself. */
+export async function refreshRecycleTime(context: Context, keys?: readonly string[], free = false): Promise<void> {
   const which = keys ? isOneOf('c.customer_key', keys) : sql<boolean>`true`
-  const target = keys ? which : sql`c.owner_key is not null`
+  const target = keys ? isOneOf('k.customer_key', keys) : sql`k.owner_key is not null`
   const days = await workdays(context)
   await context.send(
     sql`
-      update customer c set recycle_time = due.recycle_time
-      from customer k left join (${dueStatement(rulesInForce, which, days)}) due using (customer_key)
-      where k.customer_key = c.customer_key and ${target} and not c.is_deleted and c.recycle_time is distinct from due.recycle_time`.execute(
-      context.db,
-    ),
+      update customer c set recycle_time = moved.recycle_time
+      from (select k.customer_key, due.recycle_time
+        from customer k left join (${dueStatement(rulesInForce, which, days)}) due on due.customer_key = k.customer_key
+        where ${target} and not k.is_deleted and k.recycle_time is distinct from due.recycle_time
+        ${free ? sql`order by k.customer_key for update of k skip locked` : sql``}) moved
+      where moved.customer_key = c.customer_key`.execute(context.db),
   )
 }

@@ -1,37 +1,119 @@
-// Recycles customers and leads into their pools: every night, and on request (docs/domain/pool.md#recycling).
+// Recycles customers and leads into their pools: every night, and on request, in the background (docs/domain/pool.md#recycling).
 import { sql } from 'kysely'
+import type { RecycleRun } from '../../model/calls/rule.ts'
 import { poolFrom } from '../../model/customer-states.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
-import { momentOf } from '../../model/moment.ts'
+import { newKey } from '../base/crypto.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail } from '../kernel/fail.ts'
-import { recycleLeads } from './lead/jobs.ts'
-import { type Due, dueCustomers, recycleReason, refreshRecycleTime, rulesInForce } from './recycle-time.ts'
+import { Fail, notFound } from '../kernel/fail.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
+import { dueLeads, leadRecycleReason, refreshLeadRecycleTime } from './lead/recycle-time.ts'
+import { releaseLead } from './lead/states.ts'
+import { eachDue, eachOwned, type Owned } from './portions.ts'
+import { dueCustomers, recycleReason, refreshRecycleTime, soonByOwner } from './recycle-time.ts'
 import { releaseCustomer } from './states.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
-/** How many customers were recycled into the pool and how many owners were warned. */
-export interface RecycleAnswer {
-  recycled: number
-  /** Leads that went back into theirs. */
-  leads: number
-  warned: number
+const recyclingJob = 'customer.recycle'
+
+export const ownedCustomers: Owned = { table: 'customer', key: 'customer_key' }
+export const ownedLeads: Owned = { table: 'clue', key: 'clue_key' }
+
+const runRows = rawRows({
+  run_key: 'text',
+  status: 'text',
+  checked: 'int',
+  recycled: 'int',
+  leads: 'int',
+  warned: 'int',
+  create_time: 'timestamptz',
+  end_time: 'timestamptz?',
+})
+const columns = sql`run_key, status, checked, recycled, leads, jsonb_array_length(warned_keys) as warned, create_time, end_time`
+
+/** A run and how far it has come. */
+export async function readRun({ db }: Pick<Context, 'db'>, run_key: string): Promise<RecycleRun> {
+  const run = await runRows.first(db, sql`select ${columns} from recycle_run where run_key = ${run_key}`)
+  if (!run) throw notFound()
+  return { ...run, status: run.status as RecycleRun['status'] }
 }
 
-/** Recycles every customer that is due, refreshes the due times of the others and warns their owners. Runs in the caller's transaction; a second run changes nothing. */
-export async function recycleCustomers(context: Context): Promise<RecycleAnswer> {
-  await refreshRecycleTime(context)
-  const due = await dueCustomers(context, rulesInForce, sql<boolean>`c.recycle_time <= ${context.now}`)
+/** Starts a run; while one is going on that one is returned. */
+export async function startRecycling(context: Context): Promise<RecycleRun> {
+  const going = await runRows.first(
+    context.db,
+    sql`select ${columns} from recycle_run where status = 'RUNNING' order by create_time desc limit 1`,
+  )
+  if (going) return { ...going, status: 'RUNNING' }
+  const key = newKey()
+  await sql`insert into recycle_run (run_key, user_key, warned_keys, create_time)
+    values (${key}, ${context.visitor?.user_key ?? null}, '[]', ${context.now})`.execute(context.db)
+  await enqueueJob(context, recyclingJob, key)
+  return readRun(context, key)
+}
+
+/** Everything that a run does may be done again: a second run changes nothing, and one that was broken off begins anew. */
+export const recycling: BackgroundJob = {
+  type: recyclingJob,
+  async run(kernel, key, signal) {
+    const run = await readRun(kernel, key)
+    if (run.status !== 'RUNNING') return
+    await sql`update recycle_run set checked = 0 where run_key = ${key}`.execute(kernel.db)
+    await eachOwned(kernel, signal, ownedCustomers, async (context, keys) => {
+      await refreshRecycleTime(context, keys, true)
+      await count(context, key, 'checked', keys.length)
+    })
+    await eachOwned(kernel, signal, ownedLeads, async (context, keys) => {
+      await refreshLeadRecycleTime(context, keys, true)
+      await count(context, key, 'checked', keys.length)
+    })
+    await eachDue(kernel, signal, ownedCustomers, async (context, keys) =>
+      count(context, key, 'recycled', await recycleCustomers(context, keys)),
+    )
+    await eachDue(kernel, signal, ownedLeads, async (context, keys) => count(context, key, 'leads', await recycleLeads(context, keys)))
+    await warnOwners(kernel, key)
+    const { checked, recycled, leads, warned } = await readRun(kernel, key)
+    kernel.log.info({ checked, recycled, leads, warned }, 'customers and leads recycled')
+  },
+  async giveUp(kernel, key) {
+    await sql`update recycle_run set status = 'FAILED', end_time = ${kernel.now()} where run_key = ${key} and status = 'RUNNING'`.execute(
+      kernel.db,
+    )
+  },
+}
+
+async function count({ db }: Context, run_key: string, column: 'checked' | 'recycled' | 'leads', more: number): Promise<void> {
+  if (more > 0) await sql`update recycle_run set ${sql.ref(column)} = ${sql.ref(column)} + ${more} where run_key = ${run_key}`.execute(db)
+}
+
+/** Takes those of the locked customers whose time has come from their owners. Answers how many. */
+async function recycleCustomers(context: Context, keys: readonly string[]): Promise<number> {
   let recycled = 0
-  for (const one of due) if (await recycleOne(context, one)) recycled++
-  return { recycled, leads: await recycleLeads(context), warned: await warnOwners(context) }
+  for (const due of await dueCustomers(context, keys)) {
+    const row = await findRowUnscoped(context, customer, due.customer_key)
+    const release = { from: [...poolFrom, 'SIGNED'], change: 'RECYCLE', reason: recycleReason(due) } as const
+    if (row && (await isDone(releaseCustomer(context, row, release)))) recycled++
+  }
+  return recycled
 }
 
-async function recycleOne(context: Context, due: Due): Promise<boolean> {
-  const row = await findRowUnscoped(context, customer, due.customer_key, true)
-  if (!row) return false
+async function recycleLeads(context: Context, keys: readonly string[]): Promise<number> {
+  let recycled = 0
+  for (const due of await dueLeads(context, keys)) {
+    const row = await findRowUnscoped(context, clue, due.clue_key)
+    if (row && (await isDone(releaseLead(context, row, 'RECYCLE', leadRecycleReason(due))))) recycled++
+  }
+  return recycled
+}
+
+/** A record whose state does not allow it is left where it is. */
+async function isDone(release: Promise<unknown>): Promise<boolean> {
   try {
-    await releaseCustomer(context, row, { from: [...poolFrom, 'SIGNED'], change: 'RECYCLE', reason: recycleReason(due) })
+    await release
     return true
   } catch (error) {
     if (error instanceof Fail) return false
@@ -39,24 +121,34 @@ async function recycleOne(context: Context, due: Due): Promise<boolean> {
   }
 }
 
-/** Sends each owner one message per day about the customers that will be recycled within the rule's notify_days. */
-async function warnOwners(context: Context): Promise<number> {
-  const soon = await dueCustomers(
-    context,
-    rulesInForce,
-    sql<boolean>`c.recycle_time > ${context.now} and c.recycle_time <= ${context.now}::timestamptz + interval '90 days'`,
+/** Sends each owner at most one message a day about the customers that he will lose soon, and ends the run in the same transaction. */
+async function warnOwners(kernel: Kernel, run_key: string): Promise<void> {
+  await kernel.transaction(async (db) => {
+    const context = systemContext(kernel, db)
+    const told = await warnedToday(context)
+    const soon = (await soonByOwner(context)).filter((one) => !told.has(one.owner_key))
+    for (const { owner_key, n, days } of soon)
+      await context.emit('message', {
+        code: 'M-CUSTOMER-SOON',
+        receivers: [owner_key],
+        params: { n, d: days },
+        biz_type: 'customer',
+        biz_key: null,
+      })
+    const keys = JSON.stringify(soon.map((one) => one.owner_key))
+    await sql`update recycle_run set warned_keys = ${keys}::jsonb, status = 'DONE', end_time = ${context.now} where run_key = ${run_key}`.execute(
+      db,
+    )
+  })
+}
+
+const ownerRows = rawRows({ owner_key: 'text' })
+
+async function warnedToday({ db, now }: Context): Promise<Set<string>> {
+  const rows = await ownerRows.read(
+    db,
+    sql`select distinct k as owner_key from recycle_run r, jsonb_array_elements_text(r.warned_keys) k
+      where r.create_time >= date_trunc('day', ${now}::timestamptz at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`,
   )
-  const day = 86_400_000
-  const byOwner = new Map<string, { count: number; days: number }>()
-  for (const one of soon) {
-    const left = momentOf(one.recycle_time) - context.now.getTime()
-    if (left > one.notify_days * day) continue
-    const known = byOwner.get(one.owner_key) ?? { count: 0, days: 0 }
-    byOwner.set(one.owner_key, { count: known.count + 1, days: Math.max(known.days, one.notify_days) })
-  }
-  for (const [owner, { count, days }] of byOwner) {
-    const params = { n: count, d: days }
-    await context.emit('message', { code: 'M-CUSTOMER-SOON', receivers: [owner], params, biz_type: 'customer', biz_key: null })
-  }
-  return byOwner.size
+  return new Set(rows.map((row) => row.owner_key))
 }

@@ -11,7 +11,6 @@ import { dupRule } from '../../model/entities/dup-rule.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
-import { wireTime } from '../../model/record.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { concealedReason, isOpen } from '../entity/asking.ts'
 import { definitions } from '../entity/duplicates.ts'
@@ -23,20 +22,27 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { type Assignable, assignables } from './assignable.ts'
 import { type AssignRule, chooser, meantBy } from './assignment.ts'
-import { dueLeads, leadRecycleReason } from './lead/recycle-time.ts'
+import { leadRecycleReason, leadsDueByRule } from './lead/recycle-time.ts'
 import { countHeld } from './limits.ts'
-import { dueCustomers, recycleReason } from './recycle-time.ts'
+import { dueByRule, recycleReason } from './recycle-time.ts'
 import { checkAssignRule, checkCodeRule, checkDupRule, checkPoolRule } from './rules.ts'
 
 type Touched = Omit<RuleDryRunAnswer['records'][number], 'owner'> & { owner?: string | null }
+
+/** The first records, and how many there are where that is more. */
+interface Found {
+  total: number
+  touched: readonly Touched[]
+}
 
 const most = 200
 
 /** The rows that a rule would affect. The rule is validated as if it were saved. */
 export async function dryRunRule(context: Context, { type, rule }: RuleDryRunInput): Promise<RuleDryRunAnswer> {
   const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
-  const touched = await runs[type](context, rule)
-  return { total: touched.length, records: touched.slice(0, most).map((one) => ({ ...one, owner: one.owner ?? null })) }
+  const found = await runs[type](context, rule)
+  const { total, touched } = 'total' in found ? found : { total: found.length, touched: found }
+  return { total, records: touched.slice(0, most).map((one) => ({ ...one, owner: one.owner ?? null })) }
 }
 
 /** The rule as it would be stored, with defaults. */
@@ -49,24 +55,24 @@ function readRule(definition: Definition, given: Row, check?: (row: Row) => void
   return rule
 }
 
-async function tryPool(context: Context, given: Row): Promise<Touched[]> {
+async function tryPool(context: Context, given: Row): Promise<Found> {
   const rule = readRule(poolRule, given, checkPoolRule)
   const row: RawBuilder<unknown> = sql`select * from jsonb_populate_record(null::pool_rule, ${JSON.stringify(rule)}::jsonb)`
   if (rule.pool_type === 'CLUE') return tryLeadPool(context, row)
-  const due = await dueCustomers(context, row)
-  const now = wireTime(context.now)
-  return due
-    .filter((one) => one.recycle_time !== null && one.recycle_time <= now)
-    .map((one) => ({ key: one.customer_key, name: one.customer_name, detail: recycleReason(one), owner: one.owner_name }))
+  const due = await dueByRule(context, row, most)
+  return {
+    total: due[0]?.total ?? 0,
+    touched: due.map((one) => ({ key: one.customer_key, name: one.customer_name, detail: recycleReason(one), owner: one.owner_name })),
+  }
 }
 
 /** Leads that the rule would take from their owners: which, from whom, why. */
-async function tryLeadPool(context: Context, rule: RawBuilder<unknown>): Promise<Touched[]> {
-  const due = await dueLeads(context, rule)
-  const now = wireTime(context.now)
-  return due
-    .filter((one) => one.recycle_time <= now)
-    .map((one) => ({ key: one.clue_key, name: one.clue_name ?? '', detail: leadRecycleReason(one), owner: one.owner_name }))
+async function tryLeadPool(context: Context, rule: RawBuilder<unknown>): Promise<Found> {
+  const due = await leadsDueByRule(context, rule, most)
+  return {
+    total: due[0]?.total ?? 0,
+    touched: due.map((one) => ({ key: one.clue_key, name: one.clue_name ?? '', detail: leadRecycleReason(one), owner: one.owner_name })),
+  }
 }
 
 /** People who own, or lock, more than the rule allows. */

@@ -10,6 +10,7 @@ import { requireState, wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse, warn } from '../kernel/fail.ts'
 import { releaseBusinesses } from './business/owner.ts'
+import { refuseHeld, refuseOpenOrder } from './held.ts'
 import { requireRoom } from './limits.ts'
 import { leaderOnly, leadersOf, leads, notifyAboutCustomer, ownerOnly } from './people.ts'
 import { customerTitle, loadCustomer, requireLeader } from './records.ts'
@@ -28,6 +29,7 @@ export async function changeStatus(context: Context, key: string, { status, reas
   requireState(context, customer, row, from)
   if ((leaderChanges as readonly string[]).includes(status)) requireLeader(context, row)
   if (status !== 'FOLLOWING' && !reason) throw invalid({ reason: 'validation.required' })
+  if (status === 'BLACK') await refuseOpenOrder(context, row)
   if (status === 'SEA') return releaseCustomer(context, row, { from, change: 'TO_SEA', reason: reason ?? '' })
   const stored = await transition(context, customer, row, {
     action: 'updateStatus',
@@ -56,6 +58,7 @@ export async function sendToPool(context: Context, key: string, { reason, cancel
   if (!signed && !(poolFrom as readonly string[]).includes(String(row.status))) throw wrongState(context, customer)(row)
   if (signed && !leads(context, row)) throw leaderOnly()
   if (row.lock_status) throw refuse('customerLocked', { name: customerTitle(row) })
+  await refuseHeld(context, row)
   if (row.reserve_status === 'RESERVED' && !cancelReservation) throw warn('openReservation', { name: customerTitle(row) })
   return releaseCustomer(context, row, { from: [...poolFrom, 'SIGNED'], change: 'TO_SEA', reason })
 }

@@ -42,3 +42,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether a replica ended a read because what it read was removed on the primary. */
 export const isConflictWithRecovery = (error: unknown): boolean =>
   (error as { code?: string }).code === '40001' && (error as Error).message.includes('conflict with recovery')
+
+/** Whether a transaction was ended because it and another one stood in each other's way; begun again it may succeed. */
+export const isConflictOfLocks = (error: unknown): boolean =>
+  ['40001', '40P01', '55P03'].includes(String((error as { code?: unknown }).code))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
-import { isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
+import { isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
@@ -234,7 +234,7 @@ function translateDatabase(error: unknown): Fail | null {
   if (code === '23505') return new Fail(409, 'duplicate')
   if (code === '22003' || code === '22P02' || code === '22P05' || code === '22021' || code === '22007' || code === '22008')
     return malformed()
-  if (code === '40001' || code === '40P01' || code === '55P03') return new Fail(409, 'busy')
+  if (code !== undefined && isConflictOfLocks(error)) return new Fail(409, 'busy')
   if (code === '57014') return new Fail(503, 'slow')
   if (isDatabaseAway(error)) return new Fail(503, 'unavailable')
   if (isDiskFull(error)) return new Fail(503, 'diskFull')

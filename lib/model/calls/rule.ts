@@ -1,5 +1,6 @@
 // The calls of rules beside those derived from their entities: dry run, recycling at once, number rules in force.
 import { z } from 'zod'
+import { keyInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const dryRunRule = define('POST /api/fintech/biz/rule/trial', {
@@ -17,9 +18,30 @@ export const dryRunRule = define('POST /api/fintech/biz/rule/trial', {
 export type RuleDryRunInput = z.output<(typeof dryRunRule)['input']>
 export type RuleDryRunAnswer = AnswerOf<typeof dryRunRule>
 
-export const runPoolRules = define('POST /api/fintech/biz/rule/pool/run', {
-  output: z.object({ recycled: z.number(), leads: z.number(), warned: z.number() }),
+const recycleRun = z.object({
+  run_key: z.string(),
+  status: z.enum(['RUNNING', 'DONE', 'FAILED']),
+  /** Owned customers and leads whose due times have been computed. */
+  checked: z.number(),
+  /** Customers taken into the pool so far. */
+  recycled: z.number(),
+  /** Leads taken into theirs. */
+  leads: z.number(),
+  /** Owners told what they will lose soon. */
+  warned: z.number(),
+  create_time: z.string(),
+  end_time: z.string().nullable(),
 })
+
+/** Starts a run in the background; one that is going on is answered instead. */
+export const runPoolRules = define('POST /api/fintech/biz/rule/pool/run', { output: recycleRun })
+
+export const readPoolRun = define('GET /api/fintech/biz/rule/pool/run/{run_key}', {
+  input: z.object({ run_key: keyInput }),
+  output: recycleRun,
+})
+
+export type RecycleRun = AnswerOf<typeof readPoolRun>
 
 const part = z.object({
   type: z.enum(['TEXT', 'DATE', 'SEQ']),

@@ -89,6 +89,7 @@ export const clue = entity('clue', {
     ['owner_key', '-create_time'],
     ['customer_key'],
     ['convert_time'],
+    ['recycle_time'],
   ],
   list: {
     columns: [

@@ -1,31 +1,10 @@
-// What happens to leads by the clock: late responses are told once, neglected leads go back into the pool (docs/domain/lead.md#recycling).
+// What happens to leads by the clock: late responses are told once (docs/domain/lead.md#response-clock).
 import { sql } from 'kysely'
 import { clue } from '../../../model/entities/clue.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail } from '../../kernel/fail.ts'
 import { leadersOf } from '../people.ts'
-import { findRowUnscoped } from '../unscoped.ts'
-import { dueLeads, leadRecycleReason, leadRulesInForce, refreshLeadRecycleTime } from './recycle-time.ts'
-import { releaseLead } from './states.ts'
-
-/** Takes every lead that is due from its owner; a second run changes nothing. Answers how many. */
-export async function recycleLeads(context: Context): Promise<number> {
-  await refreshLeadRecycleTime(context)
-  let recycled = 0
-  for (const due of await dueLeads(context, leadRulesInForce, sql<boolean>`c.recycle_time <= ${context.now}`)) {
-    const row = await findRowUnscoped(context, clue, due.clue_key, true)
-    if (!row) continue
-    try {
-      await releaseLead(context, row, 'RECYCLE', leadRecycleReason(due))
-      recycled++
-    } catch (error) {
-      if (!(error instanceof Fail)) throw error
-    }
-  }
-  return recycled
-}
 
 const lateRows = rawRows({ clue_key: 'clue.clue_key', clue_name: 'clue.clue_name', owner_key: 'text', owner_depart_key: 'text?' })
 

@@ -1,16 +1,19 @@
 // When a lead goes back into the pool because nobody follows it up (docs/domain/lead.md#recycling): one statement for one lead or for all.
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
+import { isOneOf } from '../../entity/checks.ts'
 import type { Context } from '../../kernel/context.ts'
 
-const dueRows = rawRows({
+const dueShape = {
   clue_key: 'clue.clue_key',
   clue_name: 'clue.clue_name',
   owner_key: 'text',
   owner_name: 'sys_user.realname?',
   recycle_time: 'timestamptz',
   days: 'int',
-})
+} as const
+const dueRows = rawRows(dueShape)
+const countedRows = rawRows({ ...dueShape, total: 'int' })
 
 export type DueLead = Awaited<ReturnType<typeof dueRows.read>>[number]
 
@@ -19,13 +22,22 @@ export const leadRecycleReason = ({ days }: Pick<DueLead, 'days'>) => `${days}å¤
 
 export const leadRulesInForce = sql`select * from pool_rule where pool_type = 'CLUE' and enabled and not is_deleted`
 
-/** The leads that the first of `rules` for their owner recycles, with the time; open ones with an owner only. */
-export function dueLeads(
-  context: Context,
-  rules: RawBuilder<unknown>,
-  which: RawBuilder<boolean> = sql<boolean>`true`,
-): Promise<DueLead[]> {
-  return dueRows.read(context.db, sql`${dueStatement(rules, which)} order by due.recycle_time, due.clue_key`)
+/** The leads that are to be recycled by now, of those with the given keys. */
+export function dueLeads(context: Context, keys: readonly string[]): Promise<DueLead[]> {
+  return dueRows.read(
+    context.db,
+    sql`${dueStatement(leadRulesInForce, isOneOf('c.clue_key', keys))} and due.recycle_time <= ${context.now}`,
+  )
+}
+
+/** The first of the leads that `rule` would recycle by now, were it the only one, and how many there are. */
+export function leadsDueByRule(context: Context, rule: RawBuilder<unknown>, most: number) {
+  const statement = dueStatement(rule, sql<boolean>`c.owner_time <= ${context.now}`)
+  return countedRows.read(
+    context.db,
+    sql`select d.*, count(*) over ()::int as total from (${statement} and due.recycle_time <= ${context.now}) d
+      order by d.recycle_time, d.clue_key limit ${most}`,
+  )
 }
 
 const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>) => sql`
@@ -41,15 +53,16 @@ const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>) =>
     where c.owner_key is not null and not c.is_deleted and c.status in ('UNHANDLED', 'FOLLOWING') and r.no_follow_days > 0 and ${which}) due
   where due.recycle_time is not null`
 
-/** Recomputes recycle_time for some leads, or for all. */
-export async function refreshLeadRecycleTime(context: Context, keys?: readonly string[]): Promise<void> {
-  const which = keys ? sql<boolean>`c.clue_key = any(${[...keys]}::text[])` : sql<boolean>`true`
-  const target = keys ? sql`c.clue_key = any(${[...keys]}::text[])` : sql`true`
+/** Recomputes recycle_time for some leads, or for all owned ones. Jobs leave out the rows that somebody is changing, who does the same himself. */
+export async function refreshLeadRecycleTime(context: Context, keys?: readonly string[], free = false): Promise<void> {
+  const which = keys ? isOneOf('c.clue_key', keys) : sql<boolean>`true`
+  const target = keys ? isOneOf('k.clue_key', keys) : sql`k.owner_key is not null`
   await context.send(
-    sql`update clue c set recycle_time = due.recycle_time
-      from clue k left join (${dueStatement(leadRulesInForce, which)}) due using (clue_key)
-      where k.clue_key = c.clue_key and ${target} and not c.is_deleted and c.recycle_time is distinct from due.recycle_time`.execute(
-      context.db,
-    ),
+    sql`update clue c set recycle_time = moved.recycle_time
+      from (select k.clue_key, due.recycle_time
+        from clue k left join (${dueStatement(leadRulesInForce, which)}) due on due.clue_key = k.clue_key
+        where ${target} and not k.is_deleted and k.recycle_time is distinct from due.recycle_time
+        ${free ? sql`order by k.clue_key for update of k skip locked` : sql``}) moved
+      where moved.clue_key = c.clue_key`.execute(context.db),
   )
 }

@@ -20,6 +20,7 @@ import { statements as m0018 } from './0018-sales-rest.ts'
 import { statements as m0019 } from './0019-usage-and-steps.ts'
 import { statements as m0020 } from './0020-order-of-tickets.ts'
 import { statements as m0021 } from './0021-customer-merges.ts'
+import { statements as m0022 } from './0022-recycling-in-portions.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0019-usage-and-steps': m0019,
   '0020-order-of-tickets': m0020,
   '0021-customer-merges': m0021,
+  '0022-recycling-in-portions': m0022,
 }

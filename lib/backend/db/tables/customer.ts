@@ -1,5 +1,5 @@
 // Tables of the customer area that are no entity.
-import { date, int, text } from '../../../model/field.ts'
+import { date, datetime, int, json, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -26,4 +26,26 @@ export const assignTurn = table('assign_turn', {
   },
 })
 
-export const customerTables = [customerView, assignTurn] as const
+const count = int({ required: true, default: 0 })
+
+/** Runs of the recycling, and how far each has come (docs/domain/pool.md#recycling). */
+export const recycleRun = table('recycle_run', {
+  key: 'run_key',
+  noCommon: true,
+  fields: {
+    run_key: key,
+    /** Null at night. */
+    user_key: text(32),
+    status: text(20, { required: true, default: 'RUNNING' }),
+    checked: count,
+    recycled: count,
+    leads: count,
+    /** The owners who were warned: nobody is warned twice a day. */
+    warned_keys: json({ required: true }),
+    create_time: datetime({ required: true, default: '@now' }),
+    end_time: datetime(),
+  },
+  indexes: [['-create_time']],
+})
+
+export const customerTables = [customerView, assignTurn, recycleRun] as const

@@ -1,0 +1,39 @@
+// Runs the pool rules at once: asks, starts the run in the background, says how far it has come and what it has done.
+'use client'
+import { Button } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { notify, send, toastSeconds } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+
+export function RecycleNow() {
+  const t = useTranslations('rule.run')
+  const [starting, setStarting] = useState(false)
+  const [runKey, setRunKey] = useState<string | null>(null)
+  const call = runKey === null ? null : 'GET /api/fintech/biz/rule/pool/run/{run_key}'
+  const { data: run } = useCall(call, { run_key: runKey ?? '' }, { everySeconds: 1 })
+  useEffect(() => {
+    if (!run || run.status === 'RUNNING') return
+    setRunKey(null)
+    if (run.status === 'DONE') notify().success(t('done', { recycled: run.recycled, leads: run.leads, warned: run.warned }))
+    else notify().error(t('failed'), toastSeconds)
+  }, [run, t])
+  const start = async () => {
+    if (starting || !(await confirmAction({ title: t('ask'), okText: t('ok'), cancelText: t('cancel') }))) return
+    setStarting(true)
+    try {
+      setRunKey((await send('POST /api/fintech/biz/rule/pool/run', {})).run_key)
+    } catch {
+      // the call has said why
+    } finally {
+      setStarting(false)
+    }
+  }
+  const running = runKey !== null
+  return (
+    <Button loading={starting || running} onClick={() => void start()}>
+      {running ? t('running', { n: run?.checked ?? 0, recycled: (run?.recycled ?? 0) + (run?.leads ?? 0) }) : t('button')}
+    </Button>
+  )
+}
