@@ -4,6 +4,9 @@ import { editableStates } from './approval-fields.ts'
 /** Quotes that may be changed and committed. */
 export const editableQuotes = editableStates
 
+/** Quotes that may still become something; when their opportunity is lost they are cancelled. */
+export const openQuotes: readonly string[] = ['DRAFT', 'COMMIT', 'PROGRESS', 'RETURN', 'PASS']
+
 /** Quotes that hold: exported without a watermark, shared with the customer. */
 export const heldQuotes: readonly string[] = ['PASS', 'ACCEPT']
 

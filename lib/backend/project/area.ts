@@ -24,6 +24,7 @@ import { quoteApproval } from './quote/approval.ts'
 import { quoteCalls } from './quote/calls.ts'
 import { quoteEntities } from './quote/entities.ts'
 import { quoteJobs } from './quote/jobs.ts'
+import { cancelQuotesOfLost } from './quote/lost.ts'
 import { reportCalls } from './report/calls.ts'
 import { settlementRuns } from './settlement/runs.ts'
 import { taskCalls, taskEntities } from './task/calls.ts'
@@ -53,6 +54,7 @@ export const projectArea: Area = {
   ],
   scheduledJobs: [...projectJobs, ...taskJobs, ...quoteJobs, { type: 'contract.end', cron: '30 8 * * *', run: remindOfEnds }, ...moneyJobs],
   backgroundJobs: [settlementRuns],
+  subscribers: { 'business.lost': cancelQuotesOfLost },
   answers: {
     duplicateRules: { [project.name]: projectDuplicates, [contract.name]: contractDuplicates },
     handOvers: { [project.name]: { move: handOverProjects } },

@@ -32,7 +32,13 @@ export const updateStage = define('POST /api/fintech/biz/business/updateStage', 
 })
 
 export const winBusiness = define('POST /api/fintech/biz/business/win', {
-  input: z.object({ ...one, sign_date: z.iso.date(), business_amount: z.union([z.string(), z.number()]).optional(), remark }),
+  input: z.object({
+    ...one,
+    sign_date: z.iso.date(),
+    business_amount: z.union([z.string(), z.number()]).optional(),
+    make_order: z.boolean().optional(),
+    remark,
+  }),
   output: rowOf(business),
 })
 

@@ -40,6 +40,8 @@ export const business = entity('business', {
     end_remark: text(500, { readOnly: true }),
     /** The approval of its win; empty where none was asked for. */
     win_status: choice('STD_STATUS', { readOnly: true }),
+    /** Whether a draft of an order comes with the win; kept while the win is approved. */
+    win_order: flag({ internal: true }),
     process_instance_id,
     process_definition_key,
     commit_time,

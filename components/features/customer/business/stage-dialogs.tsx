@@ -1,6 +1,6 @@
 // Moving an opportunity: into a stage with what it demands, won, lost, cancelled (docs/domain/opportunity.md#stages).
 'use client'
-import { Input, Select } from 'antd'
+import { Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { full } from '@/components/record/field/full-width'
@@ -116,6 +116,8 @@ export function WinDialog({ row, onClose }: MoveProps) {
   const [remark, setRemark] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const mayOrder = useMay()('order:order:a')
+  const [order, setOrder] = useState(false)
   const small = !(Number(amount) > 0)
   const confirm = async () => {
     setTried(true)
@@ -126,6 +128,7 @@ export function WinDialog({ row, onClose }: MoveProps) {
       ...versioned(row),
       sign_date: date,
       ...(changed && { business_amount: amount ?? '0' }),
+      ...(order && { make_order: true }),
       ...(remark.trim() && { remark: remark.trim() }),
     }).finally(() => setBusy(false))
     if (answer) onClose()
@@ -139,6 +142,11 @@ export function WinDialog({ row, onClose }: MoveProps) {
       <Asked id={`${id}-amount`} label={labels.field('business_amount')} message={tried && small ? t('amountMissing') : undefined}>
         <NumberControl id={`${id}-amount`} style={full} min={0} scale={2} grouped value={amount} onChange={setAmount} />
       </Asked>
+      {mayOrder && (
+        <Checkbox checked={order} onChange={(event) => setOrder(event.target.checked)}>
+          {t('makeOrder')}
+        </Checkbox>
+      )}
       <Reason label={t('remarkOptional')} value={remark} onChange={setRemark} />
     </ActionModal>
   )

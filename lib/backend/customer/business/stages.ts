@@ -5,6 +5,7 @@ import { type End, isBackward, missingFor, type Stage, weighted } from '../../..
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { business } from '../../../model/entities/business.ts'
 import { momentOf } from '../../../model/moment.ts'
+import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
@@ -146,6 +147,7 @@ export async function loseBusiness(
   if (!reason) throw invalid({ lose_reason: 'validation.choice' })
   const row = await loadOpen(context, key, version)
   const stored = await endBusiness(context, row, { end: 'LOSE', set: { lose_reason, ...(competitor && { competitor }) }, remark })
+  await context.emit('business.lost', { business_key: key, user_key: context.user.user_key })
   await notifyAbout(context, business, 'M-BUSINESS-LOSE', stored, await leadersOf(context, stored.owner_depart_key), {
     reason: reason.text,
   })
@@ -158,7 +160,21 @@ export async function cancelBusiness(
   { type, reason }: { type: 'INVALID' | 'CANCEL'; reason: string },
   version?: number,
 ): Promise<Row> {
-  return endBusiness(context, await loadOpen(context, key, version), { end: type, remark: reason })
+  const row = await loadOpen(context, key, version)
+  await refuseContract(context, row)
+  return endBusiness(context, row, { end: type, remark: reason })
+}
+
+const contractRows = rawRows({ contract_name: 'contract.contract_name' })
+
+/** What has come to a contract is not given up by a click: the contract goes first. */
+async function refuseContract(context: Context, row: Row): Promise<void> {
+  const found = await contractRows.first(
+    context.db,
+    sql`select contract_name from contract where customer_key = ${row.customer_key} and business_key = ${row.business_key}
+      and status in ('PASS', 'EFFECT') and not is_deleted order by create_time limit 1`,
+  )
+  if (found) throw refuse('businessContract', { name: titleOf(row), contract: found.contract_name })
 }
 
 /** Brings an ended opportunity back into its last stage: a leader, and a won one the administrator only. */

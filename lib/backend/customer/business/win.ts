@@ -11,9 +11,13 @@ import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
+import { actingAs } from '../../kernel/acting.ts'
 import type { Context } from '../../kernel/context.ts'
+import { forbidden, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
+import { may, principalOf } from '../../kernel/principal.ts'
 import { refreshDeals } from '../deals.ts'
+import { draftOrder } from './order.ts'
 import { endBusiness, loadOpen, missingRefusal, refuseEnded } from './stages.ts'
 import { refuseWaiting } from './waiting.ts'
 
@@ -23,6 +27,8 @@ export const winType = 'business_win'
 interface Won {
   sign_date: string
   business_amount?: string | number | undefined
+  /** A draft of an order comes with the win. */
+  make_order?: boolean | undefined
   remark?: string | undefined
 }
 
@@ -30,17 +36,18 @@ interface Won {
 export async function winBusiness(
   context: Context,
   key: string,
-  { sign_date, business_amount, remark }: Won,
+  { sign_date, business_amount, make_order = false, remark }: Won,
   version?: number,
 ): Promise<void> {
   let row = await loadOpen(context, key, version)
+  if (make_order && !may(context.user, 'order:order:a')) throw forbidden('order:order:a')
   if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
   requireAmount(context, row)
   if ((await readParameter(context.db, 'business.win.approve')) !== '1') {
-    await concludeWin(context, row, { sign_date, end_remark: remark ?? null }, context.user.user_key)
+    await concludeWin(context, row, { sign_date, end_remark: remark ?? null, win_order: make_order }, context.user.user_key)
     return
   }
-  await transition(context, business, row, { action: 'proposeWin', set: { sign_date, end_remark: remark ?? null } })
+  await transition(context, business, row, { action: 'proposeWin', set: { sign_date, end_remark: remark ?? null, win_order: make_order } })
   await submitRecord(context, winType, key)
 }
 
@@ -52,6 +59,7 @@ function requireAmount(context: Context, row: Row): void {
 async function concludeWin(context: Context, row: Row, set: Row, winner: unknown): Promise<void> {
   const stored = await endBusiness(context, row, { end: 'WIN', set })
   await refreshDeals(context, String(stored.customer_key), stored.business_amount)
+  if (stored.win_order) await draftOrder(await actingFor(context, winner), stored)
   const colleagues = await context.db
     .selectFrom('sys_user')
     .select('user_key')
@@ -61,6 +69,14 @@ async function concludeWin(context: Context, row: Row, set: Row, winner: unknown
     .execute()
   const params = { user: await nameOfUser(context, winner), amount: String(stored.business_amount) }
   await notifyAbout(context, business, 'M-BUSINESS-WIN', stored, [stored.owner_key, ...colleagues.map((one) => one.user_key)], params)
+}
+
+/** Approved, the win is concluded by whoever decides last, and the order is that of the winner. */
+async function actingFor(context: Context, winner: unknown): Promise<Context> {
+  if (context.user.user_key === winner) return context
+  const user = await principalOf(context, String(winner))
+  if (!user) throw refuse('winnerGone')
+  return actingAs(context, user)
 }
 
 const variablesOf = (row: Readonly<Row>) => ({

@@ -2,6 +2,7 @@
 
 export const statements: readonly string[] = [
   `CREATE INDEX clue_recycle_time_idx ON public.clue USING btree (recycle_time)`,
+  `alter table "business" add column "win_order" boolean not null default false`,
   `create table "recycle_run" (
   "run_key" text not null,
   "user_key" text,

@@ -1,11 +1,7 @@
 // How a project moves by hand: suspended, resumed, closed, archived, terminated (docs/domain/project.md#states).
-import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { isProjectChange, type ProjectChange, projectChanges } from '../../../model/project-states.ts'
-import { executeCommand } from '../../bpm/store/execute-command.ts'
-import { withRefusals } from '../../bpm/store/refusal.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
-import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
@@ -16,6 +12,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Fail, forbidden, invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { lockParts, projectParts } from '../life.ts'
+import { withdrawApprovals } from '../withdraw.ts'
 import { closingType } from './approval.ts'
 import { manages } from './hooks.ts'
 
@@ -69,7 +66,7 @@ export async function changeProject(context: Context, key: string, { status, rea
   await requirePower(context, row, status)
   if ((status === 'SUSPEND' || status === 'STOP') && (reason ?? '').length < 2) throw invalid({ reason: 'validation.required' })
   if (status === 'CLOSING') return closeProject(context, row, { ...closing, reason })
-  if (status === 'STOP') await withdrawApprovals(context, row, reason ?? '')
+  if (status === 'STOP') await withdrawApprovals(context, key, [project.name, closingType], reason ?? '')
   const set: Transition['set'] = { status, status_reason: reason ?? null }
   const current = status === 'STOP' ? await lockRow(context, project, key) : row
   const stored = await transition(context, project, current, {
@@ -94,19 +91,4 @@ async function closeProject(
     set: { close_summary, status_reason: force ? reason : null },
   })
   await submitRecord(context, closingType, String(row.project_key))
-}
-
-const instances = rawRows({ id: 'bpm_instance.id' })
-
-/** Withdraws the running approvals of a project in the name of the system: who terminates it need not be their applicant. */
-async function withdrawApprovals(context: Context, row: Row, reason: string): Promise<void> {
-  const rows = await instances.read(
-    context.db,
-    sql`select id from bpm_instance where business_key = ${row.project_key} and business_type in (${project.name}, ${closingType})
-      and end_time is null order by id`,
-  )
-  for (const { id } of rows)
-    await withRefusals(context, () =>
-      executeCommand(context, { root: id }, { type: 'cancel', user: context.user.user_key, reason, force: true }),
-    )
 }
