@@ -63,6 +63,7 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
   ],
   RESERVE: [
     ['M-RESERVE-REMIND', '客户「{name}」将于{time}到访，洽谈人：{negotiators}', '{name} visits at {time}; received by {negotiators}'],
+    ['M-RESERVE-TODAY', '您今天有{n}个预约上门', '{n} visits are booked for today'],
     ['M-RESERVE-CHANGE', '客户「{name}」改约至{time}', 'The visit of {name} moved to {time}'],
     [
       'M-RESERVE-NEW',

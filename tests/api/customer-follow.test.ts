@@ -195,13 +195,29 @@ describe('comments and calls to colleagues', () => {
       contact_name: '寿星',
       phone: newPhone(),
       birthday,
+      next_follow_time: `${day(1)} 10:00:00`,
     })
-    await putState(team, key, 'FOLLOWING')
+    const due = { next_follow_time: `${day(1)} 16:00:00` }
+    const { channel_key } = await team.admin.ok<Row>(`${biz}/channel/save`, { channel_name: '提醒渠道', channel_type: 'ONLINE' })
+    await team.stranger.ok<Row>(`${biz}/clue/add`, { contact_name: '陈先', phone: newPhone(), channel_key, ...due })
+    await team.stranger.ok(`${biz}/business/add`, { business_name: '设备贷', customer_key: key, business_amount: '1', ...due })
+    const ended = await team.stranger.ok<Row>(`${biz}/business/add`, {
+      business_name: '旧贷',
+      customer_key: key,
+      business_amount: '1',
+      ...due,
+    })
+    await team.stranger.ok(`${biz}/business/cancel`, { id: ended.business_key, reason: '搁置' })
+    const visit = { customer_key: key, phone: newPhone(), reserve_type: 'VIDEO', reserve_time: `${day(1)} 11:00:00`, purpose: '面谈方案' }
+    await team.stranger.ok(`${biz}/reservation/save`, visit)
     team.backend.setNow(new Date(Date.parse(`${day(1)}T09:00:00+08:00`)))
     await runDueJobs(team.backend.kernel, customerJobs)
     team.backend.setNow(null)
     const today = (await messagesOf(team, 'M-FOLLOW-TODAY', null)).filter((message) => message.receivers.includes(team.stranger.userKey))
-    expect(today).toMatchObject([{ params: { n: 1 } }])
+    // the customer, its contact, the lead and the open opportunity
+    expect(today).toMatchObject([{ params: { n: 4 } }])
+    const visits = (await messagesOf(team, 'M-RESERVE-TODAY', null)).filter(({ receivers }) => receivers.includes(team.stranger.userKey))
+    expect(visits).toMatchObject([{ params: { n: 1 } }])
     expect(await messagesOf(team, 'M-BIRTHDAY', person.customer_contact_key as string)).toMatchObject([
       { receivers: [team.stranger.userKey], params: { name: '寿星', date: day(4) } },
     ])

@@ -1,4 +1,4 @@
-// The daily reminders of the customer area: follow-ups of today, birthdays in three days (docs/domain/customer.md#reminders).
+// The daily reminders of the customer area: follow-ups and visits of today, birthdays in three days (docs/domain/customer.md#reminders).
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -7,24 +7,44 @@ const daysAhead = 3
 const countRows = rawRows({ owner_key: 'text', n: 'bigint' })
 const birthdayRows = rawRows({ owner_key: 'text', name: 'text', day: 'text', biz_type: 'text', biz_key: 'text' })
 
-/** Sends each owner one message about his customers to follow up today. */
+/** Records that somebody wants to follow up himself, with the place where the time stands. */
+const followed = [
+  sql`select owner_key, next_follow_time from customer where not is_deleted`,
+  sql`select owner_key, next_follow_time from clue where status in ('UNHANDLED', 'FOLLOWING') and not is_deleted`,
+  sql`select owner_key, next_follow_time from business where end_status is null and not is_deleted`,
+  sql`select c.owner_key, t.next_follow_time from customer_contact t join customer c using (customer_key)
+    where t.status = '1' and not t.is_deleted and not c.is_deleted`,
+]
+
+/** The day of `now` in Shanghai as a span of a column. */
+const isToday = (column: string, now: Date) => {
+  const start = sql`date_trunc('day', ${now}::timestamptz at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  return sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${start} + interval '1 day'`
+}
+
+/** Sends each owner one message about all that he wants to follow up today: customers, leads, opportunities, contacts. */
 async function remindFollowUps(context: Context): Promise<void> {
   const rows = await countRows.read(
     context.db,
-    sql`
-    select owner_key, count(*) as n from customer where owner_key is not null and not is_deleted
-      and (next_follow_time at time zone 'Asia/Shanghai')::date = (${context.now}::timestamptz at time zone 'Asia/Shanghai')::date
-    group by owner_key order by owner_key`,
+    sql`select owner_key, count(*) as n from (${sql.join(followed, sql` union all `)}) f
+      where owner_key is not null and ${isToday('next_follow_time', context.now)} group by owner_key order by owner_key`,
   )
-  for (const { owner_key, n } of rows) {
-    await context.emit('message', {
-      code: 'M-FOLLOW-TODAY',
-      receivers: [owner_key],
-      params: { n: Number(n) },
-      biz_type: 'customer',
-      biz_key: null,
-    })
-  }
+  await tellCounts(context, 'M-FOLLOW-TODAY', 'customer', rows)
+}
+
+/** Sends each owner one message about the visits of today that have not ended. */
+async function remindVisits(context: Context): Promise<void> {
+  const rows = await countRows.read(
+    context.db,
+    sql`select owner_key, count(*) as n from reservation where status = 'RESERVED' and owner_key is not null and not is_deleted
+      and ${isToday('reserve_time', context.now)} group by owner_key order by owner_key`,
+  )
+  await tellCounts(context, 'M-RESERVE-TODAY', 'reservation', rows)
+}
+
+async function tellCounts(context: Context, code: string, biz_type: string, rows: readonly { owner_key: string; n: string }[]) {
+  for (const { owner_key, n } of rows)
+    await context.emit('message', { code, receivers: [owner_key], params: { n: Number(n) }, biz_type, biz_key: null })
 }
 
 /** Notifies the owners of customers and contacts whose birthday is in three days. In a year without 29 February, that birthday counts as 28 February. */
@@ -51,5 +71,6 @@ async function remindBirthdays(context: Context): Promise<void> {
 
 export async function sendDailyReminders(context: Context): Promise<void> {
   await remindFollowUps(context)
+  await remindVisits(context)
   await remindBirthdays(context)
 }
