@@ -55,6 +55,14 @@ export function recordKeys(keyField = 'id') {
     .pipe(z.array(keyInput).min(1))
 }
 
+/**
+ * The total of a list whose counting stopped after limits.countCap rows: beyond it only that there are at least as many as the caller has
+ * paged through. `reached` is the number of the page's last row.
+ */
+export function cappedTotal(counted: number, reached: number): { total: number; totalIs?: 'atLeast' } {
+  return counted <= limits.countCap ? { total: counted } : { total: Math.max(limits.countCap, reached), totalIs: 'atLeast' }
+}
+
 /** The data of a list, from rows with their total (count(*) over ()). */
 export function listFrom<R extends { total__: string | number }>(rows: readonly R[]): { records: Omit<R, 'total__'>[]; total: number } {
   return { records: rows.map(({ total__: _, ...record }) => record), total: Number(rows[0]?.total__ ?? 0) }

@@ -49,6 +49,29 @@ describe('a list of more rows than are counted', () => {
   })
 })
 
+describe('logs of more rows than are counted', () => {
+  test('report a minimum total, which grows with what was paged through', async () => {
+    const backend = await testBackend('people')
+    const admin = await backend.as('hemin')
+    const time = sql`now() - make_interval(secs => n)`
+    await sql`insert into operation_log (log_key, biz_type, biz_key, action, user_key, create_time)
+      select md5('o' || n), 'customer', null, 'update', ${admin.userKey}, ${time} from generate_series(1, 1100) n`.execute(
+      backend.kernel.db,
+    )
+    await sql`insert into login_log (log_key, user_key, username, action, success, create_time)
+      select md5('l' || n), ${admin.userKey}, 'hemin', 'login', true, ${time} from generate_series(1, 1100) n`.execute(backend.kernel.db)
+    const operations = (pageNo: number) =>
+      admin.ok<ListAnswer>('POST /api/app/base/app/sys/operationLog/query', { pageNo, pageSize: 50, user_key: admin.userKey })
+    const signIns = (pageNo: number) =>
+      admin.ok<ListAnswer>('GET /api/app/base/app/sys/user/loginLog/list', { pageNo, pageSize: 50, user_key: admin.userKey })
+    for (const list of [operations, signIns]) {
+      expect(await list(1)).toMatchObject({ total: 1000, totalIs: 'atLeast' })
+      expect(await list(21)).toMatchObject({ total: 1050, totalIs: 'atLeast' })
+    }
+    await backend.close()
+  })
+})
+
 describe('which statements are prepared', () => {
   const statement = (n: number) => `select * from some_table where some_column = $1 and another = ${n}`
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
-import { listFrom, pageOf } from '../../model/paging.ts'
+import { cappedTotal, listFrom, pageOf } from '../../model/paging.ts'
+import { limits } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -31,11 +32,13 @@ async function listLogins(context: Context, request: z.output<(typeof calls.list
   const { limit, offset } = pageOf(request)
   const rows = await signIns.read(
     context.db,
-    sql`select l.log_key, l.username, u.realname, l.action, l.success, l.reason, l.ip, l.user_agent, l.create_time, count(*) over () as total__
+    sql`select l.log_key, l.username, u.realname, l.action, l.success, l.reason, l.ip, l.user_agent, l.create_time,
+      (select count(*) from (select 1 from login_log l where ${where} limit ${limits.countCap + 1}) c) as total__
     from login_log l left join sys_user u on u.user_key = l.user_key where ${where}
     order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
   )
-  return listFrom(rows)
+  const { records, total } = listFrom(rows)
+  return { records, ...cappedTotal(total, offset + records.length) }
 }
 
 export const loginLogCalls = [

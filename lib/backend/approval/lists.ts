@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MonitorInput } from '../../model/calls/approval-instances.ts'
 import type { CopyRow, InstanceRow, ReassignmentRow, TaskRow, WorkInput } from '../../model/calls/approval-lists.ts'
 import type { SummaryPart } from '../../model/calls/approval-parts.ts'
-import { pageOf } from '../../model/paging.ts'
+import { cappedTotal, pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { barredActor } from '../bpm/store/inbox.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -32,8 +32,7 @@ async function answer<R extends { process_instance_id: string }>(
     context,
     rows.map(({ total__: _, ...row }) => row as unknown as R),
   )
-  if (counted <= limits.countCap) return { records, total: counted }
-  return { records, total: Math.max(limits.countCap, offset + records.length), totalIs: 'atLeast' }
+  return { records, ...cappedTotal(counted, offset + records.length) }
 }
 
 const counted = rawRows({ n: 'bigint' })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasOrder } from '../../model/columns.ts'
 import { type Definition, parseSort } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
+import { cappedTotal } from '../../model/paging.ts'
 import { type ListAnswer, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -281,9 +282,8 @@ async function countedRows(context: Context, plan: Plan, page: readonly Row[], c
 
 /** What is known of the total: the count, or at least the cap or what was paged through so far. */
 function totalOf(counted: number, query: ListQuery, plan: Plan, shown: number, more: boolean): Pick<ListAnswer, 'total' | 'totalIs'> {
-  if (query.exactTotal || counted <= limits.countCap) return { total: counted }
-  const passed = (query.page - 1) * plan.size + shown + (more ? 1 : 0)
-  return { total: Math.max(limits.countCap, passed), totalIs: 'atLeast' }
+  if (query.exactTotal) return { total: counted }
+  return cappedTotal(counted, (query.page - 1) * plan.size + shown + (more ? 1 : 0))
 }
 
 async function sumRows(context: Context, plan: Plan): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Received, receivedInput, UnreadTotals } from '../../model/calls/message.ts'
 import type { MessageType } from '../../model/message-stream.ts'
 import { hasTemplate, type MessageParams, messageText } from '../../model/message-templates.ts'
-import { pageOf } from '../../model/paging.ts'
+import { cappedTotal, pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -61,8 +61,7 @@ export async function listReceived(context: Context, input: z.output<typeof rece
   const rows = await readRows(context, where, sql`limit ${limit} offset ${offset}`)
   const counted = await countUpTo(context, where, limits.countCap + 1)
   const records = rows.map((row) => answerRow(context, row))
-  if (counted <= limits.countCap) return { records, total: counted }
-  return { records, total: Math.max(limits.countCap, offset + records.length), totalIs: 'atLeast' as const }
+  return { records, ...cappedTotal(counted, offset + records.length) }
 }
 
 /** One message or notice that the user received; null when he did not, or it was retracted or has ended. */

@@ -9,7 +9,8 @@ import { entities } from '../../model/entities/registry.ts'
 import { maskValue } from '../../model/mask.ts'
 import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
-import { listFrom, pageOf } from '../../model/paging.ts'
+import { cappedTotal, listFrom, pageOf } from '../../model/paging.ts'
+import { limits } from '../../model/wire.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { forcedMask, maskOf } from '../entity/answer.ts'
 import { hiddenFields } from '../entity/columns.ts'
@@ -55,26 +56,27 @@ async function listOperations(context: Context, input: Request) {
   const { limit, offset } = pageOf(input)
   const given = <T>(value: T | undefined) => value ?? null
   const [from, to] = input.create_time ?? [null, null]
+  const where = sql`(${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
+    and (${given(input.biz_key)}::text is null or l.biz_key = ${given(input.biz_key)})
+    and (${given(input.action)}::text is null or l.action = ${given(input.action)})
+    and (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
+    and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)`
   const rows = await operations.read(
     context.db,
-    sql`select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time, count(*) over () as total__
+    sql`select l.log_key, l.biz_type, l.biz_key, l.action, coalesce(l.diff, '[]') as diff, l.user_key, u.realname as user_name, l.ip, l.create_time,
+      (select count(*) from (select 1 from operation_log l where ${where} limit ${limits.countCap + 1}) c) as total__
     from operation_log l left join sys_user u on u.user_key = l.user_key
-    where (${given(input.biz_type)}::text is null or l.biz_type = ${given(input.biz_type)})
-      and (${given(input.biz_key)}::text is null or l.biz_key = ${given(input.biz_key)})
-      and (${given(input.action)}::text is null or l.action = ${given(input.action)})
-      and (${given(input.user_key)}::text is null or l.user_key = ${given(input.user_key)})
-      and (${from}::text is null or l.create_time >= (${from} || '+08')::timestamptz) and (${to}::text is null or l.create_time <= (${to} || '+08')::timestamptz)
-    order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
+    where ${where} order by l.create_time desc, l.log_key desc limit ${limit} offset ${offset}`,
   )
-  const answer = listFrom(rows)
-  const names = await recordNames(context, answer.records)
-  const concealed = await concealedFields(context, answer.records)
-  const shown = answer.records.map((record) => withoutHidden(context, record, concealed.get(`${record.biz_type} ${record.biz_key}`)))
+  const { records: found, total } = listFrom(rows)
+  const names = await recordNames(context, found)
+  const concealed = await concealedFields(context, found)
+  const shown = found.map((record) => withoutHidden(context, record, concealed.get(`${record.biz_type} ${record.biz_key}`)))
   const records = (await namePeople(context, shown, ({ biz_type }) => named.find(({ name }) => name === biz_type))).map((record) => ({
     ...record,
     biz_name: names.get(`${record.biz_type} ${record.biz_key}`) ?? null,
   }))
-  return { ...answer, records }
+  return { records, ...cappedTotal(total, offset + records.length) }
 }
 
 const named: readonly Definition[] = [...entities, ...ownDefinitions, organisation.user]

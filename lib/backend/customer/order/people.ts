@@ -40,7 +40,7 @@ export async function requireChange(context: Context, row: Row): Promise<void> {
   if ((await accessLevelOf(context, order, row)) === 'READ') throw new Fail(403, 'ownerOnly')
 }
 
-const poolRows = rawRows({ listed: 'int', max_orders: 'int?', enabled: 'text?', open_orders: 'int' })
+const poolRows = rawRows({ listed: 'boolean', max_orders: 'int', enabled: 'text?', is_full: 'boolean' })
 
 /** Refuses somebody who is not in the list of makers, takes no orders now, or makes as many as he may. An empty list restricts nobody. */
 export async function requireRoomFor(context: Context, user: string, orderKey: unknown): Promise<void> {
@@ -50,13 +50,14 @@ export async function requireRoomFor(context: Context, user: string, orderKey: u
   )
   const found = await poolRows.first(
     context.db,
-    sql`select (select count(*) from order_maker where order_key is null and not is_deleted)::int as listed, p.max_orders, p.enabled,
-      (select count(*) from "order" o where o.work_person_key = ${user} and o.status in ('DOING', 'SUBMITTED', 'APPROVED') and not o.is_deleted
-        and o.order_key <> ${orderKey})::int as open_orders
-    from (select 1) x left join order_maker p on p.order_key is null and p.user_key = ${user} and not p.is_deleted`,
+    sql`select exists (select 1 from order_maker where order_key is null and not is_deleted) as listed, m.max_orders, p.enabled,
+      (select count(*) >= m.max_orders from (select 1 from "order" o where o.work_person_key = ${user} and o.status in ('DOING', 'SUBMITTED', 'APPROVED')
+        and not o.is_deleted and o.order_key <> ${orderKey} limit m.max_orders) held) as is_full
+    from (select 1) x left join order_maker p on p.order_key is null and p.user_key = ${user} and not p.is_deleted
+      cross join lateral (select coalesce(p.max_orders, 20)::int as max_orders) m`,
   )
-  if (!found || found.listed === 0) return
+  if (!found?.listed) return
   const name = await nameOfUser(context, user)
   if (found.enabled !== '1') throw refuse('order.notMaker', { name })
-  if (found.open_orders >= Number(found.max_orders ?? 20)) throw refuse('order.makerFull', { name, max: Number(found.max_orders ?? 20) })
+  if (found.is_full) throw refuse('order.makerFull', { name, max: found.max_orders })
 }
