@@ -1,8 +1,38 @@
-// The same calls through a socket and our own HTTP server, which answers them before the framework is asked: the proxy's whole suite once more.
-import { afterAll } from 'vitest'
-import { carryByServer, closeServers } from '../support/gate.ts'
+// The same calls through a socket and our own HTTP server, which answers them before the framework is asked: the proxy's whole suite once more, and
+// what this way alone does.
+import { gunzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { createGate } from '../../lib/proxy/forward.ts'
+import { browserAt, carryByServer, closeServers, testSettings, user } from '../support/gate.ts'
+import { recordingUpstream } from '../support/recording-upstream.ts'
 
 carryByServer()
 afterAll(closeServers)
 await import('./proxy-requests.test.ts')
 await import('./proxy-session.test.ts')
+
+test('an answer of a kilobyte is compressed for whoever takes gzip, and for nobody else', async () => {
+  const upstream = await recordingUpstream()
+  const browser = browserAt(createGate(testSettings(upstream.address)))
+  await browser.signIn()
+  const long = { code: 0, message: 'ok', data: { text: '很长的说明'.repeat(200) } }
+  upstream.on(`${user}/info`, long)
+  const ask = async (accepted: string) => {
+    const answer = await browser.send('GET', `${user}/info`, { headers: { 'accept-encoding': accepted } })
+    return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const packed = await ask('gzip, br')
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(packed.headers.get('content-length')).toBe(String(packed.bytes.length))
+  expect(JSON.parse(gunzipSync(packed.bytes).toString())).toEqual(long)
+  for (const accepted of ['identity', 'gzip;q=0, br']) {
+    const plain = await ask(accepted)
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding')
+    expect(JSON.parse(plain.bytes.toString())).toEqual(long)
+  }
+  upstream.on(`${user}/info`, { code: 0, message: 'ok', data: {} })
+  const short = await ask('gzip')
+  expect(short.headers.get('content-encoding')).toBeNull()
+  await upstream.close()
+})
