@@ -1,6 +1,4 @@
-// The stages of a pipeline, and how an opportunity moves through them; used by the backend and the board (docs/domain/opportunity.md#stages).
-import { Decimal } from 'decimal.js'
-import { z } from 'zod'
+// The stages of a pipeline, and how an opportunity moves through them; used by the backend and the board (docs/domain/opportunity.md#stages). Free of zod: the board loads it first.
 
 /** Fields that a stage may demand. */
 export const demandable = [
@@ -14,23 +12,16 @@ export const demandable = [
   'remark',
 ] as const
 
-export const stageSchema = z.object({
-  stage_code: z.string().regex(/^[A-Z][A-Z0-9]{0,18}$/),
-  stage_name: z.string().trim().min(1).max(30),
-  win_rate: z.number().min(0).max(99),
+/** A stage as its pipeline holds it (lib/model/business-stage-schema.ts). */
+export interface Stage {
+  stage_code: string
+  stage_name: string
+  /** Per cent. */
+  win_rate: number
   /** Longer than this is too long; 0 is without limit. */
-  max_days: z.number().int().min(0).max(3650).default(0),
-  required_fields: z.array(z.enum(demandable)).max(demandable.length).default([]),
-})
-
-export type Stage = z.output<typeof stageSchema>
-
-export const stagesSchema = z
-  .array(stageSchema)
-  .min(1)
-  .max(12)
-  .refine((stages) => new Set(stages.map((one) => one.stage_code)).size === stages.length)
-  .refine((stages) => new Set(stages.map((one) => one.stage_name)).size === stages.length)
+  max_days: number
+  required_fields: (typeof demandable)[number][]
+}
 
 /** How an opportunity may end. */
 export const ends = ['WIN', 'LOSE', 'INVALID', 'CANCEL'] as const
@@ -69,10 +60,3 @@ export function missingFor(stages: readonly Stage[], row: Readonly<Record<string
 
 export const isBackward = (stages: readonly Stage[], from: unknown, to: string): boolean =>
   stages.findIndex((one) => one.stage_code === to) < stages.findIndex((one) => one.stage_code === from)
-
-/** Amount times rate, in yuan with two places. */
-export const weighted = (amount: unknown, rate: unknown): string =>
-  new Decimal(String(amount ?? 0))
-    .times(String(rate ?? 0))
-    .div(100)
-    .toFixed(2, Decimal.ROUND_HALF_UP)

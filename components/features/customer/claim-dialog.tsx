@@ -2,21 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCall } from '@/lib/client/use-call'
-import type { ClaimQuota } from '@/lib/model/calls/customer'
+import { claimable, useClaimQuota } from './claim-quota'
 import styles from './customer.module.css'
 import type { ActionDialogProps } from './dialog-endings'
 import { ActionModal, Concerned } from './dialog-parts'
 import { keysOf, runAction } from './run'
-
-export function useClaimQuota(wanted: boolean): ClaimQuota | undefined {
-  return useCall(wanted ? 'POST /api/fintech/biz/customer/claimQuota' : null).data
-}
-
-/** How many may still be claimed now: the smaller of both limits. */
-export function claimable(quota: ClaimQuota): number {
-  return Math.max(0, Math.min(quota.today ?? quota.own, quota.own))
-}
 
 export function ClaimDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')

@@ -12,7 +12,6 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
-import { OperationLog } from '@/components/record/detail/operation-log'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -23,13 +22,14 @@ import { adminRole } from '@/lib/model/role-codes'
 import styles from './admin.module.css'
 import { refreshOrganisation, roleCalls } from './admin-calls'
 import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
-import { FieldMatrix } from './field-matrix'
 import { type Comparable, GrantEditor } from './grant-editor'
-import { RoleMembers } from './role-members'
-import { MenuPreviewOfRole } from './role-preview'
-import { RoleScope } from './role-scope'
-import { RoleViewDialog } from './role-view-dialog'
 
+const FieldMatrix = dynamic(() => import('./field-matrix').then((module) => module.FieldMatrix), { ssr: false })
+const RoleMembers = dynamic(() => import('./role-members').then((module) => module.RoleMembers), { ssr: false })
+const MenuPreviewOfRole = dynamic(() => import('./role-preview').then((module) => module.MenuPreviewOfRole), { ssr: false })
+const RoleScope = dynamic(() => import('./role-scope').then((module) => module.RoleScope), { ssr: false })
+const RoleViewDialog = dynamic(() => import('./role-view-dialog').then((module) => module.RoleViewDialog), { ssr: false })
+const OperationLog = dynamic(() => import('@/components/record/detail/operation-log').then((module) => module.OperationLog), { ssr: false })
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])

@@ -1,8 +1,8 @@
 // The resources: list, everything done with them, and one of them in the drawer.
 'use client'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
-import { RecordDrawer } from '@/components/record/detail/record-detail'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -11,10 +11,11 @@ import { RecordList } from '@/components/record/screen/record-list'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { resource } from '@/lib/model/entities/resource'
 import { QuotedPrice } from './quoted-price'
-import { ResourceDetail } from './resource-detail'
 import type { Resource } from './rows'
 import { Score } from './score'
 import { resourceAlso, useResourceActions } from './use-resource-actions'
+
+const OpenResource = dynamic(() => import('./open-resource').then((module) => module.OpenResource), { ssr: false })
 
 const columns = [
   'resource_name',
@@ -81,11 +82,7 @@ export function ResourceList() {
     }),
     [t, card],
   )
-  const renderOpen = (open: OpenRecord) => (
-    <RecordDrawer title={t('resourceDetail')} open={open} href={`/purchase/resource/${open.key}`}>
-      <ResourceDetail key={open.key} resourceKey={open.key} actions={actions} />
-    </RecordDrawer>
-  )
+  const renderOpen = (open: OpenRecord) => <OpenResource open={open} actions={actions} />
   return (
     <>
       <RecordList

@@ -1,9 +1,9 @@
 // The suppliers: list, everything done with them, and one of them in the drawer.
 'use client'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo } from 'react'
 import { Empty, Masked, Money } from '@/components/basic/values'
-import { RecordDrawer } from '@/components/record/detail/record-detail'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
@@ -15,8 +15,9 @@ import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import type { Supplier } from './rows'
 import { Score } from './score'
-import { SupplierDetail } from './supplier-detail'
 import { supplierAlso, supplierCompared, useSupplierActions } from './use-supplier-actions'
+
+const OpenSupplier = dynamic(() => import('./open-supplier').then((module) => module.OpenSupplier), { ssr: false })
 
 const columns = [
   'supplier_name',
@@ -101,11 +102,7 @@ export function SupplierList() {
     }),
     [t, labels, card],
   )
-  const renderOpen = (open: OpenRecord) => (
-    <RecordDrawer title={t('supplierDetail')} open={open} href={`/purchase/supplier/${open.key}`}>
-      <SupplierDetail key={open.key} supplierKey={open.key} actions={actions} />
-    </RecordDrawer>
-  )
+  const renderOpen = (open: OpenRecord) => <OpenSupplier open={open} actions={actions} />
   return (
     <>
       <RecordList

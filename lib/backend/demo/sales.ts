@@ -1,6 +1,7 @@
 // Leads and opportunities of the demo company: a pool that waits, leads in every state, opportunities in every stage and at every end.
-import { usualStages, weighted } from '../../model/business-stages.ts'
+import { usualStages } from '../../model/business-stages.ts'
 import { addWorkingHours } from '../base/working-time.ts'
+import { weighted } from '../customer/business/weighted.ts'
 import { dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { DemoCustomer, Row, Setting } from './customers.ts'

@@ -1,6 +1,6 @@
 // The calls of opportunities beside those derived from the entity: stages, ends, owner, pipelines, forecast, those of a customer.
 import { z } from 'zod'
-import { stageSchema } from '../business-stages.ts'
+import { stageSchema } from '../business-stage-schema.ts'
 import { business } from '../entities/business.ts'
 import { businessPipeline } from '../entities/business-pipeline.ts'
 import { batchAnswer, keyInput, listAnswer } from '../paging.ts'

@@ -1,12 +1,12 @@
 // The contracts: the ledger, the archive, or those of one project.
 'use client'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
-import { RecordDrawer } from '@/components/record/detail/record-detail'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -19,8 +19,9 @@ import { contract } from '@/lib/model/entities/contract'
 import type { Values } from '@/lib/model/record'
 import type { Contract } from '../rows'
 import styles from './contract.module.css'
-import { ContractDetail } from './contract-detail'
 import { contractAlso, useContractActions } from './use-contract-actions'
+
+const OpenContract = dynamic(() => import('./open-contract').then((module) => module.OpenContract), { ssr: false })
 
 const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 const columns = [
@@ -112,15 +113,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
   return (
     <>
       {place === 'project' ? <p className={styles.above}>{add}</p> : <PageHead>{add}</PageHead>}
-      <EntityList
-        screen={screen}
-        firstAction={add}
-        renderRecord={(open: OpenRecord) => (
-          <RecordDrawer title={t('detail')} open={open} href={`/contract/list/${open.key}`}>
-            <ContractDetail key={open.key} contractKey={open.key} actions={actions} />
-          </RecordDrawer>
-        )}
-      />
+      <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <OpenContract open={open} actions={actions} />} />
       {actions.dialog}
     </>
   )

@@ -1,6 +1,6 @@
 // The hooks of opportunities: what saving and reading them adds to the derived calls (docs/domain/opportunity.md#opportunity).
 import { type RawBuilder, sql } from 'kysely'
-import { rateRange, weighted } from '../../../model/business-stages.ts'
+import { rateRange } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { momentOf } from '../../../model/moment.ts'
@@ -15,6 +15,7 @@ import { amountOfLines } from './lines.ts'
 import { logStage } from './log.ts'
 import { pipelineOf, pipelinesFor, readPipelines } from './pipelines.ts'
 import { refuseWaiting } from './waiting.ts'
+import { weighted } from './weighted.ts'
 
 const dayMs = 86_400_000
 

@@ -1,12 +1,12 @@
 // The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { weighted } from '../../../model/business-stages.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { refuseWaiting } from './waiting.ts'
+import { weighted } from './weighted.ts'
 
 const sumRows = rawRows({ total: 'numeric?' })
 const openRows = rawRows({

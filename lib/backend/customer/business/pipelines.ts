@@ -1,6 +1,7 @@
 // Pipelines: their stages as they are kept, and which one an opportunity takes (docs/domain/opportunity.md#pipeline).
 import { sql } from 'kysely'
-import { type Stage, stagesSchema } from '../../../model/business-stages.ts'
+import { stagesSchema } from '../../../model/business-stage-schema.ts'
+import type { Stage } from '../../../model/business-stages.ts'
 import type { PipelineOfMine } from '../../../model/calls/business.ts'
 import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'

@@ -1,7 +1,7 @@
 // How an opportunity moves: from stage to stage, to its end, and back (docs/domain/opportunity.md#stages).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
-import { type End, isBackward, missingFor, type Stage, weighted } from '../../../model/business-stages.ts'
+import { type End, isBackward, missingFor, type Stage } from '../../../model/business-stages.ts'
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { business } from '../../../model/entities/business.ts'
 import { momentOf } from '../../../model/moment.ts'
@@ -21,6 +21,7 @@ import { refreshRecycleTime } from '../recycle-time.ts'
 import { logStage } from './log.ts'
 import { pipelineOf } from './pipelines.ts'
 import { refuseWaiting } from './waiting.ts'
+import { weighted } from './weighted.ts'
 
 const distributes = 'crm:business:distribute'
 const titleOf = (row: Row) => String(row.business_name ?? '')

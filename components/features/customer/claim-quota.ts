@@ -1,0 +1,12 @@
+// How many customers the user may still take out of the pool (docs/domain/pool.md#claim).
+import { useCall } from '@/lib/client/use-call'
+import type { ClaimQuota } from '@/lib/model/calls/customer'
+
+export function useClaimQuota(wanted: boolean): ClaimQuota | undefined {
+  return useCall(wanted ? 'POST /api/fintech/biz/customer/claimQuota' : null).data
+}
+
+/** How many may still be claimed now: the smaller of both limits. */
+export function claimable(quota: ClaimQuota): number {
+  return Math.max(0, Math.min(quota.today ?? quota.own, quota.own))
+}

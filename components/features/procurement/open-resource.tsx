@@ -1,0 +1,16 @@
+// A resource in the drawer over the list.
+'use client'
+import { useTranslations } from 'next-intl'
+import { RecordDrawer } from '@/components/record/detail/record-detail'
+import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { ResourceDetail } from './resource-detail'
+import type { ResourceActions } from './use-resource-actions'
+
+export function OpenResource({ open, actions }: { open: OpenRecord; actions: ResourceActions }) {
+  const t = useTranslations('procurement')
+  return (
+    <RecordDrawer title={t('resourceDetail')} open={open} href={`/purchase/resource/${open.key}`}>
+      <ResourceDetail key={open.key} resourceKey={open.key} actions={actions} />
+    </RecordDrawer>
+  )
+}
