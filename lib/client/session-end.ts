@@ -31,12 +31,36 @@ export function loginAddress(): string {
   return `/login?redirect=${encodeURIComponent(window.location.pathname + window.location.search)}`
 }
 
-const keepers = new Set<() => void>()
+/** Writes what was typed; gives a promise where that takes more than a moment. */
+export type Keeper = () => unknown
+
+const keepers = new Set<Keeper>()
+
+/** So long the end of a session waits for keepers. */
+const keepingMs = 2_000
 
 /** Has `keep` called when the session ends here, before anything is forgotten: open forms keep what was typed. Returns how to stop. */
-export function beforeSessionEnd(keep: () => void): () => void {
+export function beforeSessionEnd(keep: Keeper): () => void {
   keepers.add(keep)
   return () => void keepers.delete(keep)
+}
+
+/** Keepers are still at work, and the page leaves when they are done. */
+let keeping = false
+
+/** Has everything kept, puts the page out of sight and goes on: at once where no keeper takes longer. */
+function keepEverything(then: () => void): void {
+  const slow = [...keepers].map((keep) => keep()).filter((kept) => kept instanceof Promise)
+  hidePage()
+  if (slow.length === 0) {
+    then()
+    return
+  }
+  keeping = true
+  void Promise.race([Promise.allSettled(slow), new Promise((late) => setTimeout(late, keepingMs))]).then(() => {
+    keeping = false
+    then()
+  })
 }
 
 /** Takes what the page shows out of sight; a page that is being left asks nobody to stay, since its drafts are kept. */
@@ -55,19 +79,23 @@ export function isSessionOver(): boolean {
  * (docs/domain/frame.md#the-end-of-a-session).
  */
 export function endSession(message = failureText('signedOut'), address = loginAddress()): void {
-  forgetSession(message)
-  leave(address)
+  forgetSession(message, () => leave(address))
 }
 
-function forgetSession(message: string): void {
+function forgetSession(message: string, then: () => void): void {
   // calls that fail on the way out say nothing new
-  if (isSessionOver()) return
+  if (keeping) return
+  if (isSessionOver()) {
+    then()
+    return
+  }
   const user = userState.get().targetKey
-  for (const keep of keepers) keep()
-  hidePage()
-  forgetUser()
-  emptyLocal(user === null ? undefined : draftsOf(user))
-  flash(message)
+  keepEverything(() => {
+    forgetUser()
+    emptyLocal(user === null ? undefined : draftsOf(user))
+    flash(message)
+    then()
+  })
 }
 
 /** Goes on in the same session as somebody else: what was typed is kept, what is shown goes out of sight, and the other windows follow. */
@@ -77,9 +105,7 @@ export function changeViewer(address: string): void {
 }
 
 function followViewer(address: string): void {
-  for (const keep of keepers) keep()
-  hidePage()
-  leave(address)
+  keepEverything(() => leave(address))
 }
 
 /**
@@ -104,7 +130,7 @@ export function endSignOut(address = loginAddress()): void {
  */
 export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
   const seen = localStorage.getItem(viewPlace)
-  const look = async () => {
+  const look = () => {
     const [mine, now] = [userState.get().targetKey, localStorage.getItem(targetKeyPlace)]
     if (mine === null || mine === now) return
     if (now !== null) {
@@ -113,19 +139,20 @@ export function watchOtherWindows(ended: () => Promise<unknown>): () => void {
       return
     }
     const address = loginAddress()
-    forgetSession(failureText('signedOutElsewhere'))
-    await ended()
-    leave(address)
+    forgetSession(failureText('signedOutElsewhere'), async () => {
+      await ended()
+      leave(address)
+    })
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === null || key === targetKeyPlace) void look()
+    if (key === null || key === targetKeyPlace) look()
     else if (key === viewPlace && newValue !== null) followViewer('/')
   }
   // a page that the browser kept has heard of nothing meanwhile
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     if (localStorage.getItem(viewPlace) !== seen) followViewer('/')
-    else void look()
+    else look()
   }
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onShow)

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takeFlash } from '@/lib/client/flash.ts'
 import { openLocal, readLocal, writeLocal } from '@/lib/client/local-state.ts'
-import { endSession, setLeave } from '@/lib/client/session-end.ts'
+import { beforeSessionEnd, endSession, setLeave } from '@/lib/client/session-end.ts'
 import {
   appState,
   bpmState,
@@ -112,6 +112,29 @@ test('SESS-15 SESS-18 the end of a session clears local storage and redirects to
   expect(address.searchParams.get('redirect')).toBe('/crm/customer/list?scene=MINE&name=%E6%81%92')
   expect(takeFlash()).toBe('未配置权限列表，请联系管理员！')
   expect(takeFlash()).toBeNull()
+})
+
+test('the end of a session waits for what is kept with a promise, once, and goes on where one fails', async () => {
+  const left = vi.fn()
+  setLeave(left)
+  keepTargetKey('u1')
+  const kept = Promise.withResolvers<void>()
+  const stops = [
+    beforeSessionEnd(() => Promise.reject(new Error('not kept'))),
+    beforeSessionEnd(async () => {
+      await kept.promise
+      writeLocal('office.draft:u1:late', userState.get().targetKey)
+    }),
+  ]
+  endSession()
+  endSession()
+  expect(document.documentElement.dataset.ended).toBe('')
+  expect(left).not.toHaveBeenCalled()
+  kept.resolve()
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1))
+  expect(localStorage.getItem('office.draft:u1:late')).toBe('"u1"')
+  expect(userState.get().targetKey).toBeNull()
+  for (const stop of stops) stop()
 })
 
 test('SESS-17 after signing out the browser goes to the console address when there is one', () => {
