@@ -44,7 +44,7 @@ export function readStarters(reader: Reader, owner: Owner, element: Element): Mo
   const found: Assignees = { users: [], groups: [] }
   for (const starter of extensionsOf(element, 'potentialStarter')) {
     const assignment = starter.children.find(({ name }) => name === 'resourceAssignmentExpression')
-    const expression = assignment?.children.find(({ name }) => name === 'formalExpression')
+    const expression = assignment?.children.find(({ name }) => name === 'formalExpression' || name === 'expression')
     readPeople(reader, owner, 'potentialOwner', expression?.text ?? '', found)
   }
   const keys = (attribute: string | undefined, more: readonly Expression[]) => [
