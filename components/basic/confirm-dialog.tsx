@@ -6,7 +6,7 @@ import { StatusGlyph } from './status-glyph'
 
 export interface Question {
   title: string
-  /** What it means, below the title. */
+  /** What it means, below the title; each line of it stands alone. */
   text?: string
   okText: string
   cancelText: string
@@ -33,7 +33,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       onOk={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     >
-      {question.text}
+      <div className={styles.askedText}>{question.text}</div>
     </Modal>
   )
 }

@@ -1,5 +1,7 @@
 // The modeler without a browser: bpmn-js as it is, over a document that knows no sizes and no transforms. For tests of the rules of editing.
 import { registerHooks } from 'node:module'
+import type { Translate } from '@/components/features/designer/canvas/design'
+import type { Engine } from '@/components/features/designer/canvas/engine'
 
 // its packages are written for bundlers: files are named without their ending, and the minimap's plain entry is for the browser
 registerHooks({
@@ -68,11 +70,11 @@ function provideSizes(): void {
 }
 
 /** An open drawing of this file. */
-export async function openDrawing(xml: string) {
+export async function openDrawing(xml: string, engine: Engine = 'flowable', translate: Translate = (text) => text) {
   provideSizes()
   const { Design } = await import('@/components/features/designer/canvas/design')
-  const design = new Design('flowable', (text) => text)
+  const design = new Design(xml, engine, translate)
   document.body.append(design.container)
-  await design.open(xml)
+  await design.open()
   return design
 }

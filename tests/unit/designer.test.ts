@@ -43,14 +43,15 @@ describe('files', () => {
   </bpmn:userTask></bpmn:process>
 </bpmn:definitions>`
     for (const engine of engines) {
-      const moddle = new BpmnModdle({ camunda: descriptorOf(engine) })
-      const { rootElement, warnings } = await moddle.fromXML(fileOf(engine))
+      const xml = fileOf(engine)
+      const moddle = new BpmnModdle({ camunda: descriptorOf(engine, xml) })
+      const { rootElement, warnings } = await moddle.fromXML(xml)
       expect(warnings).toEqual([])
       const task = rootElement.get<Part[]>('rootElements')[0]?.get<Part[]>('flowElements')[0]
       for (const name of names) expect(task?.get(`camunda:${name}`)).toBe(`${name}!`)
-      const { xml } = await moddle.toXML(rootElement)
-      for (const name of names) expect(xml).toContain(`${engine}:${name}="${name}!"`)
-      expect(xml).toContain(`<${engine}:formField id="f" label="费用" type="long"`)
+      const { xml: written } = await moddle.toXML(rootElement)
+      for (const name of names) expect(written).toContain(`${engine}:${name}="${name}!"`)
+      expect(written).toContain(`<${engine}:formField id="f" label="费用" type="long"`)
     }
   })
 })

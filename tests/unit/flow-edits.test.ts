@@ -44,8 +44,9 @@ function treeOf(process: Moddle): FlowTree {
 const liveTree = (design: Design) => treeOf(design.service('canvas').getRootElement().businessObject)
 
 async function writtenTree(design: Design): Promise<FlowTree> {
-  const moddle = new BpmnModdle({ camunda: descriptorOf('flowable') })
-  const { rootElement, warnings } = await moddle.fromXML(await design.peek())
+  const xml = await design.peek()
+  const moddle = new BpmnModdle({ camunda: descriptorOf('flowable', xml) })
+  const { rootElement, warnings } = await moddle.fromXML(xml)
   expect(warnings).toEqual([])
   return treeOf(rootElement.get<Moddle[]>('rootElements').find(({ $type }) => $type === 'bpmn:Process') as Moddle)
 }

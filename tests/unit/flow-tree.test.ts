@@ -10,7 +10,7 @@ import { plans } from '@/lib/backend/bpm/models/plans.ts'
 import type { Step as Planned } from '@/lib/backend/bpm/models/steps.ts'
 
 async function processOf(xml: string): Promise<Moddle> {
-  const { rootElement } = await new BpmnModdle({ camunda: descriptorOf('flowable') }).fromXML(xml)
+  const { rootElement } = await new BpmnModdle({ camunda: descriptorOf('flowable', xml) }).fromXML(xml)
   return rootElement.get<Moddle[]>('rootElements').find(({ $type }) => $type === 'bpmn:Process') as Moddle
 }
 

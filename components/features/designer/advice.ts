@@ -31,7 +31,7 @@ export async function adviceOn(design: Design): Promise<Advice[]> {
     config: { rules: Object.fromEntries(names.map((name) => [name, 'warn'])) },
     resolver: { resolveRule: (_, name) => rules[name] },
   })
-  const found = await linter.lint(await linkedDefinitions(await design.peek()))
+  const found = await linter.lint((await linkedDefinitions(await design.peek())).definitions)
   const registry = design.service('elementRegistry')
   return names.flatMap((rule) =>
     (found[rule] ?? []).filter(({ id }) => speaks(rule, registry.get(id)?.businessObject.$type)).map(({ id }) => ({ element: id, rule })),

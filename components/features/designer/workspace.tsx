@@ -14,7 +14,7 @@ import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import { Canvas } from './canvas/canvas'
-import { Design, type FileWarning } from './canvas/design'
+import { Design, type Opened } from './canvas/design'
 import { type Engine, engineOf, withEngine } from './canvas/engine'
 import { newFile } from './canvas/new-file'
 import { translatorOf } from './canvas/translate'
@@ -31,11 +31,14 @@ import { ProblemList } from './problem-list'
 import { Toolbar } from './toolbar/toolbar'
 import { ZoomBar } from './toolbar/zoom-bar'
 import { TrialView } from './trial/trial-view'
+import { UndrawnNotice } from './undrawn-notice'
 import { useLease } from './use-lease'
+import { useLossLines } from './use-loss-lines'
 import { useMarks } from './use-marks'
 import { useSave } from './use-save'
 
 const noTypes: readonly string[] = []
+const nothingTold: Opened = { losses: [], undrawn: [] }
 
 interface WorkspaceProps {
   first: ModelDetail | null
@@ -45,7 +48,6 @@ interface WorkspaceProps {
 }
 
 interface OpenFile {
-  xml: string
   design: Design
   /** It came from elsewhere, so that saving it changes the model. */
   foreign: boolean
@@ -57,8 +59,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   const [model, setModel] = useState(first)
   const locale = useLocale()
   const begin = (xml: string, engine: Engine, foreign: boolean): OpenFile => ({
-    xml,
-    design: new Design(engine, translatorOf(locale, t.raw('modeler') as Record<string, string>)),
+    design: new Design(xml, engine, translatorOf(locale, t.raw('modeler') as Record<string, string>)),
     foreign,
   })
   const [open, setOpen] = useState(() => begin(file, engineOf(file), false))
@@ -68,7 +69,8 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   const [tried, setTried] = useState<string | null>(null)
   const [offered, setOffered] = useState(draft && draft.values.xml !== file ? draft : null)
   const { design } = open
-  const [warnings, setWarnings] = useState<readonly FileWarning[]>([])
+  const [told, setTold] = useState<Opened>(nothingTold)
+  const lossLines = useLossLines(told.losses)
   const lease = useLease(model?.model_key ?? null)
   const saving = useSave(design, model, (saved) => {
     if (saved.model_key !== model?.model_key) {
@@ -76,7 +78,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       window.history.replaceState(null, '', `/flow/designer?key=${saved.model_key}`)
     }
     setModel(saved)
-    setWarnings([])
+    setTold((before) => ({ ...before, losses: [] }))
   })
   useMarks(design, saving.problems)
   useViewName(model ? t('viewName', { name: model.model_name }) : undefined)
@@ -84,20 +86,20 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   const show = (xml: string, engine = engineOf(xml), foreign = true) => {
     setOffered(null)
     setReady(false)
+    setTold(nothingTold)
     setOpen(begin(xml, engine, foreign))
     design.end()
   }
   const save = async (deploy = false) => {
     if (saving.busy) return
-    const lines = warnings.map(({ message }) => message).join('\n')
     const question = {
       title: t('lossTitle'),
-      text: `${t('lossText')}\n${lines}`,
+      text: [t('lossText'), ...lossLines].join('\n'),
       okText: t('saveAnyway'),
       cancelText: t('cancel'),
       danger: true,
     }
-    if (warnings.length === 0 || (await confirmAction(question))) await saving.save(deploy)
+    if (lossLines.length === 0 || (await confirmAction(question))) await saving.save(deploy)
   }
   const fail = () => {
     notify().error(t('fileBroken'), toastSeconds)
@@ -135,6 +137,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           </Button>
         </p>
       )}
+      {told.undrawn.length > 0 && <UndrawnNotice names={told.undrawn} />}
       {offered && (
         <p className={styles.notice} role="status">
           {t('draftFound')}
@@ -192,10 +195,9 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           <div className={styles.ground}>
             <Canvas
               design={design}
-              xml={open.xml}
-              onOpen={(told) => {
+              onOpen={(opened) => {
                 setReady(true)
-                setWarnings(told)
+                setTold(opened)
               }}
               onFail={fail}
             />
@@ -243,15 +245,18 @@ interface KeptDraftProps {
 /** Says whether the drawing is saved, and keeps it in the browser while it is not. */
 function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
   const t = useTranslations('designer')
-  const { changed } = useHistory()
-  const unsaved = changed || (foreign && !design.wasSaved)
+  useHistory()
+  const isUnsaved = useCallback(() => design.changed || (foreign && !design.wasSaved), [design, foreign])
+  const unsaved = isUnsaved()
   const step = design.service('commandStack')._stackIdx
+  const write = useCallback(async (file: Promise<string>) => keepModelDraft(modelKey, await file, version), [modelKey, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written again after each step of the history
-  const keep = useCallback(
-    () => void design.peek().then((xml) => keepModelDraft(modelKey, xml, version)),
-    [design, modelKey, version, step],
-  )
-  useKeptDraft(unsaved ? keep : null)
+  const keep = useCallback(() => write(design.peek()), [design, write, step])
+  const keepAtEnd = useCallback(() => {
+    design.flush()
+    return isUnsaved() ? write(design.peek()) : undefined
+  }, [design, write, isUnsaved])
+  useKeptDraft(unsaved ? keep : null, keepAtEnd)
   return (
     <span className={styles.saved} data-unsaved={unsaved || undefined}>
       {t(unsaved ? 'unsaved' : 'allSaved')}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import styles from '../designer.module.css'
-import type { Design, FileWarning } from './design'
+import type { Design, Opened } from './design'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css'
@@ -13,12 +13,11 @@ import 'diagram-js-minimap/assets/diagram-js-minimap.css'
 
 interface CanvasProps {
   design: Design
-  xml: string
-  onOpen: (warnings: FileWarning[]) => void
+  onOpen: (opened: Opened) => void
   onFail: () => void
 }
 
-export function Canvas({ design, xml, onOpen, onFail }: CanvasProps) {
+export function Canvas({ design, onOpen, onFail }: CanvasProps) {
   const t = useTranslations('designer')
   const box = useRef<HTMLElement>(null)
   const told = useRef({ onOpen, onFail })
@@ -31,8 +30,8 @@ export function Canvas({ design, xml, onOpen, onFail }: CanvasProps) {
     current.append(design.container)
     let gone = false
     design
-      .open(xml)
-      .then((warnings) => !gone && told.current.onOpen(warnings))
+      .open()
+      .then((opened) => !gone && told.current.onOpen(opened))
       .catch(() => !gone && told.current.onFail())
     const observer = new ResizeObserver(() => design.service('canvas').resized())
     observer.observe(current)
@@ -41,6 +40,6 @@ export function Canvas({ design, xml, onOpen, onFail }: CanvasProps) {
       observer.disconnect()
       design.container.remove()
     }
-  }, [design, xml])
+  }, [design])
   return <section ref={box} className={styles.canvas} aria-label={t('canvas')} />
 }

@@ -10,17 +10,23 @@ import { appearance } from './appearance'
 import { descriptorOf, type Engine } from './engine'
 import { fitDrawing } from './fit'
 import { LateRedraw } from './late-redraw'
+import { type Loss, lossesOf } from './losses'
 import { makeSpaceCommand, makeSpaceHandler } from './make-space'
+import { approvalPalette } from './palette'
 import { withPicture } from './picture'
 import type { Drawn, Services } from './services'
 import { sharedClipboard } from './shared-clipboard'
+import { translateSimulation } from './simulation-words'
+import { undrawnIn } from './undrawn'
 
 /** A text of the modeler in the reader's language; `{name}` in it is replaced. */
 export type Translate = (template: string, replacements?: Record<string, string>) => string
 
-/** What a reader of the file found wrong without refusing it: what these lines name is lost with the next save. */
-export interface FileWarning {
-  message: string
+/** What is worth telling of a file that has opened. */
+export interface Opened {
+  losses: readonly Loss[]
+  /** Names of what it has and does not draw. */
+  undrawn: readonly string[]
 }
 
 /** `drawing` changes with elements, selection and history; `file` with elements alone; `view` with zoom and position; `mode` with the simulation. */
@@ -44,7 +50,9 @@ export class Design {
   /** Where it is drawn; it moves in and out of the page with its view, and keeps the drawing meanwhile. */
   readonly container = document.createElement('div')
   simulating = false
-  #opened: Promise<FileWarning[]> | null = null
+  readonly #xml: string
+  #endWords = () => {}
+  #opened: Promise<Opened> | null = null
   readonly #modeler: BpmnModeler
   readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
   readonly #late = new LateRedraw((name) => this.service(name))
@@ -52,13 +60,14 @@ export class Design {
   /** Whether it has been saved since it was opened. */
   wasSaved = false
 
-  constructor(engine: Engine, translate: Translate) {
+  constructor(xml: string, engine: Engine, translate: Translate) {
+    this.#xml = xml
     this.engine = engine
     this.container.style.height = '100%'
     this.#modeler = new BpmnModeler({
       container: this.container,
       ...appearance(),
-      moddleExtensions: { camunda: descriptorOf(engine) },
+      moddleExtensions: { camunda: descriptorOf(engine, xml) },
       additionalModules: [
         behaviours,
         BpmnPropertiesPanelModule,
@@ -69,6 +78,7 @@ export class Design {
         grid,
         minimap,
         sharedClipboard,
+        approvalPalette,
         { translate: ['value', translate] },
       ],
     })
@@ -79,6 +89,8 @@ export class Design {
     )
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
+      this.#endWords()
+      this.#endWords = active ? translateSimulation(this.container, translate) : () => {}
     })
   }
 
@@ -111,16 +123,20 @@ export class Design {
   }
 
   /** Shows its file, once; the container must be in the page. @throws Error for what is no BPMN */
-  open(xml: string): Promise<FileWarning[]> {
-    this.#opened ??= this.#import(xml)
+  open(): Promise<Opened> {
+    this.#opened ??= this.#import()
     return this.#opened
   }
 
-  async #import(xml: string): Promise<FileWarning[]> {
-    const { warnings } = await this.#modeler.importXML(await withPicture(xml))
+  async #import(): Promise<Opened> {
+    const drawn = await withPicture(this.#xml)
+    const { warnings } = await this.#modeler.importXML(drawn.xml)
     fitDrawing(this.service('canvas'), { left: paletteWidth, least: 0.5 })
     this.#saved = this.service('commandStack')._stackIdx
-    return (warnings as readonly unknown[]).map((one) => ({ message: one instanceof Error ? one.message : String(one) }))
+    return {
+      losses: lossesOf([...drawn.warnings, ...warnings]),
+      undrawn: undrawnIn(this.service('canvas').getRootElement(), this.service('elementRegistry')),
+    }
   }
 
   /** The file as it stands, with what a field of the panel still holds. */
@@ -170,6 +186,7 @@ export class Design {
   }
 
   end(): void {
+    this.#endWords()
     this.#late.end()
     // destroying the modeler takes the panel out of the page alone: what it has drawn would live on, with work that waits for the next frame
     this.#modeler.get<{ _destroy(): void }>('propertiesPanel')._destroy()

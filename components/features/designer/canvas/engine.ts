@@ -39,11 +39,34 @@ function prefixOf(xml: string, uri: string): string | null {
   return new RegExp(`xmlns:([\\w.-]+)=["']${uri.replaceAll('.', '\\.')}["']`).exec(xml)?.[1] ?? null
 }
 
-/** What the modeler knows of the engine's attributes: inside always by the prefix `camunda`, in the file by the engine's namespace. */
-export function descriptorOf(engine: Engine): object {
+/**
+ * What the modeler knows of the engine's attributes: inside always by the prefix `camunda`, in the file by the engine's namespace. Elements
+ * that the file has of this namespace and Camunda does not know are kept as they are.
+ */
+export function descriptorOf(engine: Engine, xml: string): object {
   const types = camunda.types.map((type) => {
     if (type.name !== 'ExecutionListener') return type
     return { ...type, properties: [...(type.properties ?? []), { name: 'id', type: 'String', isAttr: true }] }
   })
-  return { ...camunda, uri: engineUris[engine], types }
+  const known = new Set(types.map(({ name }) => name))
+  const further = typesNamedIn(xml, engineUris[engine]).filter((name) => !known.has(name))
+  return { ...camunda, uri: engineUris[engine], types: [...types, ...further.map(anyType)] }
 }
+
+/** Types of the elements that a file has of a namespace. */
+function typesNamedIn(xml: string, uri: string): string[] {
+  const prefix = prefixOf(xml, uri)
+  if (prefix === null) return []
+  const names = Array.from(xml.matchAll(new RegExp(`<${prefix}:([\\w.-]+)`, 'g')), ([, name = '']) => name)
+  return [...new Set(names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)))]
+}
+
+/** A type that takes every attribute, text and child. */
+const anyType = (name: string) => ({
+  name,
+  superClass: ['Element'],
+  properties: [
+    { name: 'text', type: 'String', isBody: true },
+    { name: 'values', type: 'Element', isMany: true },
+  ],
+})

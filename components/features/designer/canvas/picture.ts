@@ -1,23 +1,26 @@
 // A picture for files that have none.
 import { BpmnModdle, type Part } from 'bpmn-moddle'
 
-/** The file itself when it draws anything, otherwise with a picture of the first process. */
-export async function withPicture(xml: string): Promise<string> {
-  if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml)) return xml
+/** The file itself when it draws anything, otherwise with a picture of the first process; and what its reader did not understand then. */
+export async function withPicture(xml: string): Promise<{ xml: string; warnings: readonly unknown[] }> {
+  if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml))
+    return { xml, warnings: [] }
   const { layoutProcess } = await import('bpmn-auto-layout')
-  return layoutProcess((await new BpmnModdle().toXML(await linkedDefinitions(xml), { format: true })).xml)
+  const { definitions, warnings } = await linkedDefinitions(xml)
+  return { xml: await layoutProcess((await new BpmnModdle().toXML(definitions, { format: true })).xml), warnings }
 }
 
 /** The definitions of a file with `incoming` and `outgoing`, which many tools leave out, at each element. */
-export async function linkedDefinitions(xml: string): Promise<Part> {
-  const { rootElement } = await new BpmnModdle().fromXML(xml)
+export async function linkedDefinitions(xml: string): Promise<{ definitions: Part; warnings: readonly unknown[] }> {
+  const { rootElement, warnings } = await new BpmnModdle().fromXML(xml)
   for (const root of rootElement.get<Part[]>('rootElements')) if (root.$type === 'bpmn:Process') link(root)
-  return rootElement
+  return { definitions: rootElement, warnings }
 }
 
 function link(scope: Part): void {
   const elements = scope.get<Part[] | undefined>('flowElements') ?? []
-  const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow')
+  // one that leads nowhere is at no element: the layout could not draw it
+  const flows = elements.filter((one) => one.$type === 'bpmn:SequenceFlow' && one.get('sourceRef') && one.get('targetRef'))
   for (const element of elements) {
     if (element.$type === 'bpmn:SequenceFlow') continue
     if (element.$type.endsWith('SubProcess') || element.$type === 'bpmn:Transaction') link(element)

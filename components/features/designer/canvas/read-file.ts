@@ -3,7 +3,7 @@
 export const mostBytes = 2_000_000
 export const accepted = '.xml,.bpmn'
 
-export type FileRefusal = 'fileKind' | 'fileSize' | 'fileDoctype' | 'fileBroken' | 'fileNoBpmn'
+export type FileRefusal = 'fileKind' | 'fileSize' | 'fileDoctype' | 'fileEncoding' | 'fileBroken' | 'fileNoBpmn'
 
 export class FileRefused extends Error {
   readonly reason: FileRefusal
@@ -30,19 +30,24 @@ export function checkBpmn(text: string): void {
   if (document.documentElement.localName !== 'definitions') throw new FileRefused('fileNoBpmn')
 }
 
-/** By the mark at its beginning, or the encoding that its first line names; UTF-8 where neither says another. */
+/** By its first bytes, or the encoding that its first line names; UTF-8 where neither says another. */
 function decode(bytes: Uint8Array): string {
-  const label = bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : named(bytes)
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
+    return new TextDecoder(wide(bytes) ?? named(bytes), { fatal: true }).decode(bytes)
   } catch {
-    throw new FileRefused('fileBroken')
+    throw new FileRefused('fileEncoding')
   }
+}
+
+/** UTF-16 by its mark, or without one by the zeros beside the first '<'. */
+function wide([first, second]: Uint8Array): string | undefined {
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  return (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0) ? 'utf-16le' : undefined
 }
 
 function named(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 200))
   const label = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(head)?.[1] ?? 'utf-8'
-  // what calls itself UTF-16 without a mark is read as it really is
+  // what calls itself UTF-16 and is not wide is read as it really is
   return /^utf-?16/i.test(label) ? 'utf-8' : label
 }

@@ -78,7 +78,7 @@ export interface Services {
   spaceTool: {
     calculateAdjustments(elements: Drawn[], axis: 'x' | 'y', by: number, start: number): { movingShapes: Drawn[] }
   }
-  elementFactory: { createShape(of: { type: string; eventDefinitionType?: string }): Drawn }
+  elementFactory: { createShape(of: { type: string; eventDefinitionType?: string; businessObject?: Moddle }): Drawn }
   moddle: { create(type: string, values?: Changed): Moddle }
   bpmnFactory: { create(type: string, values?: Changed): Moddle }
   selection: { get(): Drawn[]; select(elements: Drawn | Drawn[] | null): void }

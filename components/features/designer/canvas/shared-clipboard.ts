@@ -1,10 +1,12 @@
-// What was copied in one drawing and can be pasted in every other of the page.
+// What was copied in one drawing and can be pasted in every other one, also in another window of the same person.
 import { createReviver } from 'bpmn-js-native-copy-paste/lib/PasteUtil'
+import { readLocal, writeLocal } from '@/lib/client/local-state'
+import { userState } from '@/lib/client/session-state'
 
-/** As text: each drawing makes elements of its own from it. */
-let copied: string | null = null
+/** Each person has his own; it goes when he signs out. */
+const place = () => `office.copied:${userState.get().targetKey ?? ''}`
 
-/** diagram-js' clipboard service of one drawing. */
+/** diagram-js' clipboard service of one drawing. What is kept is text: each drawing makes elements of its own from it. */
 class SharedClipboard {
   static $inject = ['moddle']
   readonly #moddle: unknown
@@ -14,21 +16,22 @@ class SharedClipboard {
   }
 
   get(): unknown {
+    const copied = readLocal<string | null>(place(), null)
     return copied === null ? undefined : JSON.parse(copied, createReviver(this.#moddle))
   }
 
   set(tree: unknown): void {
-    copied = JSON.stringify(tree)
+    writeLocal(place(), JSON.stringify(tree))
   }
 
   clear(): unknown {
     const last = this.get()
-    copied = null
+    writeLocal(place(), null)
     return last
   }
 
   isEmpty(): boolean {
-    return copied === null
+    return readLocal<string | null>(place(), null) === null
   }
 }
 

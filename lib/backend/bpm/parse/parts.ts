@@ -15,8 +15,11 @@ const everywhere = 'executionListener properties inputOutput failedJobRetryTimeC
 const activity = `${deferred} skipExpression ${everywhere}`
 const service = `${activity} ${called} field mapException`
 
-/** The attributes and elements that the parser reads, each with its own checks. */
-const read: Readonly<Record<string, ReadonlySet<string>>> = {
+/**
+ * The attributes and elements that the parser reads, each with its own checks.
+ * @internal for tests
+ */
+export const read: Readonly<Record<string, ReadonlySet<string>>> = {
   definitions: words(''),
   message: words(''),
   signal: words('scope'),
