@@ -229,6 +229,24 @@ describe('the list of models', () => {
     expect(all.total).toBeGreaterThan(3)
   })
 
+  test('an old version comes back as a draft; what is deployed stays, and an unknown version is not found', async () => {
+    const { model_key } = await saved('ROLLED_BACK', '回退样例')
+    const file = (name: string) => processFile('ROLLED_BACK', `<startEvent id="s" name="${name}"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)
+    for (const name of ['第一版', '第二版']) {
+      await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: file(name) })
+      await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    }
+    const restored = await admin.ok<Record<string, unknown>>(`POST ${modelPath}/rollback`, { model_key, version: 1 })
+    expect(restored).toMatchObject({ version: 2, changed: true, status: 'DEPLOYED', bpmn_xml: expect.stringContaining('第一版') })
+    const versions = await admin.ok<{ version: number; bpmn_xml: string }[]>(`GET ${modelPath}/history/${model_key}`)
+    expect(versions.map(({ version, bpmn_xml }) => [version, bpmn_xml.includes('第二版')])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    expect((await admin.send(`POST ${modelPath}/rollback`, { model_key, version: 9 })).status).toBe(404)
+    expect((await xu.send(`POST ${modelPath}/rollback`, { model_key, version: 1 })).status).toBe(403)
+  })
+
   test('the kinds of records that a model may approve are offered by their names', async () => {
     const types = await admin.ok<{ business_type: string; name: string }[]>(`GET ${modelPath}/businessTypes`)
     const names = Object.fromEntries(types.map(({ business_type, name }) => [business_type, name]))
