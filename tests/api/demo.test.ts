@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../lib/backend/areas.ts'
 import { decryptText, searchHash } from '../../lib/backend/base/crypto.ts'
+import { businesses } from '../../lib/backend/bpm/store/business.ts'
 import { refreshRecycleTime } from '../../lib/backend/customer/recycle-time.ts'
 import { readPeople } from '../../lib/backend/demo/people.ts'
 import { cities } from '../../lib/backend/demo/places.ts'
@@ -13,6 +14,7 @@ import type { Row } from '../../lib/backend/entity/hooks.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { findAllDifferences } from '../../lib/backend/project/finance/self-check.ts'
+import { businessTypes, passedValues } from '../../lib/model/business-types.ts'
 import { answeredNames, columnsOf, isExportOffered } from '../../lib/model/columns.ts'
 import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { definitionOf, entities } from '../../lib/model/entities/registry.ts'
@@ -200,6 +202,17 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     )
     expect(waiting.size).toBeGreaterThan(5)
     expect(await rowsOf('bpm_incident')).toEqual([])
+  })
+
+  test('each approval has the values that its business type passes, from a record of the entity that it names', async () => {
+    const { rows } = await sql<{ type: string; names: string[] }>`select i.business_type as type, array_agg(distinct v.name) as names
+      from bpm_instance i join bpm_variable v on v.execution_id = i.id where i.business_type is not null group by 1`.execute(
+      backend.kernel.db,
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    for (const { type, names } of rows) expect([type, names]).toEqual([type, expect.arrayContaining([...passedValues([type])])])
+    const known = Object.fromEntries(Object.entries(businessTypes).map(([type, { entity }]) => [type, entity]))
+    expect(known).toEqual(Object.fromEntries([...backend.kernel.get(businesses)].map(([type, { entity }]) => [type, entity])))
   })
 })
 

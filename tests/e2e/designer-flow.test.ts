@@ -181,5 +181,43 @@ test('a shipped model opens in the view; one beyond it says which element keeps 
   await flowView(designer).getByText('财务专员，一人同意即可').waitFor()
   await flowView(designer).getByText('以上都不符合时').first().waitFor()
   await designer.openFile(sampleFile())
-  await page.getByText('「计算」这种元素在审批视图中没有对应的步骤。').waitFor()
+  await page.getByRole('button', { name: '「计算」这种元素在审批视图中没有对应的步骤。' }).waitFor()
+  // each line leads to its place
+  await page.getByRole('button', { name: '「等待回执」这种元素在审批视图中没有对应的步骤。' }).click()
+  await expect.poll(() => designer.row('标识').inputValue()).toBe('receive')
+})
+
+test('groups are chosen by their names, and a branch over a field of the record by the words of its dictionary', async () => {
+  const page = await openAs('hemin', '/flow/model?keyword=PAYMENT_APPROVAL')
+  await page.getByRole('link', { name: '付款审批' }).click()
+  const designer = new DesignerPage(page)
+  await designer.panel.waitFor()
+  await toFlow(designer)
+  const view = flowView(designer)
+  await add(designer, 0, '审批人')
+  const sentences = [
+    ['部门的人', '部门的人', '财务部', '财务部，一人同意即可'],
+    ['岗位', '岗位', '部门主管', '部门主管，一人同意即可'],
+    ['指定部门的负责人', '哪个部门', '财务部', '财务部的负责人'],
+  ] as const
+  for (const [kind, label, name, says] of sentences) {
+    await choose(designer.row('按什么找人'), kind)
+    await choose(designer.row(label), name)
+    await designer.row(label).press('Escape')
+    await view.getByText(says, { exact: true }).waitFor()
+  }
+  expect(await designer.xml()).toMatch(/flowable:assignee="\$\{deptLeader\('[^']+'\)\}"/)
+  await add(designer, 0, /^条件分支/)
+  await choose(designer.row('字段'), '收款方类型')
+  await choose(designer.row('比较'), '等于')
+  await choose(designer.row('值'), '员工')
+  await view.getByText('收款方类型 等于 员工', { exact: true }).waitFor()
+  expect(await designer.xml()).toContain("payee_type == 'STAFF'}")
+
+  // the panel of the canvas has the same groups
+  await buttonOf(view, '审批').first().click()
+  await toCanvas(designer)
+  await designer.section('任务')
+  await choose(designer.row('候选分组'), '财务部')
+  expect(await designer.xml()).toMatch(/flowable:candidateGroups="dept:[^"]+"/)
 })

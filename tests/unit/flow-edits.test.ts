@@ -38,7 +38,7 @@ const empty = newFile('flowable', 1, { process: '采购', start: '发起' })
 
 function treeOf(process: Moddle): FlowTree {
   const tree = readTree(process)
-  if ('reason' in tree) throw new Error(`${tree.reason} ${tree.element.id}`)
+  if ('obstacles' in tree) throw new Error(tree.obstacles.map(({ reason, element }) => `${reason} ${element.id}`).join())
   return tree
 }
 const liveTree = (design: Design) => treeOf(design.service('canvas').getRootElement().businessObject)
@@ -90,7 +90,8 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => (list.length 
 const key = fc.constantFrom('u1', 'u2', 'u3')
 const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3 })
 const who: fc.Arbitrary<Who> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('users' as const, 'roles' as const), keys }),
+  fc.record({ kind: fc.constantFrom('users', 'roles', 'departments', 'positions' as const), keys }),
+  fc.record({ kind: fc.constant('leaderOf' as const), depart: key }),
   fc.record({ kind: fc.constantFrom('leader' as const, 'departLeader' as const), level: fc.integer({ min: 1, max: 5 }) }),
   fc.constant<Who>({ kind: 'starter' }),
   fc.record({ kind: fc.constant('chosen' as const), keys: fc.uniqueArray(key, { maxLength: 2 }) }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { descriptorOf } from '@/components/features/designer/canvas/engine'
 import type { Moddle } from '@/components/features/designer/canvas/services'
 import { readTree } from '@/components/features/designer/flow/read-tree'
-import { isBranch, type Step } from '@/components/features/designer/flow/tree'
+import { type Beyond, type FlowTree, isBranch, type Step } from '@/components/features/designer/flow/tree'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 import { plans } from '@/lib/backend/bpm/models/plans.ts'
 import type { Step as Planned } from '@/lib/backend/bpm/models/steps.ts'
@@ -13,6 +13,9 @@ async function processOf(xml: string): Promise<Moddle> {
   const { rootElement } = await new BpmnModdle({ camunda: descriptorOf('flowable', xml) }).fromXML(xml)
   return rootElement.get<Moddle[]>('rootElements').find(({ $type }) => $type === 'bpmn:Process') as Moddle
 }
+
+const told = (tree: FlowTree | Beyond) =>
+  'obstacles' in tree ? tree.obstacles.map(({ reason, element }) => `${reason} ${element.id}`) : []
 
 type Shape = (string | { [fork: string]: Shape[] })[]
 
@@ -25,7 +28,7 @@ test('every default model reads back as the plan that it was written from', asyn
   const written = new Map(defaultModels().map(({ key, xml }) => [key, xml]))
   for (const plan of plans) {
     const tree = readTree(await processOf(written.get(plan.key) ?? ''))
-    if ('reason' in tree) throw new Error(`${plan.key}: ${tree.reason} ${tree.element.id}`)
+    if ('obstacles' in tree) throw new Error(`${plan.key}: ${told(tree).join()}`)
     expect(shapeOf(tree.steps)).toEqual(plannedShape(plan.steps))
   }
 })
@@ -54,5 +57,13 @@ test.each([
   ['an end with an event', `<endEvent id="x"><terminateEventDefinition/></endEvent>${flow('1', 's', 'x')}`, 'event', 'x'],
 ])('%s keeps a model on the canvas', async (_, body, reason, id) => {
   const beyond = readTree(await processOf(file(body)))
-  expect('reason' in beyond && [beyond.reason, beyond.element.id]).toEqual([reason, id])
+  expect(told(beyond)[0]).toEqual(`${reason} ${id}`)
+})
+
+test('a model beyond the view names every element that keeps it on the canvas, each once', async () => {
+  const body = `<startEvent id="t"/><scriptTask id="a"/><userTask id="b"/><boundaryEvent id="x" attachedToRef="b"><errorEventDefinition/></boundaryEvent>
+    <intermediateCatchEvent id="m"><messageEventDefinition/></intermediateCatchEvent><subProcess id="q"/><userTask id="u"/>
+    ${flow('1', 's', 'a')}${flow('2', 'a', 'b')}${flow('3', 'b', 'm')}${flow('4', 'm', 'q')}${flow('5', 'q', 'e')}`
+  const beyond = readTree(await processOf(file(body)))
+  expect(told(beyond).sort()).toEqual(['event m', 'event x', 'kind a', 'kind q', 'starts t', 'unreached u'])
 })

@@ -1,20 +1,24 @@
-// @vitest-environment happy-dom
 // Which values steer a model, and what a typed one becomes.
 import { expect, test } from 'vitest'
-import { trialValue, trialVariables } from '@/components/features/designer/trial/variables'
+import { readModdle } from '@/components/features/designer/canvas/read-moddle'
+import { knownFields } from '@/components/features/designer/flow/known-fields'
+import { trialValue } from '@/components/features/designer/trial/variables'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 
-test('the fields of the form, the values of the record and the names in conditions, each once', () => {
+async function fieldsIn(xml: string, types: readonly string[] = []) {
+  const process = await readModdle(xml)
+  if (!process) throw new Error('there is no process')
+  return knownFields(process, types)
+}
+
+test('the fields of the form, the values of the record and the names in conditions, each once', async () => {
   const payment = defaultModels().find(({ key }) => key === 'PAYMENT_APPROVAL')
-  expect(trialVariables(payment?.xml ?? '').map(({ name }) => name)).toEqual([
-    'amount',
-    'over_budget',
-    'has_invoice',
-    'payee_type',
-    'project_manager',
-  ])
+  const passed = await fieldsIn(payment?.xml ?? '', payment?.businessTypes)
+  expect(passed.map(({ name }) => name)).toEqual(['amount', 'over_budget', 'has_invoice', 'payee_type', 'project_manager'])
+  // as the record has them: compared with numbers, yes or no, the items of a dictionary, and people
+  expect(passed.map(({ kind, dict }) => dict ?? kind)).toEqual(['number', 'flag', 'flag', 'PAYEE_TYPE', 'person'])
   const seal = defaultModels().find(({ key }) => key === 'SEAL_APPLY')
-  const fields = trialVariables(seal?.xml ?? '')
+  const fields = await fieldsIn(seal?.xml ?? '')
   expect(fields.map(({ name, label, kind }) => [name, label, kind])).toEqual([
     ['seal_type', '印章类型', 'choice'],
     ['copies', '份数', 'number'],
@@ -24,17 +28,22 @@ test('the fields of the form, the values of the record and the names in conditio
   expect(fields[0]?.options.map(({ value }) => value)).toContain('公章')
 })
 
-test('functions, properties of others and texts in conditions are no variables', () => {
-  const xml = `<definitions><process id="p"><sequenceFlow><conditionExpression>\${vars:notEmpty('note') and order.total &gt; 5 &amp;&amp; kind == 'A b' &amp;&amp; leader(starter) != boss}</conditionExpression></sequenceFlow></process></definitions>`
-  expect(trialVariables(xml).map(({ name }) => name)).toEqual(['order', 'kind', 'boss'])
+test('functions, properties of others and texts in conditions are no variables', async () => {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x"><process id="p"><startEvent id="a"/><endEvent id="b"/><sequenceFlow id="f" sourceRef="a" targetRef="b"><conditionExpression>\${vars:notEmpty('note') and order.total &gt; 5 &amp;&amp; kind == 'A b' &amp;&amp; leader(starter) != boss}</conditionExpression></sequenceFlow></process></definitions>`
+  expect((await fieldsIn(xml)).map(({ name }) => name)).toEqual(['order', 'kind', 'boss'])
 })
 
 test('numbers and yes or no are given as such', () => {
-  const one = { name: 'a', label: 'a', options: [] }
-  expect(trialValue({ ...one, kind: 'text' }, ' 12.5 ')).toBe(12.5)
-  expect(trialValue({ ...one, kind: 'text' }, 'true')).toBe(true)
-  expect(trialValue({ ...one, kind: 'text' }, 'SALE')).toBe('SALE')
-  expect(trialValue({ ...one, kind: 'flag' }, 'false')).toBe(false)
-  expect(trialValue({ ...one, kind: 'choice' }, '1')).toBe('1')
-  expect(trialValue({ ...one, kind: 'number' }, '')).toBeUndefined()
+  expect(trialValue({ kind: 'text' }, ' 12.5 ')).toBe(12.5)
+  expect(trialValue({ kind: 'text' }, 'true')).toBe(true)
+  expect(trialValue({ kind: 'text' }, 'SALE')).toBe('SALE')
+  expect(trialValue({ kind: 'flag' }, 'false')).toBe(false)
+  expect(trialValue({ kind: 'choice' }, '1')).toBe('1')
+  expect(trialValue({ kind: 'number' }, '')).toBeUndefined()
+})
+
+test('a model that approves records of two kinds knows what both pass', async () => {
+  const xml = '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x"><process id="p"/></definitions>'
+  expect((await fieldsIn(xml, ['other_cost', 'loan'])).map(({ name }) => name)).toEqual(['amount', 'kind', 'overdue_loan'])
+  expect(await fieldsIn(xml, ['payment', 'project'])).toEqual([])
 })

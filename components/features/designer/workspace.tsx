@@ -24,7 +24,7 @@ import styles from './designer.module.css'
 import { StepDrawer } from './flow/drawer/step-drawer'
 import { FlowView } from './flow/flow-view'
 import { readFlow } from './flow/read-flow'
-import { BusinessTypes } from './flow/use-field-names'
+import { BusinessTypes } from './flow/use-known-fields'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
 import { Panel } from './panel/panel'
 import { ProblemList } from './problem-list'
@@ -180,17 +180,17 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           )}
         </Toolbar>
       )}
-      {tried !== null && (
-        <TrialView
-          xml={tried}
-          onProblems={(problems) => {
-            setTried(null)
-            saving.show(problems)
-          }}
-          onClose={() => setTried(null)}
-        />
-      )}
       <BusinessTypes value={model?.business_types ?? noTypes}>
+        {tried !== null && (
+          <TrialView
+            xml={tried}
+            onProblems={(problems) => {
+              setTried(null)
+              saving.show(problems)
+            }}
+            onClose={() => setTried(null)}
+          />
+        )}
         <div className={styles.work} hidden={tried !== null}>
           <div className={styles.ground}>
             <Canvas
@@ -232,7 +232,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
 function FlowPanel({ onCanvas }: { onCanvas: () => void }) {
   const design = useDesign()
   useChosen()
-  return 'reason' in readFlow(design) ? <Panel /> : <StepDrawer onCanvas={onCanvas} />
+  return 'obstacles' in readFlow(design) ? <Panel /> : <StepDrawer onCanvas={onCanvas} />
 }
 
 interface KeptDraftProps {

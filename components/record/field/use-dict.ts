@@ -102,3 +102,18 @@ export function useDict(code: string | null): Dict {
   )
   return { items, offered, textOf, pathOf, isTree: items.some((item) => item.parent_value), loading: isLoading }
 }
+
+/** Items of several dictionaries by code; those that have not come are missing. */
+export function useDicts(codes: readonly string[]): Readonly<Record<string, readonly DictItem[]>> {
+  const t = useTranslations('widget.dict')
+  useEffect(watchOnce, [])
+  const wanted = [...new Set(codes)].sort()
+  const { data } = useSWR(
+    wanted.length === 0 ? null : ['dicts', ...wanted],
+    async () => Object.fromEntries(await Promise.all(wanted.map(async (code) => [code, await loadDict(code, t('emptyCode'))] as const))),
+    { revalidateOnFocus: false, shouldRetryOnError: false, keepPreviousData: true },
+  )
+  return data ?? nothing
+}
+
+const nothing = {}

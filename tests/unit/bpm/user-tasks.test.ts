@@ -72,6 +72,7 @@ describe('assignment', () => {
     ["${role('finance')}", null, ['fay', 'finn']],
     ["${users('x,y')}", null, ['x', 'y']],
     ["${dept('sales')}", null, ['staff', 'lead']],
+    ["${dept('none, sales')}", null, ['staff', 'lead']],
   ])('%s', async (expression, assignee, users) => {
     const engine = engineWith(task(`flowable:assignee="${expression}"`), { people })
     await engine.start('p', {}, { user: 'staff' })

@@ -1,4 +1,5 @@
 // The condition of a way as comparisons of fields with values, all of which must hold; any other expression stays one.
+import type { KnownField } from './known-fields'
 
 /** Each comparison with the key of its word. */
 export const comparisons = { '>=': 'atLeast', '>': 'more', '<=': 'atMost', '<': 'less', '==': 'same', '!=': 'other' } as const
@@ -42,10 +43,20 @@ export const writeCondition = (terms: readonly Term[]): string =>
   terms.length === 0 ? '' : `\${${terms.map(({ field, is, value }) => `${field} ${is} ${literal(value)}`).join(' && ')}}`
 
 /** What somebody typed as a value: of a field of numbers a number, of a yes or no that. */
-export function typedValue(text: string, kind: 'text' | 'number' | 'flag' | 'choice' | 'date'): Term['value'] {
+export function typedValue(text: string, kind: KnownField['kind']): Term['value'] {
   const typed = text.trim()
   if (kind === 'flag') return typed === 'true'
   if (kind === 'text' && (typed === 'true' || typed === 'false')) return typed === 'true'
   const number = Number(typed)
-  return kind !== 'choice' && kind !== 'date' && typed !== '' && Number.isFinite(number) ? number : typed
+  return (kind === 'number' || kind === 'text') && typed !== '' && Number.isFinite(number) ? number : typed
+}
+
+const words = new Set('and or not empty eq ne lt gt le ge div mod true false null instanceof starter applicant'.split(' '))
+
+/** The variables of an expression: its names that are no word of the language, no function, no property of another and no text. */
+export function namesIn(expression: string): string[] {
+  const bare = expression.replace(/'[^']*'|"[^"]*"/g, '')
+  return Array.from(bare.matchAll(/(?<![\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_]*\s*[(:])/gu), ([name]) => name).filter(
+    (name) => !words.has(name),
+  )
 }

@@ -6,12 +6,11 @@ import { Icon, type IconName } from '@/components/basic/icon'
 import type { Design } from '../canvas/design'
 import type { Moddle } from '../canvas/services'
 import styles from './flow.module.css'
-import { knownFields, labelOf } from './known-fields'
 import { isHandling } from './node-properties'
 import { useConditionWords, useLimitWords, useStepWords } from './step-words'
 import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step, type Way } from './tree'
 import { useIsChosen } from './use-choice'
-import { useFieldNames } from './use-field-names'
+import { useFieldsOf } from './use-known-fields'
 import { readLimit } from './write-time'
 
 /** What the picture offers to who may edit it; null where it is only looked at. */
@@ -43,14 +42,12 @@ function useSaid(): Words {
 
 export function FlowPicture({ tree, editor }: { tree: FlowTree; editor: FlowEditor | null }) {
   const t = useTranslations('designer.flow')
-  const names = useFieldNames()
-  const fields = knownFields(tree.process)
-  const label = (name: string) => labelOf(fields.find((one) => one.name === name) ?? { name, label: null }, names)
+  const fields = useFieldsOf(tree.process)
   const words = {
     t,
     limit: useLimitWords(),
-    step: useStepWords(tree.steps, label),
-    condition: useConditionWords(fields, label),
+    step: useStepWords(tree.steps, fields),
+    condition: useConditionWords(fields),
   }
   return (
     <Editing value={editor}>

@@ -25,7 +25,7 @@ export function FlowView({ onCanvas }: { onCanvas: () => void }) {
     if (shape) design.service('selection').select(shape)
   }
   const [only, ...others] = design.service('canvas').getRootElement().children ?? []
-  if ('reason' in tree && only?.type === 'bpmn:StartEvent' && others.every(({ labelTarget }) => labelTarget))
+  if ('obstacles' in tree && only?.type === 'bpmn:StartEvent' && others.every(({ labelTarget }) => labelTarget))
     return (
       <div className={styles.ground}>
         <State picture="firstUse" title={t('beginTitle')} text={t('beginText')}>
@@ -35,18 +35,17 @@ export function FlowView({ onCanvas }: { onCanvas: () => void }) {
         </State>
       </div>
     )
-  if ('reason' in tree)
+  if ('obstacles' in tree)
     return (
-      <BeyondView beyond={tree}>
-        <Button
-          onClick={() => {
-            choose(tree.element)
-            onCanvas()
-          }}
-        >
-          {t('toCanvas')}
-        </Button>
-      </BeyondView>
+      <BeyondView
+        beyond={tree}
+        onShow={(element) => {
+          const shape = drawn(element)
+          if (shape) design.service('canvas').scrollToElement(shape)
+          choose(element)
+          onCanvas()
+        }}
+      />
     )
   const names = {
     ...(Object.fromEntries((['approve', 'handle', 'copy', 'delay', 'call'] as const).map((kind) => [kind, t(`new.${kind}`)])) as Record<
@@ -78,16 +77,32 @@ export function FlowView({ onCanvas }: { onCanvas: () => void }) {
   )
 }
 
-/** Why a model is not shown as a flow, and which element keeps it on the canvas. */
-export function BeyondView({ beyond, children }: { beyond: Beyond; children?: React.ReactNode }) {
+/** Why a model is not shown as a flow: each element that keeps it on the canvas, a way there for who may edit. */
+export function BeyondView({ beyond, onShow }: { beyond: Beyond; onShow?: (element: Moddle) => void }) {
   const t = useTranslations('designer.flow')
-  const name = beyond.element.get<string | undefined>('name') || beyond.element.id || ''
+  const nameOf = (element: Moddle) => element.get<string | undefined>('name') || element.id || ''
   return (
-    <div className={styles.ground}>
-      <State picture="noMatch" title={t('beyond')} text={t(`reason.${beyond.reason}`, { name })}>
-        {children}
-      </State>
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+    <section className={styles.ground} aria-label={t('view')} tabIndex={0}>
+      <State picture="noMatch" title={t('beyond')} text={onShow && t('toCanvas')} />
+      <ul className={styles.obstacles}>
+        {beyond.obstacles.map(({ reason, element }, index) => {
+          const says = t(`reason.${reason}`, { name: nameOf(element) })
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+            <li key={`${index}:${element.id}`}>
+              {onShow ? (
+                <button type="button" onClick={() => onShow(element)}>
+                  {says}
+                </button>
+              ) : (
+                says
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -1,17 +1,23 @@
-// The values that a process knows at its start: the fields of its start form, what its record passes, what its conditions compare.
+// The values that a process knows at its start: the fields of its start form, what its record passes, what its conditions name.
+import { passedValues, recordField } from '@/lib/model/business-types'
+import type { Field } from '@/lib/model/field'
 import type { Moddle } from '../canvas/services'
 import { extensionsOf } from '../panel/edit'
-import { readCondition } from './condition-words'
+import { namesIn } from './condition-words'
 import { readProperty } from './node-properties'
 
 export interface KnownField {
   name: string
   /** As the form says it; null where only the name is known. */
   label: string | null
-  kind: 'text' | 'number' | 'flag' | 'choice' | 'date'
+  kind: 'text' | 'number' | 'flag' | 'choice' | 'date' | 'person'
   /** As the file says it. */
   type: string
-  options: { value: string; label: string }[]
+  options: readonly { value: string; label: string }[]
+  /** The dictionary of its choices. */
+  dict?: string
+  /** The entity that says its name; null for what is worked out when a record is submitted. */
+  entity?: string | null
 }
 
 const kinds: Readonly<Record<string, KnownField['kind']>> = {
@@ -42,28 +48,57 @@ export const formParts = (element: Moddle): Moddle[] => [
   ...extensionsOf(element, 'camunda:FormData').flatMap((data) => data.get<Moddle[] | undefined>('fields') ?? []),
 ]
 
-const elementsOf = (process: Moddle, type: string) =>
-  (process.get<Moddle[] | undefined>('flowElements') ?? []).filter(({ $type }) => $type === type)
+const elementsOf = (parent: Moddle, type: string): Moddle[] =>
+  (parent.get<Moddle[] | undefined>('flowElements') ?? []).filter(({ $type }) => $type === type)
+
+/** The flows of a process and of the processes inside it. */
+const flowsOf = (parent: Moddle): Moddle[] => [
+  ...elementsOf(parent, 'bpmn:SequenceFlow'),
+  ...['bpmn:SubProcess', 'bpmn:Transaction'].flatMap((type) => elementsOf(parent, type).flatMap(flowsOf)),
+]
 
 export const startFields = (process: Moddle): KnownField[] =>
   elementsOf(process, 'bpmn:StartEvent').flatMap((start) => formParts(start).map(formField))
 
-const named = (name: string): KnownField => ({ name, label: null, kind: 'text', type: 'string', options: [] })
-
-/** Each once, those of the form first. */
-export function knownFields(process: Moddle): KnownField[] {
-  const passed = (readProperty(process, 'variables') ?? '').split(',').map((name) => name.trim())
-  const compared = elementsOf(process, 'bpmn:SequenceFlow').flatMap((flow) =>
-    (readCondition(flow.get<Moddle | undefined>('conditionExpression')?.get<string | undefined>('body') ?? '') ?? []).map(
-      ({ field }) => field,
-    ),
-  )
-  const names = [...passed, ...compared].filter((name) => name !== '').map(named)
-  const found = new Map<string, KnownField>()
-  for (const field of [...startFields(process), ...names]) if (!found.has(field.name)) found.set(field.name, field)
-  return [...found.values()]
+/** How a field of a record is compared, and what a form calls its type. */
+function kindOf(field: Field): Pick<KnownField, 'kind' | 'type'> {
+  switch (field.kind) {
+    case 'int':
+      return { kind: 'number', type: 'long' }
+    case 'decimal':
+      return { kind: 'number', type: 'double' }
+    case 'flag':
+      return { kind: 'flag', type: 'boolean' }
+    case 'date':
+    case 'datetime':
+      return { kind: 'date', type: 'date' }
+    case 'choice':
+      return { kind: 'choice', type: 'string' }
+    case 'ref':
+      return { kind: field.to === 'user' ? 'person' : 'text', type: 'string' }
+    default:
+      return { kind: 'text', type: 'string' }
+  }
 }
 
-/** What a field is called: by its form, else by the record that is approved. */
-export const labelOf = ({ name, label }: Pick<KnownField, 'name' | 'label'>, names: (name: string) => string | null): string =>
-  label || names(name) || name
+/** A value that is known by its name: as the record has it that the model approves. */
+export function namedField(name: string, types: readonly string[]): KnownField {
+  const found = recordField(types, name)
+  if (!found) return { name, label: null, kind: 'text', type: 'string', options: [] }
+  const { entity, field } = found
+  const dict = field.kind === 'choice' ? { dict: field.dict } : {}
+  return { name, label: null, ...kindOf(field), options: [], ...dict, entity }
+}
+
+/** Each once, those of the form first; `types` are the business types that the model approves. */
+export function knownFields(process: Moddle, types: readonly string[]): KnownField[] {
+  const listed = (readProperty(process, 'variables') ?? '').split(',').map((name) => name.trim())
+  const compared = flowsOf(process).flatMap((flow) =>
+    namesIn(flow.get<Moddle | undefined>('conditionExpression')?.get<string | undefined>('body') ?? ''),
+  )
+  const names = [...passedValues(types), ...listed, ...compared].filter((name) => name !== '')
+  const found = new Map<string, KnownField>()
+  for (const field of [...startFields(process), ...names.map((name) => namedField(name, types))])
+    if (!found.has(field.name)) found.set(field.name, field)
+  return [...found.values()]
+}

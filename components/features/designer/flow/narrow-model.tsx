@@ -13,7 +13,7 @@ import { FlowPicture } from './flow-picture'
 import { BeyondView } from './flow-view'
 import { readTree } from './read-tree'
 import type { Beyond, FlowTree } from './tree'
-import { BusinessTypes } from './use-field-names'
+import { BusinessTypes } from './use-known-fields'
 
 export function NarrowModel({ model }: { model: ModelDetail }) {
   const t = useTranslations('designer')
@@ -60,6 +60,8 @@ function ReadOnlyFlow({ xml }: { xml: string }) {
   if (tree === null) return <LinesSkeleton lines={8} />
   if (tree === 'broken') return <State picture="failed" role="alert" title={t('fileBroken')} />
   return (
-    <div className={styles.readOnlyFlow}>{'reason' in tree ? <BeyondView beyond={tree} /> : <FlowPicture tree={tree} editor={null} />}</div>
+    <div className={styles.readOnlyFlow}>
+      {'obstacles' in tree ? <BeyondView beyond={tree} /> : <FlowPicture tree={tree} editor={null} />}
+    </div>
   )
 }

@@ -11,7 +11,9 @@ export function readFlow(design: Design): FlowTree | Beyond {
   const last = known.get(design)
   if (last?.version === version) return last.tree
   const root = design.service('canvas').getRootElement()
-  const tree = isA(root, 'bpmn:Process') ? readTree(root.businessObject) : ({ reason: 'starts', element: root.businessObject } as const)
+  const tree = isA(root, 'bpmn:Process')
+    ? readTree(root.businessObject)
+    : { obstacles: [{ reason: 'starts', element: root.businessObject } as const] }
   known.set(design, { version, tree })
   return tree
 }

@@ -2,22 +2,15 @@
 // not reduce to that is named, and stays on the canvas.
 import type { Moddle } from '../canvas/services'
 import { readProperty } from './node-properties'
-import { type Beyond, type BranchKind, type FlowTree, type Late, lastOf, type PlainStep, type Step, type StepKind, type Way } from './tree'
-
-const gateways: Readonly<Record<string, BranchKind>> = {
-  'bpmn:ExclusiveGateway': 'exclusive',
-  'bpmn:InclusiveGateway': 'inclusive',
-  'bpmn:ParallelGateway': 'parallel',
-}
-
-/** What carries no tokens and may stand anywhere. */
-const beside = new Set(['bpmn:SequenceFlow', 'bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference'])
+import { findObstacles } from './obstacles'
+import { beside, eventsOf, gateways, isTimer, plainKinds } from './step-kinds'
+import { type Beyond, type BranchKind, type FlowTree, type Late, lastOf, type Obstacle, type PlainStep, type Step, type Way } from './tree'
 
 class BeyondView extends Error {
-  readonly beyond: Beyond
-  constructor(reason: Beyond['reason'], element: Moddle) {
+  readonly obstacle: Obstacle
+  constructor(reason: Obstacle['reason'], element: Moddle) {
     super(reason)
-    this.beyond = { reason, element }
+    this.obstacle = { reason, element }
   }
 }
 
@@ -29,14 +22,16 @@ interface Graph {
   seen: Set<Moddle>
 }
 
-/** The tree of a process, or what keeps it on the canvas. */
+/** The tree of a process, or everything that keeps it on the canvas: of its order, what stands in the way first. */
 export function readTree(process: Moddle): FlowTree | Beyond {
   const elements = process.get<Moddle[] | undefined>('flowElements') ?? []
   try {
     return read(process, elements)
   } catch (error) {
-    if (error instanceof BeyondView) return error.beyond
-    throw error
+    if (!(error instanceof BeyondView)) throw error
+    const { obstacle } = error
+    const others = findObstacles(process).filter(({ element }) => element !== obstacle.element)
+    return { obstacles: [obstacle, ...others] }
   }
 }
 
@@ -116,13 +111,6 @@ function readBranch(graph: Graph, kind: BranchKind, fork: Moddle): { step: Step;
   return { step: { kind, element: fork, join, ways: sorted }, join }
 }
 
-const plainKinds: Readonly<Record<string, StepKind>> = {
-  'bpmn:UserTask': 'approve',
-  'bpmn:CallActivity': 'call',
-  'bpmn:ServiceTask': 'run',
-  'bpmn:IntermediateCatchEvent': 'delay',
-}
-
 /** Whether a service task is the product's own copy. */
 const copies = (task: Moddle) => /^[$#]\{\s*copyTo\s*\}$/.test(task.get<string | undefined>('camunda:delegateExpression') ?? '')
 
@@ -133,11 +121,6 @@ function readPlain(graph: Graph, element: Moddle): PlainStep {
   const late = readLate(graph, element)
   if (kind === 'delay' && !isTimer(element)) throw new BeyondView('event', element)
   return { kind: kind === 'run' && copies(element) ? 'copy' : kind, element, ...(late ? { late } : {}) }
-}
-
-function isTimer(event: Moddle): boolean {
-  const [definition, ...others] = eventsOf(event)
-  return definition?.$type === 'bpmn:TimerEventDefinition' && others.length === 0
 }
 
 /**
@@ -166,8 +149,6 @@ function lateKind(graph: Graph, task: Moddle, target: Moddle): Late['to']['kind'
 /** Whether an end rejects the application. */
 const rejects = (element: Moddle): boolean =>
   element.$type === 'bpmn:EndEvent' && readProperty(element, 'result') === 'reject' && eventsOf(element).length === 0
-
-const eventsOf = (event: Moddle): Moddle[] => event.get<Moddle[] | undefined>('eventDefinitions') ?? []
 
 /** A start or an end without an event. */
 function requirePlain(event: Moddle): void {

@@ -2,30 +2,43 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCall } from '@/lib/client/use-call'
+import { useDepartmentGroup, usePositionGroup, useRoleGroup } from '../panel/people-select'
 import { comparisons, readCondition } from './condition-words'
 import { readCopied } from './copy-people'
-import type { KnownField } from './known-fields'
 import { isHandling } from './node-properties'
 import { readDuration } from './time-limit'
 import { isBranch, type PlainStep, type Step } from './tree'
-import { mayBeMany, readTogether, readWho, type Who } from './who-decides'
+import { labelOf, type NamedField } from './use-known-fields'
+import { type Group, mayBeMany, readTogether, readWho, type Who } from './who-decides'
 import { readTimer } from './write-time'
 
-type Label = (name: string) => string
-
-function peopleIn(steps: readonly Step[]): string[] {
+/** Whom the steps of a flow name. */
+function namedIn(steps: readonly Step[]): Who[] {
   return steps.flatMap((step) => {
-    if (isBranch(step)) return step.ways.flatMap((way) => peopleIn(way.steps))
-    const who = step.kind === 'approve' ? readWho(step.element) : step.kind === 'copy' ? readCopied(step.element) : null
-    return who?.kind === 'users' ? who.keys : []
+    if (isBranch(step)) return step.ways.flatMap((way) => namedIn(way.steps))
+    return step.kind === 'approve' ? readWho(step.element) : step.kind === 'copy' ? readCopied(step.element) : []
   })
 }
 
+/** What roles, departments and positions are called; each list is asked for only where a step names one of it. */
+function useGroupNames(steps: readonly Step[]): (kind: Group, key: string) => string {
+  const kinds = new Set<string>(namedIn(steps).map(({ kind }) => (kind === 'leaderOf' ? 'departments' : kind)))
+  const names = {
+    roles: useRoleGroup(kinds.has('roles')),
+    departments: useDepartmentGroup(kinds.has('departments')),
+    positions: usePositionGroup(kinds.has('positions')),
+  }
+  return (kind, key) => names[kind].options.find(({ value }) => value === key)?.label ?? key
+}
+
 /** The words for each step, and whether something is missing there. */
-export function useStepWords(steps: readonly Step[], label: Label): (step: PlainStep) => { text: string; problem: boolean } {
+export function useStepWords(
+  steps: readonly Step[],
+  fields: readonly NamedField[],
+): (step: PlainStep) => { text: string; problem: boolean } {
   const t = useTranslations('designer.flow')
-  const roles = useCall('GET /api/app/base/sys/role/queryall')
-  const keys = [...new Set(peopleIn(steps))].sort()
+  const named = useGroupNames(steps)
+  const keys = [...new Set(namedIn(steps).flatMap((who) => (who.kind === 'users' ? who.keys : [])))].sort()
   const users = useCall(
     keys.length > 0 ? 'GET /api/app/base/app/sys/user/listByUserKey' : null,
     { userKeys: keys.join(',') },
@@ -37,7 +50,11 @@ export function useStepWords(steps: readonly Step[], label: Label): (step: Plain
       case 'users':
         return who.keys.map((key) => users.data?.find(({ user_key }) => user_key === key)?.realname ?? key).join(t('mark'))
       case 'roles':
-        return who.keys.map((key) => roles.data?.find(({ role_code }) => role_code === key)?.role_name ?? key).join(t('mark'))
+      case 'departments':
+      case 'positions':
+        return who.keys.map((key) => named(who.kind, key)).join(t('mark'))
+      case 'leaderOf':
+        return t('node.leaderOf', { name: named('departments', who.depart) })
       case 'chosen':
         return t('node.chosen')
       case 'leader':
@@ -45,7 +62,7 @@ export function useStepWords(steps: readonly Step[], label: Label): (step: Plain
       case 'departLeader':
         return who.level > 1 ? t('node.departLeaderUp', { level: who.level }) : t('node.departLeader')
       case 'field':
-        return t('node.field', { name: label(who.name) })
+        return t('node.field', { name: labelOf(fields, who.name) })
       case 'expression':
         return who.text
       case 'none':
@@ -99,14 +116,14 @@ export function useLimitWords(): (due: string | ReturnType<typeof readDuration>)
 }
 
 /** A condition in words; the expression where it says more than comparisons. */
-export function useConditionWords(fields: readonly KnownField[], label: Label): (text: string) => string {
+export function useConditionWords(fields: readonly NamedField[]): (text: string) => string {
   const t = useTranslations('designer.flow')
   return (text) =>
     readCondition(text)
       ?.map(({ field, is, value }) => {
         const option = fields.find(({ name }) => name === field)?.options.find((one) => one.value === value)
         const said = typeof value === 'boolean' ? t(`way.flag.${value}`) : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
-        return t('node.term', { field: label(field), is: t(`way.is.${comparisons[is]}`), value: option?.label ?? said })
+        return t('node.term', { field: labelOf(fields, field), is: t(`way.is.${comparisons[is]}`), value: option?.label ?? said })
       })
       .join(t('node.and')) ?? text
 }

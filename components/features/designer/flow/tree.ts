@@ -42,10 +42,15 @@ export interface FlowTree {
   end: Moddle
 }
 
-/** Why a model is beyond the view, and the element that keeps it on the canvas. */
-export interface Beyond {
+/** An element that keeps a model on the canvas, and why. */
+export interface Obstacle {
   reason: 'kind' | 'starts' | 'ends' | 'open' | 'crossing' | 'loop' | 'event' | 'unreached' | 'condition'
   element: Moddle
+}
+
+/** A model beyond the view: what keeps it on the canvas. */
+export interface Beyond {
+  obstacles: readonly Obstacle[]
 }
 
 export const isBranch = (step: Step): step is BranchStep => 'ways' in step

@@ -2,12 +2,24 @@
 import type { Moddle } from '../canvas/services'
 import { split } from '../panel/people'
 
+/** Groups whose members decide: the function that gives them, and how a candidate group begins (docs/domain/process-models.md#approval-view). */
+export const groups = {
+  roles: { call: 'role', prefix: '' },
+  departments: { call: 'dept', prefix: 'dept:' },
+  positions: { call: 'position', prefix: 'position:' },
+} as const
+export type Group = keyof typeof groups
+const groupKinds = Object.keys(groups) as Group[]
+
 export type Who =
   | { kind: 'none' }
   | { kind: 'starter' }
   /** The leader of the applicant, so many levels up. */
   | { kind: 'leader' | 'departLeader'; level: number }
-  | { kind: 'users' | 'roles'; keys: string[] }
+  | { kind: 'users'; keys: string[] }
+  | { kind: Group; keys: string[] }
+  /** The leader of a department that is named. */
+  | { kind: 'leaderOf'; depart: string }
   /** The applicant chooses when he submits; from these roles, or from everybody. */
   | { kind: 'chosen'; keys: string[] }
   /** The people in a field of the form. */
@@ -25,7 +37,7 @@ const bare = (expression: string): string | null => /^\s*[$#]\{\s*([^{}]*?)\s*\}
 const isExpression = (text: string) => /[$#]\{/.test(text)
 
 /** Keys that a function names: `role('a,b')`. */
-export function namedBy(name: string, expression: string): string[] | null {
+function namedBy(name: string, expression: string): string[] | null {
   const keys = new RegExp(`^${name}\\(\\s*'([^']*)'\\s*\\)$`).exec(bare(expression) ?? '')?.[1]
   return keys === undefined ? null : split(keys)
 }
@@ -35,8 +47,15 @@ function levelOf(expression: string, call: string): number | null {
   return found ? Number(found[1] ?? 1) : null
 }
 
+/** Candidate groups, where all are of one kind. */
+function readGroups(keys: readonly string[]): Who {
+  const kindOf = (key: string) => groupKinds.findLast((kind) => key.startsWith(groups[kind].prefix)) ?? 'roles'
+  const [kind, ...others] = new Set(keys.map(kindOf))
+  return kind && others.length === 0 ? { kind, keys: keys.map((key) => key.slice(groups[kind].prefix.length)) } : { kind: 'mixed' }
+}
+
 /** One expression in words. */
-function relationOf(text: string): Who {
+export function relationOf(text: string): Who {
   const inner = bare(text)
   if (inner === null) return isExpression(text) ? { kind: 'expression', text } : { kind: 'users', keys: split(text) }
   if (inner === 'starter') return { kind: 'starter' }
@@ -44,9 +63,14 @@ function relationOf(text: string): Who {
   if (level !== null) return { kind: 'leader', level }
   const depart = levelOf(inner, 'deptLeader\\(\\s*depart\\(\\s*starter\\s*\\)')
   if (depart !== null) return { kind: 'departLeader', level: depart }
-  const [roles, users, chosen] = [namedBy('role', text), namedBy('users', text), namedBy('chosen', text)]
+  const [named, ...others] = namedBy('deptLeader', text) ?? []
+  if (named !== undefined && others.length === 0) return { kind: 'leaderOf', depart: named }
+  const [users, chosen] = [namedBy('users', text), namedBy('chosen', text)]
   if (chosen || inner === 'chosen()') return { kind: 'chosen', keys: chosen ?? [] }
-  if (roles) return { kind: 'roles', keys: roles }
+  for (const kind of groupKinds) {
+    const keys = namedBy(groups[kind].call, text)
+    if (keys) return { kind, keys }
+  }
   if (users) return { kind: 'users', keys: users }
   return /^[\p{L}_]\w*$/u.test(inner) ? { kind: 'field', name: inner } : { kind: 'expression', text }
 }
@@ -65,7 +89,7 @@ function readMany(task: Moddle, loop: Moddle): Who {
   // without braces it is a variable, or the keys themselves
   if (!isExpression(collection) && !collection.includes(',')) return { kind: 'field', name: collection }
   const who = relationOf(collection)
-  return who.kind === 'users' || who.kind === 'roles' || who.kind === 'field' || who.kind === 'chosen'
+  return who.kind === 'users' || who.kind in groups || who.kind === 'field' || who.kind === 'chosen'
     ? who
     : { kind: 'expression', text: collection }
 }
@@ -73,13 +97,13 @@ function readMany(task: Moddle, loop: Moddle): Who {
 export function readWho(task: Moddle): Who {
   const loop = loopOf(task)
   if (loop) return readMany(task, loop)
-  const [assignee, users, groups] = [read(task, 'assignee'), read(task, 'candidateUsers'), read(task, 'candidateGroups')]
-  const given = [assignee, users, groups].filter((value) => value !== '')
+  const [assignee, users, candidates] = [read(task, 'assignee'), read(task, 'candidateUsers'), read(task, 'candidateGroups')]
+  const given = [assignee, users, candidates].filter((value) => value !== '')
   if (given.length === 0) return { kind: 'none' }
   if (given.length > 1) return { kind: 'mixed' }
   if (assignee) return relationOf(assignee)
-  if (isExpression(groups)) return { kind: 'mixed' }
-  return users ? relationOf(users) : { kind: 'roles', keys: split(groups) }
+  if (isExpression(candidates)) return { kind: 'mixed' }
+  return users ? relationOf(users) : readGroups(split(candidates))
 }
 
 const ratio = /^nrOfCompletedInstances\s*\/\s*nrOfInstances\s*>=\s*(0?\.\d+|1(?:\.0+)?)$/
@@ -100,4 +124,4 @@ export const ratioOf = (percent: number) => `nrOfCompletedInstances / nrOfInstan
 
 /** Several people can be meant, so that it must be said how they count. */
 export const mayBeMany = ({ kind }: Who) =>
-  kind === 'users' || kind === 'roles' || kind === 'chosen' || kind === 'field' || kind === 'none' || kind === 'expression'
+  kind === 'users' || kind in groups || kind === 'chosen' || kind === 'field' || kind === 'none' || kind === 'expression'

@@ -3,12 +3,12 @@ import type { Design } from '../canvas/design'
 import type { Drawn, Moddle } from '../canvas/services'
 import { createPart, setProperties } from '../panel/edit'
 import { joined, juel } from '../panel/people'
-import { loopOf, mayBeMany, ratioOf, readTogether, readWho, type Together, type Who } from './who-decides'
+import { type Group, groups, loopOf, mayBeMany, ratioOf, readTogether, readWho, type Together, type Who } from './who-decides'
 
 const level = (count: number) => (count > 1 ? `, ${count}` : '')
 
 /** The one person, or the people, as an expression. */
-function expressionOf(who: Who): string {
+export function expressionOf(who: Who): string {
   switch (who.kind) {
     case 'starter':
       return juel('starter')
@@ -25,7 +25,11 @@ function expressionOf(who: Who): string {
     case 'chosen':
       return juel(who.keys.length > 0 ? `chosen('${joined(who.keys)}')` : 'chosen()')
     case 'roles':
-      return juel(`role('${joined(who.keys)}')`)
+    case 'departments':
+    case 'positions':
+      return juel(`${groups[who.kind].call}('${joined(who.keys)}')`)
+    case 'leaderOf':
+      return who.depart === '' ? '' : juel(`deptLeader('${who.depart}')`)
     default:
       return ''
   }
@@ -33,14 +37,18 @@ function expressionOf(who: Who): string {
 
 const people = ['assignee', 'candidateUsers', 'candidateGroups'] as const
 
+const isGroup = (who: Who): who is Extract<Who, { kind: Group }> => who.kind in groups
+
 /** The attributes of a task that one of them decides. */
 function single(who: Who): Partial<Record<(typeof people)[number], string>> {
-  if (who.kind === 'roles') return { candidateGroups: joined(who.keys) }
+  if (isGroup(who)) return { candidateGroups: joined(who.keys.map((key) => groups[who.kind].prefix + key)) }
   if (who.kind === 'users') return { [who.keys.length > 1 ? 'candidateUsers' : 'assignee']: joined(who.keys) }
   return { assignee: expressionOf(who) }
 }
 
-const isNobody = (who: Who) => who.kind === 'none' || ('keys' in who && who.kind !== 'chosen' && who.keys.length === 0)
+/** Nobody is named yet. */
+export const isNobody = (who: Who) =>
+  who.kind === 'none' || (who.kind === 'leaderOf' && who.depart === '') || ('keys' in who && who.kind !== 'chosen' && who.keys.length === 0)
 
 const element = 'approver'
 

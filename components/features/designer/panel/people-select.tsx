@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { useCall } from '@/lib/client/use-call'
+import { limits } from '@/lib/model/wire'
 import { joined, split } from './people'
 
 export interface PeopleGroup {
@@ -23,12 +24,36 @@ export function useUserGroup(word: string): PeopleGroup {
   }, [people.data, t])
 }
 
-export function useRoleGroup(): PeopleGroup {
+export function useRoleGroup(wanted = true): PeopleGroup {
   const t = useTranslations('designer')
-  const roles = useCall('GET /api/app/base/sys/role/queryall')
+  const roles = useCall(wanted ? 'GET /api/app/base/sys/role/queryall' : null)
   return {
     label: t('people.roles'),
     options: (roles.data ?? []).map(({ role_code, role_name }) => ({ value: role_code, label: role_name })),
+  }
+}
+
+/** All departments; `prefix` makes their keys those of candidate groups. */
+export function useDepartmentGroup(wanted = true, prefix = ''): PeopleGroup {
+  const t = useTranslations('designer')
+  const tree = useCall(wanted ? 'GET /api/app/base/app/sys/depart/tree' : null)
+  const options = flat(tree.data ?? []).map(({ id, depart_name }) => ({ value: prefix + id, label: depart_name }))
+  return { label: t('people.departments'), options }
+}
+
+interface Depart {
+  id: string
+  depart_name: string
+  children: Depart[]
+}
+const flat = (nodes: readonly Depart[]): Depart[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+
+export function usePositionGroup(wanted = true, prefix = ''): PeopleGroup {
+  const t = useTranslations('designer')
+  const positions = useCall(wanted ? 'GET /api/app/base/sys/position/list' : null, { pageSize: limits.maxPageSize, column: 'name' })
+  return {
+    label: t('people.positions'),
+    options: (positions.data?.records ?? []).map(({ position_key, name }) => ({ value: prefix + position_key, label: String(name) })),
   }
 }
 

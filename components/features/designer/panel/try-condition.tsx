@@ -6,11 +6,11 @@ import { useId, useState } from 'react'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
-import { useDesign } from '../canvas/use-design'
-import { knownFields, labelOf } from '../flow/known-fields'
-import { useFieldNames } from '../flow/use-field-names'
+import { namesIn } from '../flow/condition-words'
+import { namedField } from '../flow/known-fields'
+import { useKnownFields } from '../flow/use-known-fields'
 import { VariableInput } from '../trial/variable-input'
-import { namesIn, type TrialVariable, trialValues } from '../trial/variables'
+import { trialValues } from '../trial/variables'
 import type { Problem } from '../use-save'
 import styles from './panel.module.css'
 import { Row } from './rows'
@@ -25,16 +25,14 @@ interface Outcome {
 export function TryCondition({ expression }: { expression: string }) {
   const t = useTranslations('designer.tryCondition')
   const base = useId()
-  const nameOf = useFieldNames()
-  const fields = knownFields(useDesign().service('canvas').getRootElement().businessObject)
+  const fields = useKnownFields()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, alone } = useAlone()
   if (!expression.includes('{')) return null
-  const variables = [...new Set(namesIn(expression.replace(/[$#]\{/g, ' ')))].map((name): TrialVariable => {
-    const field = fields.find((one) => one.name === name)
-    return { name, label: labelOf(field ?? { name, label: null }, nameOf), kind: field?.kind ?? 'text', options: field?.options ?? [] }
-  })
+  const variables = [...new Set(namesIn(expression.replace(/[$#]\{/g, ' ')))].map(
+    (name) => fields.find((one) => one.name === name) ?? { ...namedField(name, []), label: name },
+  )
   const run = () =>
     alone(
       async () => {

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { setProperties } from './edit'
 import { juel, sampleNames } from './people'
-import { type PeopleGroup, PeopleSelect, useRoleGroup, useUserGroup } from './people-select'
+import { type PeopleGroup, PeopleSelect, useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from './people-select'
 import { Row, TextRow } from './rows'
 
 const expressions = ['starter', 'leader(starter)', 'leader(starter, 2)', 'deptLeader(depart(starter))'] as const
@@ -16,7 +16,7 @@ export function UserRows() {
   const element = useChosen()
   const [word, setWord] = useState('')
   const users = useUserGroup(word)
-  const groups = useRoleGroup()
+  const groups = [useRoleGroup(), useDepartmentGroup(true, 'dept:'), usePositionGroup(true, 'position:')]
   const read = (name: string) => element.businessObject.get<string | undefined>(`camunda:${name}`) ?? ''
   const set = (name: string, value: string) => setProperties(design, element, { [`camunda:${name}`]: value || undefined })
 
@@ -45,8 +45,7 @@ export function UserRows() {
       <PeopleRow
         label={t('row.candidateGroups')}
         value={read('candidateGroups')}
-        groups={[groups, samples]}
-        note={t('people.groupNote')}
+        groups={[...groups, samples]}
         onChange={(value) => set('candidateGroups', value)}
       />
       <TextRow

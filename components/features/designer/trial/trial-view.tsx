@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Fragment, useId, useMemo, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
@@ -10,6 +10,7 @@ import { sourceOf } from '@/components/record/field/picker/reference'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
+import { useKnownFields } from '../flow/use-known-fields'
 import { SimulateIcon } from '../toolbar/icons'
 import type { Problem } from '../use-save'
 import type { Trial } from './trial'
@@ -17,7 +18,7 @@ import styles from './trial.module.css'
 import { TrialPath } from './trial-path'
 import { TrialPicture } from './trial-picture'
 import { VariableInput } from './variable-input'
-import { trialValues, trialVariables } from './variables'
+import { trialValues } from './variables'
 
 const people = sourceOf('user')
 
@@ -31,7 +32,7 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
   const t = useTranslations('designer.trial')
   const me = useMe()
   const base = useId()
-  const variables = useMemo(() => trialVariables(xml), [xml])
+  const variables = useKnownFields()
   const [starter, setStarter] = useState<readonly Option[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [trial, setTrial] = useState<Trial | null>(null)

@@ -2,11 +2,11 @@
 'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { TrialVariable } from './variables'
+import type { NamedField } from '../flow/use-known-fields'
 
 interface VariableInputProps {
   id: string
-  variable: TrialVariable
+  variable: NamedField
   value: string
   onChange: (value: string) => void
 }
@@ -18,7 +18,7 @@ export function VariableInput({ id, variable: { kind, options }, value, onChange
       { value: 'true', label: t('yes') },
       { value: 'false', label: t('no') },
     ]
-    return <Select id={id} value={value || undefined} options={kind === 'flag' ? flags : options} onChange={onChange} />
+    return <Select id={id} value={value || undefined} options={kind === 'flag' ? flags : [...options]} onChange={onChange} />
   }
   return (
     <Input

@@ -28,10 +28,11 @@ function levelOf(args: readonly Value[], name: string): number {
   return level
 }
 
-/** The members of one or several roles, each once. */
-const membersOf = (step: StepContext, codes: string): string[] => [
-  ...new Set(users(codes).flatMap((code) => people(step, 'role').members(code))),
-]
+/** The members of one or several roles, departments or positions, each once. */
+const membersOf = (step: StepContext, name: 'role' | 'dept' | 'position', args: readonly Value[]): string[] => {
+  const { members } = people(step, name)
+  return [...new Set(users(textOf(args, 0, name)).flatMap((key) => members(name === 'role' ? key : `${name}:${key}`)))]
+}
 
 /** The keys in a text separated by commas, or in a list. */
 function users(value: Value | undefined): string[] {
@@ -85,9 +86,9 @@ const functions: Record<string, Call> = {
   leader: (step, _, args) => people(step, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
   depart: (step, _, args) => people(step, 'depart').department(textOf(args, 0, 'depart')),
   deptLeader: (step, _, args) => people(step, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
-  role: (step, _, args) => membersOf(step, textOf(args, 0, 'role')),
-  position: (step, _, args) => people(step, 'position').members(`position:${textOf(args, 0, 'position')}`),
-  dept: (step, _, args) => people(step, 'dept').members(`dept:${textOf(args, 0, 'dept')}`),
+  role: (step, _, args) => membersOf(step, 'role', args),
+  position: (step, _, args) => membersOf(step, 'position', args),
+  dept: (step, _, args) => membersOf(step, 'dept', args),
   chosen: (step, execution) => chosenFor(step, execution),
   users: (_work, _execution, args) => users(args[0]),
   date: (_work, _execution, args) => dateOf(args),

@@ -17,7 +17,18 @@ import styles from './drawer.module.css'
 import { Count, Part, Say, Word } from './sentence'
 import { WhoSentence } from './who-sentence'
 
-const copied = ['roles', 'users', 'starter', 'leader', 'field', 'expression'] as const
+const copied = [
+  'roles',
+  'departments',
+  'positions',
+  'users',
+  'starter',
+  'leader',
+  'departLeader',
+  'leaderOf',
+  'field',
+  'expression',
+] as const
 
 export function CopyPart() {
   const t = useTranslations('designer.flow')
@@ -30,7 +41,7 @@ export function CopyPart() {
         who={readCopied(task.businessObject)}
         kinds={copied}
         does="copied"
-        onChange={(who) => writeCopied(design, task, who.kind === 'leader' ? { kind: 'leader', level: 1 } : who)}
+        onChange={(who) => writeCopied(design, task, who)}
       />
     </Part>
   )

@@ -8,7 +8,19 @@ import { writeTogether, writeWho } from '../write-people'
 import { Choices, Count, Part } from './sentence'
 import { WhoSentence } from './who-sentence'
 
-const kinds = ['leader', 'departLeader', 'roles', 'users', 'chosen', 'field', 'starter', 'expression'] as const
+const kinds = [
+  'leader',
+  'departLeader',
+  'leaderOf',
+  'roles',
+  'departments',
+  'positions',
+  'users',
+  'chosen',
+  'field',
+  'starter',
+  'expression',
+] as const
 const shares = 60
 
 export function PeoplePart({ handling }: { handling: boolean }) {

@@ -26,7 +26,7 @@ export function StepDrawer({ onCanvas }: { onCanvas: () => void }) {
   const element = useChosen()
   const tree = readFlow(design)
   const object = element.businessObject
-  const steps = 'reason' in tree ? [] : tree.steps
+  const steps = 'obstacles' in tree ? [] : tree.steps
   const step = findStep(steps, object)
   const found = findWay(steps, object)
   const isProcess = element === design.service('canvas').getRootElement()

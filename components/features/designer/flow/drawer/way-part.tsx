@@ -10,8 +10,7 @@ import { createPart, setProperties } from '../../panel/edit'
 import { juel } from '../../panel/people'
 import { TextRow } from '../../panel/rows'
 import { comparisons, readCondition, type Term, typedValue, writeCondition } from '../condition-words'
-import { type KnownField, knownFields, labelOf } from '../known-fields'
-import { useFieldNames } from '../use-field-names'
+import { type NamedField, useKnownFields } from '../use-known-fields'
 import styles from './drawer.module.css'
 import { Part, Say } from './sentence'
 
@@ -50,9 +49,7 @@ export function WayPart({ isDefault, always }: { isDefault: boolean; always: boo
 
 function Terms({ terms, onChange }: { terms: readonly Term[]; onChange: (terms: Term[]) => void }) {
   const t = useTranslations('designer.flow')
-  const design = useDesign()
-  const names = useFieldNames()
-  const fields = knownFields(design.service('canvas').getRootElement().businessObject)
+  const fields = useKnownFields()
   /** A comparison that somebody has begun and that says nothing yet. */
   const [begun, setBegun] = useState(false)
   const shown = begun || terms.length === 0 ? [...terms, null] : terms
@@ -65,7 +62,7 @@ function Terms({ terms, onChange }: { terms: readonly Term[]; onChange: (terms: 
       <Say>{t(terms.length > 1 ? 'way.allHold' : 'way.holds')}</Say>
       {shown.map((term, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a comparison has no name of its own
-        <TermRow key={index} term={term} fields={fields} names={names} onChange={(next) => put(index, next)} />
+        <TermRow key={index} term={term} fields={fields} onChange={(next) => put(index, next)} />
       ))}
       <Button size="small" type="dashed" disabled={begun || terms.length === 0} onClick={() => setBegun(true)}>
         {t('way.and')}
@@ -77,12 +74,11 @@ function Terms({ terms, onChange }: { terms: readonly Term[]; onChange: (terms: 
 
 interface TermRowProps {
   term: Term | null
-  fields: readonly KnownField[]
-  names: (name: string) => string | null
+  fields: readonly NamedField[]
   onChange: (term: Term | null) => void
 }
 
-function TermRow({ term, fields, names, onChange }: TermRowProps) {
+function TermRow({ term, fields, onChange }: TermRowProps) {
   const t = useTranslations('designer.flow')
   const [field, setField] = useState(term?.field ?? '')
   const [is, setIs] = useState<Term['is']>(term?.is ?? '>=')
@@ -110,12 +106,14 @@ function TermRow({ term, fields, names, onChange }: TermRowProps) {
   // a variable that no form names can be typed
   const isNew = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(word) && !fields.some(({ name }) => name === word)
   const options = [
-    ...fields.map((one) => ({ value: one.name, label: labelOf(one, names) })),
+    ...fields.map((one) => ({ value: one.name, label: one.label })),
     ...(field !== '' && !known ? [{ value: field, label: field }] : []),
     ...(isNew ? [{ value: word, label: word }] : []),
   ]
   const choices =
-    known?.kind === 'flag' ? ['true', 'false'].map((value) => ({ value, label: t(`way.flag.${value as 'true'}`) })) : known?.options
+    known?.kind === 'flag'
+      ? ['true', 'false'].map((value) => ({ value, label: t(`way.flag.${value as 'true'}`) }))
+      : known && [...known.options]
   return (
     <div className={styles.term}>
       <Select

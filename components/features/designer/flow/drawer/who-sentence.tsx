@@ -2,13 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useChosen, useDesign } from '../../canvas/use-design'
 import { joined, split } from '../../panel/people'
-import { PeopleSelect, useRoleGroup, useUserGroup } from '../../panel/people-select'
+import { PeopleSelect, useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from '../../panel/people-select'
 import { TextRow } from '../../panel/rows'
-import { knownFields, labelOf } from '../known-fields'
-import { useFieldNames } from '../use-field-names'
-import { mostLevels, type Who } from '../who-decides'
+import { useKnownFields } from '../use-known-fields'
+import { type Group, groups, mostLevels, type Who } from '../who-decides'
 import styles from './drawer.module.css'
 import { Say, Word } from './sentence'
 
@@ -21,8 +19,11 @@ interface WhoSentenceProps {
   onChange: (who: Who) => void
 }
 
+const isGroup = (kind: Kind): kind is Group => kind in groups
+
 const first = (kind: Kind, field: string): Who => {
-  if (kind === 'users' || kind === 'roles' || kind === 'chosen') return { kind, keys: [] }
+  if (kind === 'users' || kind === 'chosen' || isGroup(kind)) return { kind, keys: [] }
+  if (kind === 'leaderOf') return { kind, depart: '' }
   if (kind === 'leader' || kind === 'departLeader') return { kind, level: 1 }
   if (kind === 'field') return { kind, name: field }
   return kind === 'starter' ? { kind } : { kind, text: '' }
@@ -30,10 +31,7 @@ const first = (kind: Kind, field: string): Who => {
 
 export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
   const t = useTranslations('designer.flow')
-  const design = useDesign()
-  useChosen()
-  const names = useFieldNames()
-  const fields = knownFields(design.service('canvas').getRootElement().businessObject)
+  const fields = useKnownFields()
   /** A kind that is chosen and not written yet: nobody is named. */
   const [begun, setBegun] = useState<Kind | null>(null)
   const given = who.kind === 'none' || who.kind === 'mixed' ? null : who.kind
@@ -45,6 +43,7 @@ export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
     const waits =
       ('keys' in made && made.kind !== 'chosen' && made.keys.length === 0) ||
       made.kind === 'expression' ||
+      made.kind === 'leaderOf' ||
       (made.kind === 'field' && made.name === '')
     onChange(waits ? { kind: 'none' } : made)
   }
@@ -78,23 +77,33 @@ export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
           <Word
             label={t('who.field')}
             value={who.kind === 'field' ? who.name : ''}
-            options={fields.map((field) => ({ value: field.name, label: labelOf(field, names) }))}
+            options={fields.map((field) => ({ value: field.name, label: field.label }))}
             onChange={(name) => onChange({ kind: 'field', name })}
           />
         )}
       </Say>
       {kind === 'field' && <p className={styles.note}>{t(fields.length > 0 ? 'who.fieldNote' : 'who.noFields')}</p>}
       {kind === 'users' && <Users keys={who.kind === 'users' ? who.keys : []} onChange={(keys) => onChange({ kind: 'users', keys })} />}
-      {kind === 'roles' && (
-        <Roles
-          label={t('who.kind.roles')}
-          keys={who.kind === 'roles' ? who.keys : []}
-          onChange={(keys) => onChange({ kind: 'roles', keys })}
+      {kind && isGroup(kind) && (
+        <Groups
+          kind={kind}
+          label={t(`who.kind.${kind}`)}
+          keys={'keys' in who ? who.keys : []}
+          onChange={(keys) => onChange({ kind, keys })}
+        />
+      )}
+      {kind === 'leaderOf' && (
+        <Groups
+          kind="departments"
+          single
+          label={t('who.ofDepart')}
+          keys={who.kind === 'leaderOf' ? [who.depart] : []}
+          onChange={([depart = '']) => onChange(depart === '' ? { kind: 'none' } : { kind: 'leaderOf', depart })}
         />
       )}
       {who.kind === 'chosen' && (
         <>
-          <Roles label={t('who.chosenFrom')} keys={who.keys} onChange={(keys) => onChange({ kind: 'chosen', keys })} />
+          <Groups kind="roles" label={t('who.chosenFrom')} keys={who.keys} onChange={(keys) => onChange({ kind: 'chosen', keys })} />
           <p className={styles.note}>{t('who.chosenNote')}</p>
         </>
       )}
@@ -135,16 +144,28 @@ function Users({ keys, onChange }: KeysProps) {
   )
 }
 
-function Roles({ label, keys, onChange }: KeysProps & { label: string }) {
+interface GroupsProps extends KeysProps {
+  kind: Group
+  label: string
+  single?: boolean
+}
+
+function Groups({ kind, label, single, keys, onChange }: GroupsProps) {
   const t = useTranslations('designer.flow')
-  const roles = useRoleGroup()
+  const lists = {
+    roles: useRoleGroup(kind === 'roles'),
+    departments: useDepartmentGroup(kind === 'departments'),
+    positions: usePositionGroup(kind === 'positions'),
+  }
   return (
     <div className={styles.people}>
       <PeopleSelect
         label={label}
-        placeholder={t('who.roles')}
+        placeholder={t(`who.${kind}`)}
         value={joined(keys)}
-        groups={[roles]}
+        single={single}
+        groups={[lists[kind]]}
+        listed
         onChange={(value) => onChange(split(value))}
       />
     </div>
