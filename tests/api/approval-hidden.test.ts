@@ -103,3 +103,51 @@ test('a value for a field that a step hides, locks or does not have is refused, 
   const { task_id: last } = await waitingTask(ren, id)
   expect((await ren.send(`POST ${taskPath}/confirm`, { taskId: last, variables: { bonus: 1 } })).code).toBe(400)
 })
+
+test('a field of a record that a step hides is in no answer to its people, and neither is what it could be worked out from', async () => {
+  const key = 'LEAVE_APPROVAL'
+  // the leader of another department, who has no access to the leave but by his task
+  const zhao = await backend.as('zhaoqian')
+  const { records } = await admin.ok<{ records: { model_key: string; row_version: number }[] }>(`POST ${modelPath}/query`, { keyword: key })
+  const content = `<startEvent id="s"/>${flow('f1', 's', 'first')}
+    <userTask id="first" name="初审" flowable:assignee="${zhao.userKey}">${form(field('reason', hides), field('days', hides), field('attachments', hides))}</userTask>
+    ${flow('f2', 'first', 'second')}<userTask id="second" name="复审" flowable:assignee="${chen.userKey}"/>${flow('f3', 'second', 'e')}<endEvent id="e"/>`
+  await admin.ok(`POST ${modelPath}/save`, { ...records[0], bpmn_xml: processFile(key, content, '请假审批') })
+  await admin.ok(`POST ${modelPath}/deploy`, { model_key: records[0]?.model_key })
+  const data = new FormData()
+  data.append('file', new Blob(['不便言明']), '病历.txt')
+  const file = await xu.ok<{ uid: string; name: string; url: string }>('POST /api/app/base/app/file/upload', {}, { raw: data })
+  const { leave_key } = await xu.ok<{ leave_key: string }>('POST /api/eis/restful/leave/addOrUpdate', {
+    leave_type: 'SICK',
+    start_time: '2026-12-07 09:00:00',
+    end_time: '2026-12-09 18:00:00',
+    reason: '复查旧伤',
+    attachments: [file],
+  })
+  await xu.ok('POST /api/eis/restful/leave/commit', { leave_key })
+  const path = 'GET /api/eis/restful/leave/detail/{id}'
+  const { process_instance_id: id } = await xu.ok<{ process_instance_id: string }>(path, { id: leave_key })
+  const { task_id: taskId } = await waitingTask(zhao, id)
+  const answersTo = (client: Client) =>
+    Promise.all([
+      client.ok(`GET ${taskPath}/detail/{id}`, { id }),
+      client.ok<{ record: Record<string, unknown>; context: unknown[] }>('POST /api/forms/biz/wf/getDetail', { process_instance_id: id }),
+    ])
+  const waiting = await zhao.ok(`POST ${taskPath}/queryApplyingTasks`, { pageSize: 200 })
+  const [detail, shown] = await answersTo(zhao)
+  expect(JSON.stringify([waiting, detail, shown])).not.toMatch(/复查旧伤|病历|"3\.0"/)
+  expect(shown.context).toEqual([])
+  expect(await shownTo(zhao, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time'])
+  expect(Object.keys(shown.record).sort()).toEqual(['agent_key', 'agent_name', 'end_time', 'leave_key', 'leave_type', 'start_time'])
+  expect((await zhao.send(path, { id: leave_key })).code).toBe(404)
+  const fetched = async (by: Client) =>
+    (await backend.fetch(new Request(`http://backend.test${file.url}`, { headers: { token: by.token } }))).status
+  expect([await fetched(zhao), await fetched(xu)]).toEqual([404, 200])
+
+  // the next step hides nothing
+  await zhao.ok(`POST ${taskPath}/confirm`, { taskId })
+  const all = await answersTo(chen)
+  expect(JSON.stringify(all)).toMatch(/复查旧伤/)
+  expect(all[1].context.length).toBeGreaterThan(0)
+  expect(await shownTo(chen, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', 'days', 'reason', 'attachments'])
+})

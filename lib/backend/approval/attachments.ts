@@ -13,6 +13,7 @@ import { type FileScope, mayFetch, tieKeys } from '../entity/files.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
+import { hiddenAtSteps } from './hidden-fields.ts'
 
 /** Links files to the line of the timeline that the caller's step has just written. Fails with 400 for files that he may not download. */
 export async function attachFiles(context: Context, executed: ExecutedCommand, given: readonly FileRef[] = []): Promise<ExecutedCommand> {
@@ -76,8 +77,13 @@ export const commentFiles: FileScope = async (context, key) => {
 /** A person who decides about a record reads its files through the approval, even outside his data scope (docs/domain/approval.md#visibility). */
 export const instanceFiles: FileScope = async (context, key, field) => {
   if (!context.visitor || !(await sees(context, key))) return false
-  const instance = await context.db.selectFrom('bpm_instance').select('business_type').where('id', '=', key).executeTakeFirst()
-  const entity = businessOf(context, instance?.business_type ?? null)?.entity
+  const instance = await context.db
+    .selectFrom('bpm_instance')
+    .select(['id', 'business_type', 'definition_id'])
+    .where('id', '=', key)
+    .executeTakeFirst()
+  if (!instance || (await hiddenAtSteps(context, [instance])).get(key)?.has(field)) return false
+  const entity = businessOf(context, instance.business_type)?.entity
   const definition = entities.find(({ name }) => name === entity)
   return !definition || !hiddenFields(definition, context.visitor).has(field)
 }

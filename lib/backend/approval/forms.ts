@@ -1,7 +1,7 @@
 // Forms: the fields of a business table, and the business form of an approval with its changes (docs/domain/approval.md#changes).
 import { type Selectable, sql } from 'kysely'
 import { text as textOf } from '../../i18n/text.ts'
-import { approvalFields } from '../../model/approval-fields.ts'
+import { approvedNames, formNames, type Named } from '../../model/approved-names.ts'
 import type { BusinessForm, MetaField, MetaTable } from '../../model/calls/approval-forms.ts'
 import type { Definition } from '../../model/definition.ts'
 import { itemText } from '../../model/dictionaries.ts'
@@ -21,7 +21,7 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
-import { hiddenFields } from './hidden-fields.ts'
+import { hiddenAtSteps } from './hidden-fields.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
 const labelOf = (context: Context, key: string) => textOf(context.request.locale, key)
@@ -39,33 +39,11 @@ export function listTables(context: Context, keyword: string): MetaTable[] {
     .filter(({ table, label }) => keyword === '' || table.includes(keyword) || label.includes(keyword))
 }
 
-interface Named {
-  name: string
-  section: string | null
-}
-
-const formNames = (definition: Definition): Named[] =>
-  definition.form.flatMap(({ name: section, fields }) => fields.map((name) => ({ name, section })))
-
 /** The fields of a table's form, in its order. @throws 404 for a table that has none */
 export function listFields(context: Context, table: string): MetaField[] {
   const definition = tables().find(({ name }) => name === table)
   if (!definition) throw notFound()
   return fieldsOfTable(context, definition, formNames(definition))
-}
-
-/** What an approver reads: the form, and computed values (days, totals) where the list shows them or where they have changed. */
-function approvedNames(definition: Definition, changed: ReadonlySet<string>): Named[] {
-  const shown = formNames(definition)
-  const columns = [...definition.list.columns, ...[...changed].filter((name) => !definition.list.columns.includes(name))]
-  for (const [index, name] of columns.entries()) {
-    const field = definition.fields[name]
-    if (!field?.readOnly || field.internal || name === definition.title || name in approvalFields || shown.some((one) => one.name === name))
-      continue
-    const at = shown.findLastIndex((one) => columns.slice(0, index).includes(one.name))
-    shown.splice(at + 1, 0, { name, section: shown[Math.max(at, 0)]?.section ?? null })
-  }
-  return shown
 }
 
 function fieldsOfTable(context: Context, definition: Definition, names: readonly Named[]): MetaField[] {
@@ -110,8 +88,13 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
   const before = replaced && (await shownRow(context, definition, replaced))
   const changed = new Set(stored && replaced ? differences(definition, replaced, stored).map(({ field }) => field) : [])
   const words = (name: string, row: Row) => wordsOf(context, definition.fields[name] as Field, name, row)
+  const hidden = (await hiddenAtSteps(context, [{ id: root, definition_id: head.definition_id }])).get(root) ?? nothing
   const fields = record
-    ? fieldsOfTable(context, definition, approvedNames(definition, changed)).map((field) => ({
+    ? fieldsOfTable(
+        context,
+        definition,
+        approvedNames(definition, changed).filter(({ name }) => !hidden.has(name)),
+      ).map((field) => ({
         ...field,
         value: record[field.field] ?? null,
         text: words(field.field, record),
@@ -125,12 +108,21 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
     title: head.title,
     table: definition.name,
     table_label: labelOf(context, `entity.${definition.name}.name`),
-    record,
+    record: record && hidden.size > 0 ? onlyShown(definition, record, fields) : record,
     changes: Object.fromEntries(fields.flatMap(({ field, changed: on }) => (on ? [[field, before?.[field] ?? null]] : []))),
     fields,
     approvers: {},
-    context: record ? ((await business.context?.(context, record)) ?? []) : [],
+    // an amount that is hidden could be worked out from what is left
+    context: record && hidden.size === 0 ? ((await business.context?.(context, record)) ?? []) : [],
   }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Where a step hides something, its people get no more of the record than the fields that are shown. */
+function onlyShown(definition: Definition, record: Row, fields: readonly MetaField[]): Row {
+  const names = [definition.key, ...fields.flatMap(({ field }) => [field, companionOf(field)])]
+  return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])))
 }
 
 /** The start form of a process without a record. */
@@ -139,7 +131,7 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
   const state = await loadState(context.db, root)
   const chosen = chosenIn(state, root)
   const names = await peopleNames(context.db, Object.values(chosen).flat())
-  const hidden = (await hiddenFields(context, [{ id: root, definition_id: head.definition_id }])).get(root)
+  const hidden = (await hiddenAtSteps(context, [{ id: root, definition_id: head.definition_id }])).get(root)
   const shown = startFields(definition).filter(({ id, variable }) => !hidden?.has(variable ?? id))
   const fields = fieldsOf(shown, state, root).map((field, index) => ({
     table: head.definition_key,

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
 import { actorsOfUser } from './rows.ts'
 
-/** The variables that a step keeps from its people. */
+/** The variables, or fields of the record, that a step keeps from its people. */
 function hiddenAt(definition: Definition | undefined, node_id: string): ReadonlySet<string> {
   const node = definition?.nodes.get(node_id)
   const fields = node?.kind === 'user' ? (node.form?.fields ?? []) : []
@@ -26,10 +26,10 @@ interface Head {
 }
 
 /**
- * By root instance, the variables that every step at which the caller decides or could decide hides. Who applied, has a copy or watches all
+ * By root instance, what every step at which the caller decides or could decide hides. Who applied, has a copy or watches all
  * instances sees everything.
  */
-export async function hiddenFields(context: Context, heads: readonly Head[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function hiddenAtSteps(context: Context, heads: readonly Head[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const hidden = new Map<string, ReadonlySet<string>>()
   if (may(context.user, 'bpm:instance:q')) return hidden
   const hiding: string[] = []

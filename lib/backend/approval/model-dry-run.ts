@@ -27,7 +27,7 @@ const maxSteps = 2000
 
 /** Runs a model in memory. A file that cannot run is refused with all its problems. */
 export async function dryRunDrawnModel(context: Context, input: z.output<(typeof dryRunCall)['input']>): Promise<Answer> {
-  const { model_key, bpmn_xml, process_definition_key, variables, decisions } = input
+  const { model_key, bpmn_xml, process_definition_key, variables, approvers, decisions } = input
   const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
   if (file === undefined) throw invalid({ model_key: 'validation.required' })
   const { library, organisation, policy } = await readStepInputs(context)
@@ -42,7 +42,7 @@ export async function dryRunDrawnModel(context: Context, input: z.output<(typeof
     const dryRun = await dryRunModel({
       definition,
       called: [...besides(models, model), ...(await calledBy(context, library, definition))],
-      variables: { ...assumeChosen(definition, {}), ...readVariables(definition, variables) },
+      variables: { ...assumeChosen(definition, approvers), ...readVariables(definition, variables) },
       starter,
       decisions: decisions.map(({ node_id, action, to_node_id, variables: own }) => ({
         node: node_id,
@@ -123,7 +123,7 @@ function answerOf(
   const { locale } = context.request
   const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
   const later = (node: string) => isNotYetChosen(dryRun.variables, node)
-  const step = ({ activity, definition, task, users: asked, groups, rule }: DryRunStep) => ({
+  const step = ({ activity, definition, task, users: people, groups, asked, rule }: DryRunStep) => ({
     process_definition_key: definition?.key ?? '',
     node_id: activity.node_id,
     node_name: activity.node_name || null,
@@ -131,8 +131,11 @@ function answerOf(
     flow_id: activity.flow_id,
     result: activity.result,
     task_status: task?.status ?? null,
-    people: later(activity.node_id) ? [] : asked.slice(0, maxPeople).map(named),
+    people: later(activity.node_id) ? [] : people.slice(0, maxPeople).map(named),
     groups: groups.map((group) => groupNames.get(group) ?? group),
+    asked,
+    not_chosen: later(activity.node_id),
+    principal: task?.principal ? named(task.principal) : null,
     rule: later(activity.node_id) ? textOf(locale, 'workbench.chosenLater') : rule && textOf(locale, `engine.action.${rule}`),
     start_time: wireTime(new Date(activity.start_time)),
     end_time: activity.end_time === null ? null : wireTime(new Date(activity.end_time)),

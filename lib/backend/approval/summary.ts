@@ -16,7 +16,7 @@ import type { Row } from '../entity/hooks.ts'
 import { allColumns, ownColumns } from '../entity/select.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
-import { hiddenFields } from './hidden-fields.ts'
+import { hiddenAtSteps } from './hidden-fields.ts'
 import { startFields } from './start.ts'
 
 /** So many fields of a start form are shown where none is marked. */
@@ -36,13 +36,13 @@ function partOf(context: Context, field: Field, label: string, value: unknown): 
 }
 
 /** The summary of a record as the caller may see it; a time that may not be before the one in front of it is the end of their range. */
-export function summariseRecord(context: Context, definition: Definition, row: Row): SummaryPart[] {
+export function summariseRecord(context: Context, definition: Definition, row: Row, hidden?: ReadonlySet<string>): SummaryPart[] {
   const shown = answerRow(context, definition, row)
   const parts: SummaryPart[] = []
   let previous = ''
   for (const name of definition.summary ?? []) {
     const field = definition.fields[name]
-    if (!field || isEmpty(shown[name])) continue
+    if (!field || isEmpty(shown[name]) || hidden?.has(name)) continue
     const last = parts.at(-1)
     const ends = 'notBefore' in field && field.notBefore === previous && last
     if (ends) parts.splice(-1, 1, { ...last, until: String(shown[name]) })
@@ -78,11 +78,14 @@ interface Head {
   definition_id: string
 }
 
-async function ofRecords(context: Context, definition: Definition, ids: readonly string[]): Promise<(readonly [string, SummaryPart[]])[]> {
+async function ofRecords(context: Context, definition: Definition, heads: readonly Head[]): Promise<(readonly [string, SummaryPart[]])[]> {
   const { rows } = await sql<Row & { root__: string }>`select i.id as root__, ${ownColumns(allColumns(definition))}
     from bpm_instance i cross join lateral jsonb_populate_record(null::${sql.table(definition.name)}, i.submitted) t
-    where i.id = any(${[...ids]}::text[]) and i.submitted is not null`.execute(context.db)
-  return rows.map(({ root__, ...row }) => [root__, summariseRecord(context, definition, plainRow(definition, row))] as const)
+    where i.id = any(${heads.map(({ id }) => id)}::text[]) and i.submitted is not null`.execute(context.db)
+  const hidden = await hiddenAtSteps(context, heads)
+  return rows.map(
+    ({ root__, ...row }) => [root__, summariseRecord(context, definition, plainRow(definition, row), hidden.get(root__))] as const,
+  )
 }
 
 const variableRows = rawRows({ root: 'bpm_variable.execution_id', name: 'bpm_variable.name', value: 'bpm_variable.value' })
@@ -101,7 +104,7 @@ async function ofForms(context: Context, heads: readonly Head[]): Promise<(reado
   )
   const values = new Map<string, Record<string, unknown>>()
   for (const { root, name, value } of rows) values.set(root, { ...values.get(root), [name]: value })
-  const hidden = await hiddenFields(context, heads)
+  const hidden = await hiddenAtSteps(context, heads)
   return heads.map(({ id, definition_id }) => {
     const shown = Object.entries(values.get(id) ?? {}).filter(([name]) => !hidden.get(id)?.has(name))
     return [id, summariseForm(forms.get(definition_id) ?? [], Object.fromEntries(shown))] as const
@@ -116,16 +119,16 @@ export async function readSummaries(context: Context, ids: readonly string[]): P
     .select(['id', 'business_type', 'definition_id'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  const byEntity = new Map<Definition, string[]>()
+  const byEntity = new Map<Definition, Head[]>()
   const free: Head[] = []
   for (const head of heads) {
     const business = businessOf(context, head.business_type)
     const definition = business && entities.find(({ name }) => name === business.entity)
     if (!definition) free.push(head)
-    else if (definition.summary) byEntity.set(definition, [...(byEntity.get(definition) ?? []), head.id])
+    else if (definition.summary) byEntity.set(definition, [...(byEntity.get(definition) ?? []), head])
   }
   const found = await Promise.all([
-    ...[...byEntity].map(([definition, keys]) => ofRecords(context, definition, keys)),
+    ...[...byEntity].map(([definition, ofIt]) => ofRecords(context, definition, ofIt)),
     ...(free.length > 0 ? [ofForms(context, free)] : []),
   ])
   return new Map(found.flat())

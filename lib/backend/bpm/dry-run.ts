@@ -40,6 +40,8 @@ export interface DryRunStep {
   task: TaskRow | null
   users: readonly string[]
   groups: readonly string[]
+  /** Somebody has decided it, so that a decision can be given for it. */
+  asked: boolean
   /** The rule that decided instead of a person: AUTO_SAME and others of the timeline. */
   rule: string | null
 }
@@ -277,8 +279,9 @@ class DryRun {
       const { task_id: id, called_id: called } = activity
       const task = id === null ? null : (archive.tasks.get(id) ?? state.task.get(id) ?? null)
       const rule = comments.find(({ task_id, action }) => task_id === id && action.startsWith('AUTO_'))?.action ?? null
-      const { users = task?.assignee ? [task.assignee] : [], groups = [] } = this.#asked.get(id ?? '') ?? {}
-      const step: DryRunStep = { activity, definition, task, users, groups, rule }
+      const asked = this.#asked.get(id ?? '')
+      const { users = task?.assignee ? [task.assignee] : [], groups = [] } = asked ?? {}
+      const step: DryRunStep = { activity, definition, task, users, groups, asked: asked !== undefined, rule }
       return called === null ? [step] : [step, ...this.#steps(called)]
     })
   }

@@ -18,6 +18,8 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
     /** The starter; the caller by default. */
     starter: keyInput.optional(),
     variables: values.default({}),
+    /** Whom the applicant chooses, by step. */
+    approvers: z.record(z.string().max(255), z.array(keyInput).min(1).max(50)).default({}),
     decisions: z
       .array(
         z.object({
@@ -47,6 +49,12 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
         people: z.array(person),
         /** The names of its candidate groups. */
         groups: z.array(z.string()),
+        /** Somebody decides it here: `decisions` may say how. */
+        asked: z.boolean(),
+        /** The applicant chooses its people, and `approvers` names none. */
+        not_chosen: z.boolean(),
+        /** The absent person for whom somebody else decides. */
+        principal: person.nullable(),
         /** The text of the rule that decided instead of a person. */
         rule: text,
         start_time: z.string(),

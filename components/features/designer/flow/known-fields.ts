@@ -1,5 +1,6 @@
 // The values that a process knows at its start: the fields of its start form, what its record passes, what its conditions name.
-import { passedValues, recordField } from '@/lib/model/business-types'
+import { approvedNames } from '@/lib/model/approved-names'
+import { definitionOfType, passedValues, recordField } from '@/lib/model/business-types'
 import type { Field } from '@/lib/model/field'
 import type { Moddle } from '../canvas/services'
 import { extensionsOf } from '../panel/edit'
@@ -88,6 +89,18 @@ export function namedField(name: string, types: readonly string[]): KnownField {
   const { entity, field } = found
   const dict = field.kind === 'choice' ? { dict: field.dict } : {}
   return { name, label: null, ...kindOf(field), options: [], ...dict, entity }
+}
+
+/** What the approvers of these business types read of a record, each once; without the choices, which no right depends on. */
+export function recordFields(types: readonly string[]): KnownField[] {
+  const names = types.flatMap((type) => {
+    const definition = definitionOfType(type)
+    return definition ? approvedNames(definition).map(({ name }) => name) : []
+  })
+  return [...new Set(names)].map((name) => {
+    const { dict: _, ...field } = namedField(name, types)
+    return field
+  })
 }
 
 /** Each once, those of the form first; `types` are the business types that the model approves. */

@@ -2,9 +2,11 @@
 'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useContext } from 'react'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { type FieldRight, isFixed, readRight, writeRight } from '../field-rights'
-import { type KnownField, startFields } from '../known-fields'
+import { recordFields, startFields } from '../known-fields'
+import { BusinessTypes, type NamedField, useNamedFields } from '../use-known-fields'
 import styles from './drawer.module.css'
 import { Part } from './sentence'
 
@@ -12,46 +14,67 @@ export function FieldsPart() {
   const t = useTranslations('designer.flow')
   const design = useDesign()
   useChosen()
-  const fields = startFields(design.service('canvas').getRootElement().businessObject)
+  const types = useContext(BusinessTypes)
+  const asked = useNamedFields(startFields(design.service('canvas').getRootElement().businessObject))
+  const recorded = useNamedFields(recordFields(types))
+  const nothing = asked.length + recorded.length === 0
   return (
-    <Part title={t('field.title')} note={t(fields.length > 0 ? 'field.note' : 'field.none')}>
-      {fields.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {(['name', ...boxes] as const).map((head) => (
-                <th key={head} scope="col">
-                  {t(`field.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map((field) => (
-              <FieldRow key={field.name} field={field} />
-            ))}
-          </tbody>
-        </table>
-      )}
+    <Part title={t('field.title')} note={nothing ? t('field.none') : undefined}>
+      {asked.length > 0 && <FieldTable fields={asked} boxes={boxes} note={t('field.note')} />}
+      {recorded.length > 0 && <FieldTable fields={recorded} boxes={recordBoxes} note={t('field.recordNote')} />}
     </Part>
   )
 }
 
+interface FieldTableProps {
+  fields: readonly NamedField[]
+  boxes: readonly Box[]
+  note: string
+}
+
+function FieldTable({ fields, boxes: offered, note }: FieldTableProps) {
+  const t = useTranslations('designer.flow')
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {(['name', ...offered] as const).map((head) => (
+              <th key={head} scope="col">
+                {t(`field.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <FieldRow key={field.name} field={field} boxes={offered} />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{note}</p>
+    </>
+  )
+}
+
 const boxes = ['hidden', 'shown', 'writable', 'required'] as const
+type Box = (typeof boxes)[number]
+/** A record is read as a whole and locked while it is approved: a step may hide a field of it. */
+const recordBoxes = ['hidden'] as const
 /** Each includes the ones before it; hidden stands apart. */
 const rank: readonly FieldRight[] = ['unlisted', 'shown', 'writable', 'required']
 
-function FieldRow({ field }: { field: KnownField }) {
+function FieldRow({ field, boxes: offered }: { field: NamedField; boxes: readonly Box[] }) {
   const t = useTranslations('designer.flow')
   const design = useDesign()
   const task = useChosen()
   const right = readRight(task.businessObject, field.name)
   const fixed = isFixed(task.businessObject, field.name)
-  const name = field.label || field.name
+  const name = field.label
   return (
     <tr>
       <td>{name}</td>
-      {boxes.map((one) => {
+      {offered.map((one) => {
         const on = one === 'hidden' ? right === one : rank.indexOf(right) >= rank.indexOf(one)
         const less = rank[rank.indexOf(one) - 1] ?? 'unlisted'
         return (
