@@ -1,193 +1,20 @@
 // @vitest-environment happy-dom
 // The approval view's edits: what it makes is plain BPMN that reads back as the same flow, can be deployed, and is undone step by step.
-import { BpmnModdle } from 'bpmn-moddle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Design } from '@/components/features/designer/canvas/design'
-import { descriptorOf } from '@/components/features/designer/canvas/engine'
-import { newFile } from '@/components/features/designer/canvas/new-file'
-import type { Drawn, Moddle } from '@/components/features/designer/canvas/services'
+import type { Drawn } from '@/components/features/designer/canvas/services'
 import { readCondition, type Term, writeCondition } from '@/components/features/designer/flow/condition-words'
-import { readCopied, writeCopied } from '@/components/features/designer/flow/copy-people'
-import { additions, addStep, addWay, flowAfter } from '@/components/features/designer/flow/edit-flow'
+import { writeCopied } from '@/components/features/designer/flow/copy-people'
+import { addStep } from '@/components/features/designer/flow/edit-flow'
 import { readRight, writeRight } from '@/components/features/designer/flow/field-rights'
 import type { KnownField } from '@/components/features/designer/flow/known-fields'
-import { buttons, readButtons, readProperty, writeButtons, writeProperty } from '@/components/features/designer/flow/node-properties'
-import { readTree } from '@/components/features/designer/flow/read-tree'
-import { removeStep, removeWay } from '@/components/features/designer/flow/remove-step'
-import { type BranchStep, type FlowTree, isBranch, lastOf, type PlainStep, type Step } from '@/components/features/designer/flow/tree'
-import { readTogether, readWho, type Together, type Who } from '@/components/features/designer/flow/who-decides'
-import { writePeople } from '@/components/features/designer/flow/write-people'
-import { readLimit, readTimer, whenOver, writeLimit, writeTimer } from '@/components/features/designer/flow/write-time'
-import { createPart, setProperties } from '@/components/features/designer/panel/edit'
+import type { Step } from '@/components/features/designer/flow/tree'
 import { juel } from '@/components/features/designer/panel/people'
 import { createEngine } from '@/lib/backend/bpm/index.ts'
 import { parseModels } from '@/lib/backend/bpm/parse.ts'
+import { complete, drawn, type Edit, edit, empty, liveTree, make, names, shownFlow, writtenTree } from '../support/flow-editing.ts'
 import { openDrawing } from '../support/headless-drawing.ts'
-
-const names = { approve: '审批', handle: '办理', copy: '抄送', delay: '等待', call: '子流程', way: '新条件', other: '其他情况' }
-const empty = newFile('flowable', 1, { process: '采购', start: '发起' })
-  .replace(
-    '</bpmn:process>',
-    '<bpmn:endEvent id="end" /><bpmn:sequenceFlow id="first" sourceRef="StartEvent_1" targetRef="end" /></bpmn:process>',
-  )
-  .replace(
-    '</bpmndi:BPMNPlane>',
-    '<bpmndi:BPMNShape id="end_di" bpmnElement="end"><dc:Bounds x="300" y="180" width="36" height="36" /></bpmndi:BPMNShape><bpmndi:BPMNEdge id="first_di" bpmnElement="first"><di:waypoint xmlns:di="http://www.omg.org/spec/DD/20100524/DI" x="236" y="198" /><di:waypoint xmlns:di="http://www.omg.org/spec/DD/20100524/DI" x="300" y="198" /></bpmndi:BPMNEdge></bpmndi:BPMNPlane>',
-  )
-
-function treeOf(process: Moddle): FlowTree {
-  const tree = readTree(process)
-  if ('obstacles' in tree) throw new Error(tree.obstacles.map(({ reason, element }) => `${reason} ${element.id}`).join())
-  return tree
-}
-const liveTree = (design: Design) => treeOf(design.service('canvas').getRootElement().businessObject)
-
-async function writtenTree(design: Design): Promise<FlowTree> {
-  const xml = await design.peek()
-  const moddle = new BpmnModdle({ camunda: descriptorOf('flowable', xml) })
-  const { rootElement, warnings } = await moddle.fromXML(xml)
-  expect(warnings).toEqual([])
-  return treeOf(rootElement.get<Moddle[]>('rootElements').find(({ $type }) => $type === 'bpmn:Process') as Moddle)
-}
-
-/** Everything that the view says of a flow. */
-const shown = (steps: readonly Step[]): unknown[] =>
-  steps.map((step) => {
-    const { element } = step
-    const head = [step.kind, element.id, element.get('name') ?? '']
-    if (isBranch(step))
-      return [
-        ...head,
-        step.ways.map(({ flow, isDefault, steps: inside }) => [
-          flow.get('name') ?? '',
-          isDefault,
-          flow.get<Moddle | undefined>('conditionExpression')?.get('body') ?? '',
-          shown(inside),
-        ]),
-      ]
-    if (step.kind === 'delay') return [...head, readTimer(element)]
-    if (step.kind === 'copy') return [...head, readCopied(element)]
-    if (step.kind === 'call') return [...head, element.get('calledElement') ?? '']
-    return [...head, readWho(element), readTogether(element), readLimit(step), readButtons(element), readProperty(element, 'emptyAssignee')]
-  })
-
-function allSteps(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) => [step, ...(isBranch(step) ? step.ways.flatMap((way) => allSteps(way.steps)) : [])])
-}
-const drawn = (design: Design, { id }: Moddle) => design.service('elementRegistry').get(id ?? '') as Drawn
-/** The flows with a plus. */
-const pluses = (design: Design, { start, steps }: FlowTree): Drawn[] => [
-  drawn(design, start).outgoing?.[0] as Drawn,
-  ...allSteps(steps).flatMap((step) => [
-    flowAfter(design, lastOf(step).id) as Drawn,
-    ...(isBranch(step) ? step.ways.map(({ flow }) => drawn(design, flow)) : []),
-  ]),
-]
-
-const pick = <T>(list: readonly T[], at: number): T | undefined => (list.length === 0 ? undefined : list[at % list.length])
-
-const key = fc.constantFrom('u1', 'u2', 'u3')
-const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3 })
-const who: fc.Arbitrary<Who> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('users', 'roles', 'departments', 'positions' as const), keys }),
-  fc.record({ kind: fc.constant('leaderOf' as const), depart: key }),
-  fc.record({ kind: fc.constantFrom('leader' as const, 'departLeader' as const), level: fc.integer({ min: 1, max: 5 }) }),
-  fc.constant<Who>({ kind: 'starter' }),
-  fc.record({ kind: fc.constant('chosen' as const), keys: fc.uniqueArray(key, { maxLength: 2 }) }),
-  fc.record({ kind: fc.constant('field' as const), name: fc.constantFrom('manager', '经办人') }),
-)
-const together: fc.Arbitrary<Together> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('any' as const, 'all' as const, 'sequence' as const) }),
-  fc.record({ kind: fc.constant('ratio' as const), percent: fc.integer({ min: 1, max: 100 }) }),
-)
-const at = fc.nat(200)
-const edit = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('add' as const), at, kind: fc.constantFrom(...additions) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('addWay' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('remove' as const, 'removeWay' as const), at }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('people' as const), at, who, together }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('limit' as const),
-      at,
-      due: fc.constantFrom('', 'P2D', 'PT4H'),
-      over: fc.constantFrom(...whenOver),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('rules' as const),
-      at,
-      buttons: fc.subarray([...buttons]),
-      empty: fc.constantFrom('PASS', undefined),
-    }),
-  },
-)
-type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
-
-/** Makes one edit of the view; false where the flow has nothing to make it with. */
-function make(design: Design, one: Edit): boolean {
-  const tree = liveTree(design)
-  const steps = allSteps(tree.steps)
-  const branch = pick(steps.filter(isBranch), one.at) as BranchStep | undefined
-  const task = pick(
-    steps.filter((step): step is PlainStep => step.kind === 'approve'),
-    one.at,
-  )
-  switch (one.do) {
-    case 'add': {
-      const flow = pick(pluses(design, tree), one.at)
-      if (flow) addStep(design, flow, one.kind, names)
-      return flow !== undefined
-    }
-    case 'addWay':
-      if (branch) addWay(design, drawn(design, branch.element), drawn(design, branch.join), names)
-      return branch !== undefined
-    case 'remove': {
-      const step = pick(steps, one.at)
-      if (step) removeStep(design, step)
-      return step !== undefined
-    }
-    case 'removeWay': {
-      const way = pick(branch?.ways.filter(({ isDefault }) => !isDefault) ?? [], one.at)
-      if (branch && way) removeWay(design, branch, way)
-      return way !== undefined
-    }
-    case 'people':
-      if (task) writePeople(design, drawn(design, task.element), one.who, one.together)
-      return task !== undefined
-    case 'limit':
-      if (task) writeLimit(design, task, { due: one.due, over: one.over }, '办理超时')
-      return task !== undefined
-    case 'rules':
-      if (!task) return false
-      design.change(() => {
-        writeButtons(design, drawn(design, task.element), one.buttons)
-        writeProperty(design, drawn(design, task.element), 'emptyAssignee', one.empty)
-      })
-      return true
-  }
-}
-
-/** What the view asks for before a flow can be deployed: conditions, called processes. */
-function complete(design: Design): void {
-  for (const step of allSteps(liveTree(design).steps)) {
-    if (step.kind === 'call') setProperties(design, drawn(design, step.element), { calledElement: 'OTHER' })
-    if (step.kind === 'copy') writeCopied(design, drawn(design, step.element), { kind: 'roles', keys: ['finance'] })
-    if (step.kind === 'delay') writeTimer(design, drawn(design, step.element), { count: 3, unit: 'H' })
-    if (step.kind === 'approve' && readWho(step.element).kind === 'none')
-      writePeople(design, drawn(design, step.element), { kind: 'leader', level: 1 }, { kind: 'any' })
-    if (!isBranch(step) || step.kind === 'parallel') continue
-    for (const { flow, isDefault } of step.ways) {
-      const body = writeCondition([{ field: 'amount', is: '>=', value: 10_000 }])
-      const conditionExpression = createPart(design, 'bpmn:FormalExpression', { body }, flow)
-      if (!isDefault) setProperties(design, drawn(design, flow), { conditionExpression })
-    }
-  }
-}
 
 /** Elements that are drawn over another; an event at the edge of a task belongs there. */
 function overlaps(design: Design): string[] {
@@ -216,24 +43,24 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
     fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
       const design = await openDrawing(empty)
       try {
-        const before = [shown(liveTree(design).steps)]
+        const before = [shownFlow(liveTree(design))]
         for (const one of edits) {
           const index = design.service('commandStack')._stackIdx
           if (!make(design, one)) continue
           if (design.service('commandStack')._stackIdx === index) continue
-          before.push(shown(liveTree(design).steps))
+          before.push(shownFlow(liveTree(design)))
         }
-        expect(shown((await writtenTree(design)).steps)).toEqual(before.at(-1))
+        expect(shownFlow(await writtenTree(design))).toEqual(before.at(-1))
         expect([overlaps(design), misdrawn(design)]).toEqual([[], []])
         const made = design.service('commandStack')._stackIdx
         complete(design)
         const xml = await design.peek()
         expect(parseModels(xml, { hasDelegate: (name) => name === 'copyTo' })).toHaveLength(1)
-        expect(shown((await writtenTree(design)).steps)).toEqual(shown(liveTree(design).steps))
+        expect(shownFlow(await writtenTree(design))).toEqual(shownFlow(liveTree(design)))
         const stack = design.service('commandStack')
         while (stack._stackIdx > made) stack.undo()
         for (const wanted of before.toReversed()) {
-          expect([shown(liveTree(design).steps), misdrawn(design)]).toEqual([wanted, []])
+          expect([shownFlow(liveTree(design)), misdrawn(design)]).toEqual([wanted, []])
           stack.undo()
         }
       } finally {
