@@ -112,6 +112,22 @@ describe('a dry run', () => {
     expect(wrong.code).toBe(1)
   })
 
+  test('people whom the applicant chooses are tried, and steps that nobody is asked at say so', async () => {
+    const file = processFile(
+      'TRIAL_CHOSEN',
+      `<startEvent id="s"/>${flow('f1', 's', 'a')}${user('a', juel('chosen()'))}${flow('f2', 'a', 'b')}${user('b', chen.userKey)}${flow('f3', 'b', 'e')}<endEvent id="e"/>`,
+    )
+    const steps = ({ path }: Trial) => path.flatMap(({ node_id, people, ...more }) => ('ab'.includes(node_id) ? [[people, more]] : []))
+    const open = await trial({ bpmn_xml: file, starter: xu.userKey })
+    expect(steps(open)[0]).toEqual([[], expect.objectContaining({ asked: true, not_chosen: true })])
+    const chosen = await trial({ bpmn_xml: file, starter: xu.userKey, approvers: { a: [chen.userKey] } })
+    expect(steps(chosen)).toEqual([
+      [[{ user_key: chen.userKey, name: '陈立' }], expect.objectContaining({ asked: true, not_chosen: false })],
+      // the same person again: a rule decides
+      [[{ user_key: chen.userKey, name: '陈立' }], expect.objectContaining({ asked: false, rule: '连续审批自动通过' })],
+    ])
+  })
+
   test('timers, messages and signals are assumed to arrive; a task without decision times out', async () => {
     const file = processFile(
       'TRIAL_EVENTS',

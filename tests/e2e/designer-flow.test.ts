@@ -15,15 +15,18 @@ async function add(designer: DesignerPage, at: number, kind: string | RegExp): P
   await designer.page.getByRole('menuitem', { name: kind }).click()
 }
 
+/** Takes one of a long list by its name. */
+async function pick(box: Locator, name: string): Promise<void> {
+  await box.fill(name)
+  await (await optionsOf(box)).getByText(name, { exact: true }).click()
+  await box.press('Escape')
+}
+
 /** Names people in the sentence that says who it is. */
 async function namePeople(designer: DesignerPage, names: readonly string[]): Promise<void> {
   await choose(designer.row('按什么找人'), '指定的人')
   const box = designer.row('指定的人')
-  for (const name of names) {
-    await box.fill(name)
-    await (await optionsOf(box)).getByText(name, { exact: true }).click()
-  }
-  await box.press('Escape')
+  for (const name of names) await pick(box, name)
 }
 
 /** Draws a new model up to its deployment: the leader, three of whom two must agree from 10,000 on, a copy. */
@@ -202,11 +205,13 @@ test('groups are chosen by their names, and a branch over a field of the record 
   ] as const
   for (const [kind, label, name, says] of sentences) {
     await choose(designer.row('按什么找人'), kind)
-    await choose(designer.row(label), name)
-    await designer.row(label).press('Escape')
+    await pick(designer.row(label), name)
     await view.getByText(says, { exact: true }).waitFor()
+    // whom that finds today
+    await designer.panel.getByText(/^今天会找到 \d+ 人：/).waitFor()
   }
-  expect(await designer.xml()).toMatch(/flowable:assignee="\$\{deptLeader\('[^']+'\)\}"/)
+  await designer.panel.getByText('今天会找到 1 人：方明远。').waitFor()
+  expect(await designer.xml()).toMatch(/flowable:assignee="\$\{deptLeader\(&#39;[^&]+&#39;\)\}"/)
   await add(designer, 0, /^条件分支/)
   await choose(designer.row('字段'), '收款方类型')
   await choose(designer.row('比较'), '等于')
@@ -218,6 +223,6 @@ test('groups are chosen by their names, and a branch over a field of the record 
   await buttonOf(view, '审批').first().click()
   await toCanvas(designer)
   await designer.section('任务')
-  await choose(designer.row('候选分组'), '财务部')
+  await pick(designer.row('候选分组'), '财务部')
   expect(await designer.xml()).toMatch(/flowable:candidateGroups="dept:[^"]+"/)
 })

@@ -68,6 +68,11 @@ describe('sections', () => {
       .getByText('脚本')
       .waitFor()
     await designer.page.keyboard.press('Escape')
+    // a value that the model knows is put where the caret stands
+    await designer.row('表达式').fill('')
+    await designer.page.getByRole('button', { name: '向「表达式」插入变量' }).click()
+    await designer.page.getByRole('menuitem', { name: '发起人 starter' }).click()
+    await expect.poll(() => designer.row('表达式').inputValue()).toBe(`\${starter}`)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the model
     await designer.fill('表达式', '${amount > 1000 && kind == "A"}')
     expect(await designer.xml()).toMatch(

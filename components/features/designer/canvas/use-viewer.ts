@@ -11,15 +11,18 @@ import 'bpmn-js/dist/assets/bpmn-js.css'
 interface ViewerOptions {
   /** Classes of elements; those that the file has not are left out. */
   marks?: readonly { id: string; marker: string }[]
+  /** Words on elements, above their left corner. */
+  labels?: readonly { id: string; text: string; className: string }[]
   /** Smaller it is not drawn; the whole file is always in sight when absent. */
   least?: number
   onFail?: () => void
 }
 
 /** Draws `xml` into the box that it gives. */
-export function useViewer(xml: string, { marks = [], least, onFail }: ViewerOptions = {}): RefObject<HTMLElement | null> {
+export function useViewer(xml: string, { marks = [], labels = [], least, onFail }: ViewerOptions = {}): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null)
   const marked = JSON.stringify(marks)
+  const labelled = JSON.stringify(labels)
   const failed = useRef(onFail)
   failed.current = onFail
   useEffect(() => {
@@ -34,6 +37,8 @@ export function useViewer(xml: string, { marks = [], least, onFail }: ViewerOpti
         const registry = viewer.get<Services['elementRegistry']>('elementRegistry')
         for (const { id, marker } of JSON.parse(marked) as { id: string; marker: string }[])
           if (registry.get(id)) canvas.addMarker(id, marker)
+        for (const { id, text, className } of JSON.parse(labelled) as { id: string; text: string; className: string }[])
+          if (registry.get(id)) addLabel(viewer.get<Services['overlays']>('overlays'), id, text, className)
         if (least === undefined) canvas.zoom('fit-viewport', 'auto')
         else fitDrawing(canvas, { left: 0, least })
       })
@@ -42,6 +47,13 @@ export function useViewer(xml: string, { marks = [], least, onFail }: ViewerOpti
       gone = true
       viewer.destroy()
     }
-  }, [xml, marked, least])
+  }, [xml, marked, labelled, least])
   return box
+}
+
+function addLabel(overlays: Services['overlays'], id: string, text: string, className: string): void {
+  const html = document.createElement('span')
+  html.className = className
+  html.textContent = text
+  overlays.add(id, 'label', { position: { top: -10, left: -10 }, html })
 }

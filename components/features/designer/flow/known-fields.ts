@@ -11,7 +11,7 @@ export interface KnownField {
   name: string
   /** As the form says it; null where only the name is known. */
   label: string | null
-  kind: 'text' | 'number' | 'flag' | 'choice' | 'date' | 'person'
+  kind: 'text' | 'number' | 'flag' | 'choice' | 'date' | 'time' | 'person'
   /** As the file says it. */
   type: string
   options: readonly { value: string; label: string }[]
@@ -71,8 +71,9 @@ function kindOf(field: Field): Pick<KnownField, 'kind' | 'type'> {
     case 'flag':
       return { kind: 'flag', type: 'boolean' }
     case 'date':
-    case 'datetime':
       return { kind: 'date', type: 'date' }
+    case 'datetime':
+      return { kind: 'time', type: 'date' }
     case 'choice':
       return { kind: 'choice', type: 'string' }
     case 'ref':

@@ -3,7 +3,7 @@
 import type { Moddle } from '../canvas/services'
 import { readProperty } from './node-properties'
 import { findObstacles } from './obstacles'
-import { beside, eventsOf, gateways, isTimer, plainKinds } from './step-kinds'
+import { beside, eventsOf, gateways, isCopy, isTimer, plainKinds } from './step-kinds'
 import { type Beyond, type BranchKind, type FlowTree, type Late, lastOf, type Obstacle, type PlainStep, type Step, type Way } from './tree'
 
 class BeyondView extends Error {
@@ -111,16 +111,13 @@ function readBranch(graph: Graph, kind: BranchKind, fork: Moddle): { step: Step;
   return { step: { kind, element: fork, join, ways: sorted }, join }
 }
 
-/** Whether a service task is the product's own copy. */
-const copies = (task: Moddle) => /^[$#]\{\s*copyTo\s*\}$/.test(task.get<string | undefined>('camunda:delegateExpression') ?? '')
-
 function readPlain(graph: Graph, element: Moddle): PlainStep {
   const kind = plainKinds[element.$type]
   if (!kind) throw new BeyondView('kind', element)
   if ((graph.incoming.get(element)?.length ?? 0) > 1) throw new BeyondView('crossing', element)
   const late = readLate(graph, element)
   if (kind === 'delay' && !isTimer(element)) throw new BeyondView('event', element)
-  return { kind: kind === 'run' && copies(element) ? 'copy' : kind, element, ...(late ? { late } : {}) }
+  return { kind: kind === 'run' && isCopy(element) ? 'copy' : kind, element, ...(late ? { late } : {}) }
 }
 
 /**

@@ -24,3 +24,7 @@ export function isTimer(event: Moddle): boolean {
   const [definition, ...others] = eventsOf(event)
   return definition?.$type === 'bpmn:TimerEventDefinition' && others.length === 0
 }
+
+/** Whether a service task is the product's own copy. */
+export const isCopy = (element: Moddle): boolean =>
+  element.$type === 'bpmn:ServiceTask' && /^[$#]\{\s*copyTo\s*\}$/.test(element.get<string | undefined>('camunda:delegateExpression') ?? '')

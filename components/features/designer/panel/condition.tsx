@@ -64,6 +64,7 @@ export function Condition() {
                 value={body}
                 code
                 lines
+                gives="value"
                 placeholder={juel('amount > 10000')}
                 note={t('expressionNote')}
                 onCommit={(text) => write({ body: text })}

@@ -58,7 +58,7 @@ function useExpression(loop: Moddle) {
 function StandardRows({ loop }: { loop: Moddle }) {
   const t = useTranslations('designer')
   const { read, write } = useExpression(loop)
-  return <TextRow code label={t('row.loopCondition')} value={read('loopCondition')} onCommit={write('loopCondition')} />
+  return <TextRow code gives="value" label={t('row.loopCondition')} value={read('loopCondition')} onCommit={write('loopCondition')} />
 }
 
 function MultiRows({ loop }: { loop: Moddle }) {
@@ -76,6 +76,7 @@ function MultiRows({ loop }: { loop: Moddle }) {
     <>
       <TextRow
         code
+        gives="value"
         label={t('row.loopCardinality')}
         value={read('loopCardinality')}
         note={t('loopNote')}
@@ -83,6 +84,7 @@ function MultiRows({ loop }: { loop: Moddle }) {
       />
       <TextRow
         code
+        gives="people"
         label={t('row.collection')}
         value={own('collection')}
         placeholder={juel("role('finance')")}
@@ -91,6 +93,7 @@ function MultiRows({ loop }: { loop: Moddle }) {
       <TextRow label={t('row.elementVariable')} value={own('elementVariable')} placeholder="approver" onCommit={set('elementVariable')} />
       <TextRow
         code
+        gives="count"
         label={t('row.completionCondition')}
         value={read('completionCondition')}
         placeholder={juel('nrOfCompletedInstances >= 1')}

@@ -2,6 +2,9 @@
 'use client'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type ExpressionKind, ExpressionMenu } from './expression-menu'
+import { insertExpression } from './insert-expression'
 import styles from './panel.module.css'
 
 interface RowProps {
@@ -33,10 +36,12 @@ interface TextRowProps {
   placeholder?: string
   /** Of an expression or a script. */
   code?: boolean
+  /** It is an expression: what it may name is offered beside it. */
+  gives?: ExpressionKind
 }
 
 /** Nothing typed is lost: leaving the field, choosing another element and saving all put it into the file. */
-export function TextRow({ label, value, onCommit, lines, disabled, note, placeholder, code }: TextRowProps) {
+export function TextRow({ label, value, onCommit, lines, disabled, note, placeholder, code, gives }: TextRowProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
@@ -58,12 +63,28 @@ export function TextRow({ label, value, onCommit, lines, disabled, note, placeho
     className: code ? styles.code : undefined,
     onBlur: commit,
   }
+  const field = lines ? (
+    <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(event) => setTyped(event.target.value)} />
+  ) : (
+    <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={commit} />
+  )
+  const insert = (piece: string) => {
+    const box = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement
+    const at = { start: box.selectionStart ?? typed.length, end: box.selectionEnd ?? typed.length }
+    const next = insertExpression(typed, at, piece)
+    flushSync(() => setTyped(next.text))
+    box.focus()
+    box.setSelectionRange(next.caret, next.caret)
+  }
   return (
     <Row label={label} id={id} note={note}>
-      {lines ? (
-        <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(event) => setTyped(event.target.value)} />
+      {gives ? (
+        <div className={styles.beside}>
+          {field}
+          <ExpressionMenu kind={gives} label={label} onInsert={insert} />
+        </div>
       ) : (
-        <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={commit} />
+        field
       )}
     </Row>
   )

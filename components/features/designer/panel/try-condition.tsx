@@ -9,6 +9,7 @@ import { useAlone } from '@/lib/client/use-alone'
 import { namesIn } from '../flow/condition-words'
 import { namedField } from '../flow/known-fields'
 import { useKnownFields } from '../flow/use-known-fields'
+import { gatewayWith } from '../trial/small-file'
 import { VariableInput } from '../trial/variable-input'
 import { trialValues } from '../trial/variables'
 import type { Problem } from '../use-save'
@@ -74,26 +75,4 @@ export function TryCondition({ expression }: { expression: string }) {
       </Row>
     </>
   )
-}
-
-const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
-
-/** A file of one gateway, whose flow `holds` has the condition. */
-function gatewayWith(condition: string): string {
-  const file = document.implementation.createDocument(bpmn, 'definitions')
-  const add = (parent: Element, name: string, attributes: Record<string, string>) => {
-    const element = file.createElementNS(bpmn, name)
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    parent.append(element)
-    return element
-  }
-  file.documentElement.setAttribute('targetNamespace', 'try')
-  const process = add(file.documentElement, 'process', { id: 'TRY_CONDITION', isExecutable: 'true' })
-  add(process, 'startEvent', { id: 'start' })
-  add(process, 'sequenceFlow', { id: 'begin', sourceRef: 'start', targetRef: 'fork' })
-  add(process, 'exclusiveGateway', { id: 'fork', default: 'otherwise' })
-  add(add(process, 'sequenceFlow', { id: 'holds', sourceRef: 'fork', targetRef: 'yes' }), 'conditionExpression', {}).textContent = condition
-  add(process, 'sequenceFlow', { id: 'otherwise', sourceRef: 'fork', targetRef: 'no' })
-  for (const id of ['yes', 'no']) add(process, 'endEvent', { id })
-  return new XMLSerializer().serializeToString(file)
 }

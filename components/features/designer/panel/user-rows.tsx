@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useChosen, useDesign } from '../canvas/use-design'
+import { useKnownFields } from '../flow/use-known-fields'
 import { setProperties } from './edit'
 import { juel, sampleNames } from './people'
 import { type PeopleGroup, PeopleSelect, useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from './people-select'
@@ -24,6 +25,12 @@ export function UserRows() {
     label: t('people.ways'),
     options: expressions.map((one) => ({ value: juel(one), label: t(`people.${expressions.indexOf(one) as 0}`) })),
   }
+  const fields: PeopleGroup = {
+    label: t('people.fields'),
+    options: useKnownFields().flatMap(({ name, label, kind }) =>
+      kind === 'person' || kind === 'text' ? { value: juel(name), label } : [],
+    ),
+  }
   const samples: PeopleGroup = { label: t('people.samples'), options: sampleNames.map((name) => ({ value: name, label: name })) }
   return (
     <>
@@ -31,7 +38,7 @@ export function UserRows() {
         label={t('row.assignee')}
         value={read('assignee')}
         single
-        groups={[ways, users, samples]}
+        groups={[ways, users, fields, samples]}
         onSearch={setWord}
         onChange={(value) => set('assignee', value)}
       />
@@ -49,6 +56,7 @@ export function UserRows() {
         onChange={(value) => set('candidateGroups', value)}
       />
       <TextRow
+        gives="value"
         label={t('row.dueDate')}
         value={read('dueDate')}
         placeholder="P2D"

@@ -10,13 +10,15 @@ import { sourceOf } from '@/components/record/field/picker/reference'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMe } from '@/lib/client/use-may'
-import { useKnownFields } from '../flow/use-known-fields'
+import { useDesign } from '../canvas/use-design'
+import { processOf, useKnownFields } from '../flow/use-known-fields'
 import { SimulateIcon } from '../toolbar/icons'
 import type { Problem } from '../use-save'
-import type { Trial } from './trial'
+import type { Decision, Trial } from './trial'
 import styles from './trial.module.css'
 import { TrialPath } from './trial-path'
 import { TrialPicture } from './trial-picture'
+import { decideAt, discsOf, trialRows } from './trial-rows'
 import { VariableInput } from './variable-input'
 import { trialValues } from './variables'
 
@@ -28,34 +30,61 @@ interface TrialViewProps {
   onClose: () => void
 }
 
+/** What a run was asked with, besides the values. */
+interface Choices {
+  decisions: readonly Decision[]
+  approvers: Readonly<Record<string, readonly Option[]>>
+}
+
+const usual: Choices = { decisions: [], approvers: {} }
+
 export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
   const t = useTranslations('designer.trial')
   const me = useMe()
   const base = useId()
-  const variables = useKnownFields()
+  const design = useDesign()
+  const fields = useKnownFields()
   const [starter, setStarter] = useState<readonly Option[]>([])
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [choices, setChoices] = useState(usual)
   const [trial, setTrial] = useState<Trial | null>(null)
   const { busy, alone } = useAlone()
-  const run = () =>
+  const run = (next: Choices) =>
     alone(
       async () => {
-        const values = trialValues(variables, typed)
-        setTrial(await send('POST /api/bpm/biz/bpm/model/trial', { bpmn_xml: xml, starter: starter[0]?.value ?? me, variables: values }))
+        const approvers = Object.entries(next.approvers).filter(([, chosen]) => chosen.length > 0)
+        const answer = await send('POST /api/bpm/biz/bpm/model/trial', {
+          bpmn_xml: xml,
+          starter: starter[0]?.value ?? me,
+          variables: trialValues(fields, typed),
+          approvers: Object.fromEntries(approvers.map(([node, chosen]) => [node, chosen.map(({ value }) => value)])),
+          decisions: [...next.decisions],
+        })
+        setChoices(next)
+        setTrial(answer)
       },
       ({ data }) => {
-        setTrial(null)
         const { problems } = (data ?? {}) as { problems?: Problem[] }
-        if (problems) onProblems(problems)
+        if (problems) {
+          setTrial(null)
+          onProblems(problems)
+        }
       },
     )
+  const process = processOf(design).id
+  const rows = trial
+    ? trialRows(trial, ({ process_definition_key, node_id }) =>
+        process_definition_key === process ? design.service('elementRegistry').get(node_id)?.businessObject : undefined,
+      )
+    : []
   return (
     <section className={styles.trial} aria-label={t('title')}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void run()
+          // other values may take another way: what was decided on the old one does not count
+          void run({ ...choices, decisions: [] })
         }}
       >
         <p className={styles.safe}>
@@ -64,7 +93,7 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
         </p>
         <label htmlFor={`${base}-starter`}>{t('starter')}</label>
         <PagedSelect id={`${base}-starter`} call={people.call} toOption={people.toOption} value={starter} onChange={setStarter} />
-        {variables.map((one) => (
+        {fields.map((one) => (
           <Fragment key={one.name}>
             <label htmlFor={`${base}-${one.name}`}>{one.label}</label>
             <VariableInput
@@ -83,8 +112,14 @@ export function TrialView({ xml, onProblems, onClose }: TrialViewProps) {
       <div className={styles.result}>
         {trial ? (
           <>
-            <TrialPicture xml={xml} trial={trial} />
-            <TrialPath trial={trial} />
+            <TrialPicture xml={xml} trial={trial} discs={discsOf(rows)} />
+            <TrialPath
+              trial={trial}
+              rows={rows}
+              {...choices}
+              onDecide={(row, decision) => void run({ ...choices, decisions: decideAt(rows, row, choices.decisions, decision) })}
+              onApprovers={(node, chosen) => void run({ ...choices, approvers: { ...choices.approvers, [node]: chosen } })}
+            />
           </>
         ) : (
           <State picture="firstUse" title={t('ready')} text={t('readyText')} />

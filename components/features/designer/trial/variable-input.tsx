@@ -1,8 +1,14 @@
-// What a variable of a trial is: a choice of its options, yes or no, or a text.
+// What a value of a trial is: a choice, yes or no, a day, a person, or a text.
 'use client'
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { DateControl } from '@/components/record/field/lazy-controls'
+import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
+import { sourceOf } from '@/components/record/field/picker/reference'
 import type { NamedField } from '../flow/use-known-fields'
+
+const people = sourceOf('user')
 
 interface VariableInputProps {
   id: string
@@ -13,20 +19,46 @@ interface VariableInputProps {
 
 export function VariableInput({ id, variable: { kind, options }, value, onChange }: VariableInputProps) {
   const t = useTranslations('designer.trial')
-  if (kind === 'choice' || kind === 'flag') {
-    const flags = [
-      { value: 'true', label: t('yes') },
-      { value: 'false', label: t('no') },
-    ]
-    return <Select id={id} value={value || undefined} options={kind === 'flag' ? flags : [...options]} onChange={onChange} />
+  switch (kind) {
+    case 'choice':
+      return <Select id={id} allowClear value={value || undefined} options={[...options]} onChange={(next = '') => onChange(next)} />
+    case 'flag': {
+      const flags = [
+        { value: 'true', label: t('yes') },
+        { value: 'false', label: t('no') },
+      ]
+      return <Select id={id} allowClear value={value || undefined} options={flags} onChange={(next = '') => onChange(next)} />
+    }
+    case 'date':
+    case 'time':
+      return <DateControl id={id} time={kind === 'time'} value={value || null} onChange={(next) => onChange(next ?? '')} />
+    case 'person':
+      return <PersonInput id={id} value={value} onChange={onChange} />
+    default:
+      return (
+        <Input
+          id={id}
+          value={value}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
   }
+}
+
+/** One person: the key is the value, the name is kept beside it. */
+function PersonInput({ id, value, onChange }: Omit<VariableInputProps, 'variable'>) {
+  const [chosen, setChosen] = useState<Option[]>([])
   return (
-    <Input
+    <PagedSelect
       id={id}
-      value={value}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
-      placeholder={kind === 'date' ? '2026-01-31 09:00:00' : undefined}
-      onChange={(event) => onChange(event.target.value)}
+      call={people.call}
+      toOption={people.toOption}
+      value={chosen.filter((one) => one.value === value)}
+      onChange={(next) => {
+        setChosen(next)
+        onChange(next[0]?.value ?? '')
+      }}
     />
   )
 }

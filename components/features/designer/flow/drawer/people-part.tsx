@@ -5,6 +5,7 @@ import { useChosen, useDesign } from '../../canvas/use-design'
 import { joined } from '../../panel/people'
 import { mayBeMany, readTogether, readWho, type Together, type Who } from '../who-decides'
 import { writeTogether, writeWho } from '../write-people'
+import { FoundToday } from './found-today'
 import { Choices, Count, Part } from './sentence'
 import { WhoSentence } from './who-sentence'
 
@@ -38,6 +39,7 @@ export function PeoplePart({ handling }: { handling: boolean }) {
           does={handling ? 'handles' : 'approves'}
           onChange={(next) => writeWho(design, task, next)}
         />
+        <FoundToday who={who} />
       </Part>
       {mayBeMany(who) && <TogetherPart key={task.id} who={who} />}
     </>

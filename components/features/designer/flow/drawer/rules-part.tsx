@@ -54,7 +54,16 @@ function LimitSentence({ step }: { step: PlainStep }) {
   const duration = readDuration(limit.due)
   const put = (next: Partial<typeof limit>) => writeLimit(design, step, { ...limit, ...next }, t('limit.overdue'))
   if (limit.due !== '' && !duration)
-    return <TextRow code label={t('limit.due')} value={limit.due} note={t('limit.dueNote')} onCommit={(due) => put({ due: due.trim() })} />
+    return (
+      <TextRow
+        code
+        gives="value"
+        label={t('limit.due')}
+        value={limit.due}
+        note={t('limit.dueNote')}
+        onCommit={(due) => put({ due: due.trim() })}
+      />
+    )
   const has = (
     <Word
       label={t('limit.label')}

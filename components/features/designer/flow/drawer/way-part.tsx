@@ -34,7 +34,7 @@ export function WayPart({ isDefault, always }: { isDefault: boolean; always: boo
       {isScript ? (
         <Say>{t('way.script')}</Say>
       ) : raw || terms === null ? (
-        <TextRow code lines label={t('way.raw')} value={text} placeholder={juel('amount > 10000')} onCommit={write} />
+        <TextRow code lines gives="value" label={t('way.raw')} value={text} placeholder={juel('amount > 10000')} onCommit={write} />
       ) : (
         <Terms terms={terms} onChange={(next) => write(writeCondition(next))} />
       )}

@@ -110,6 +110,7 @@ export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
       {kind === 'expression' && (
         <TextRow
           code
+          gives="people"
           label={t('who.kind.expression')}
           value={who.kind === 'expression' ? who.text : ''}
           onCommit={(text) => onChange(text.trim() === '' ? { kind: 'none' } : { kind: 'expression', text: text.trim() })}
