@@ -40,6 +40,8 @@ interface Store {
   missed: Map<string, number>
   /** When a tag last ended what carries it. */
   ended: Map<string, number>
+  /** The most that anything is kept, where nobody tells of changes. */
+  maxAgeMs: number
 }
 
 const maxBytes = 64 * 1024 * 1024
@@ -49,12 +51,17 @@ const renderingMs = 10_000
 
 // Next loads this module by itself, and the server in front of it does too: the process must have one store, whichever copy asks.
 const home = globalThis as { __pages?: Store }
-home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map() }
+home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map(), maxAgeMs: Number.POSITIVE_INFINITY }
 const store = home.__pages
 
 /** Ends everything that carries one of the tags: the next request renders it again. */
 export function expireTags(tags: readonly string[], now = Date.now()): void {
   for (const tag of tags) store.ended.set(tag, now)
+}
+
+/** Keeps nothing longer than this from now on: for data of a service elsewhere, which tells nobody of its changes. */
+export function limitPageAge(ms: number): void {
+  store.maxAgeMs = ms
 }
 
 /**
@@ -64,7 +71,7 @@ export function expireTags(tags: readonly string[], now = Date.now()): void {
 export function currentPage(path: string, now = Date.now()): Entry | null {
   const key = store.paths.get(path)
   const entry = key === undefined ? undefined : store.entries.get(key)
-  if (!key || !entry || hasEnded(entry.tags, entry.lastModified)) return null
+  if (!key || !entry || hasEnded(entry.tags, entry.lastModified, now)) return null
   const { revalidate } = (entry.cacheControl ?? {}) as { revalidate?: number | false }
   if (typeof revalidate === 'number' && entry.lastModified + revalidate * 1000 < now) return null
   store.entries.delete(key)
@@ -119,8 +126,8 @@ export default class PageCache {
 }
 
 /** A tag ends what was read before it and, to be safe, in the same millisecond. */
-function hasEnded(tags: readonly string[], since: number): boolean {
-  return tags.some((tag) => (store.ended.get(tag) ?? 0) >= since)
+function hasEnded(tags: readonly string[], since: number, now = Date.now()): boolean {
+  return since + store.maxAgeMs < now || tags.some((tag) => (store.ended.get(tag) ?? 0) >= since)
 }
 
 function tagsOf(value: CacheValue | null, given: readonly string[] = []): readonly string[] {

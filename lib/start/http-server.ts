@@ -5,6 +5,13 @@ import { StartError } from './start-error.ts'
 
 /** Calls in flight get this long after a signal; then everything is closed. */
 const graceMs = 8000
+/** After SIGTERM new calls are still answered for so long: a proxy in front learns from answers that close their connection, and from /ready. */
+const leaveMs = 1000
+
+let leaving = false
+
+/** Whether the process has been told to end: then it is not ready any more. */
+export const isLeaving = (): boolean => leaving
 
 /** Says so plainly when the port is taken, before anything slow begins. Throws a StartError. */
 export async function requireFreePort(port: number): Promise<void> {
@@ -35,15 +42,23 @@ interface Ending {
   close(): Promise<void>
 }
 
-/** Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. */
+/**
+ * Ends the process with code 0 after SIGTERM or SIGINT: streams, then calls in flight, then `close`, all within ten seconds. SIGTERM comes from whoever restarts one process of several:
+ * no call may find a closed door. SIGINT comes from the terminal, where nobody wants to wait.
+ */
 export function endOnSignal(server: Server, { endStreams, close }: Ending): void {
-  let ending = false
-  const end = async () => {
-    if (ending) return
-    ending = true
+  const end = async (signal: NodeJS.Signals) => {
+    if (leaving) return
+    leaving = true
     setTimeout(() => process.exit(1), graceMs + 1800).unref()
+    const late = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false
+    })
     endStreams()
+    if (signal === 'SIGTERM') await new Promise((resolve) => setTimeout(resolve, leaveMs))
     await drain(server)
+    clearTimeout(late)
     await close()
     process.exit(0)
   }
@@ -51,14 +66,12 @@ export function endOnSignal(server: Server, { endStreams, close }: Ending): void
   process.on('SIGINT', end)
 }
 
-/** Stops accepting, lets calls in flight finish, then closes what is left. */
+/** Stops accepting and lets calls in flight finish. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const late = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
   clearInterval(idle)
-  clearTimeout(late)
 }
 
 /** http://localhost:<port> */

@@ -7,7 +7,8 @@ import { version } from '../backend/base/version.ts'
 import type { Condition } from '../backend/kernel/condition.ts'
 import { requestIdHeader } from '../model/request-id.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
-import { answerHealth } from '../proxy/readiness.ts'
+import { answerHealth, readinessResponse } from '../proxy/readiness.ts'
+import { isLeaving } from './http-server.ts'
 import { requestIdOfMessage } from './observe.ts'
 import { requestLines } from './request-counts.ts'
 
@@ -32,7 +33,10 @@ export function answerOperations(operations: Operations, message: IncomingMessag
 
 function workOf(operations: Operations, message: IncomingMessage): Promise<Response> | null {
   if (message.url === '/health') return Promise.resolve(answerHealth())
-  if (message.url === '/ready') return operations.ready()
+  if (message.url === '/ready')
+    return isLeaving()
+      ? Promise.resolve(readinessResponse({ ready: false, lack: 'process', reason: 'This process is ending' }))
+      : operations.ready()
   if (message.url === '/metrics') return answerMetrics(operations, message)
   return null
 }

@@ -4,7 +4,7 @@ import { processGate } from '../proxy/gate.ts'
 import { answerReady } from '../proxy/readiness.ts'
 import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
-import { expireTags } from '../site/page-cache.ts'
+import { expireTags, limitPageAge } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
 import { upstreamAdvice } from './check-upstream.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
@@ -14,6 +14,9 @@ import { serve } from './serve.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
 type Mode = 'demo' | 'start' | 'dev' | 'build'
+
+/** Public pages follow a service elsewhere so closely (docs/operations.md#a-service-elsewhere). */
+const pageAgeElsewhereMs = 10_000
 
 /** Runs one of the commands; failures are printed and end the process. */
 export function run(mode: string): void {
@@ -37,6 +40,7 @@ async function start(mode: Mode): Promise<void> {
   const backend = needsBackend(settings)
     ? await (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
     : undefined
+  if (Object.values(settings.addresses).some((one) => one !== null)) limitPageAge(pageAgeElsewhereMs)
   const address = await serve({
     port,
     development,

@@ -24,10 +24,15 @@ export async function build(): Promise<void> {
   if (code !== 0) throw new Error('the build failed')
 }
 
-/** Runs lib/start/start.ts, of the copy in `cwd` if one is named; resolves when it prints its address, fails with what it printed when it ends before. */
-export async function startServer(mode: 'demo' | 'start', env: Record<string, string> = {}, cwd = process.cwd()): Promise<RunningServer> {
+/** Runs one of the product's commands, of the copy in `cwd` if one is named; resolves when it prints its address, fails with what it printed when it ends before. */
+export async function startServer(
+  mode: 'demo' | 'start' | 'backend',
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<RunningServer> {
   const folder = env.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'office-')))
-  const child = spawn(process.execPath, ['lib/start/start.ts', mode], {
+  const command = mode === 'backend' ? ['lib/start/backend.ts'] : ['lib/start/start.ts', mode]
+  const child = spawn(process.execPath, command, {
     cwd,
     env: { ...withoutVitest(process.env), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env } as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],

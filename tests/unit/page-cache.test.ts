@@ -1,7 +1,7 @@
 // The store of rendered pages: ended by tags at once, never keeps what was read before a change, bounded.
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import PageCache, { type CacheValue, currentPage, expireTags } from '@/lib/site/page-cache.ts'
+import PageCache, { type CacheValue, currentPage, expireTags, limitPageAge } from '@/lib/site/page-cache.ts'
 import { pagePolicy } from '@/lib/site/page-policy.ts'
 import { withStyles } from '@/lib/site/page-styles.ts'
 
@@ -40,6 +40,21 @@ test('a page whose tag was invalidated during its rendering is rendered again', 
   vi.setSystemTime(1_000_200)
   await cache.set('b', page('<p>new</p>', 'news'))
   expect((await cache.get('b'))?.value?.html).toBe('<p>new</p>')
+})
+
+test('where nobody tells of changes a page and its data are kept for the time that is said, and no longer', async () => {
+  vi.useFakeTimers({ now: 3_000_000 })
+  limitPageAge(10_000)
+  const key = 'x/$/zh-CN/elsewhere'
+  await cache.get(key)
+  await cache.set(key, page('<p>1</p>', 'news'))
+  vi.setSystemTime(3_009_000)
+  expect(currentPage('/zh-CN/elsewhere')).not.toBeNull()
+  expect(await cache.get(key)).not.toBeNull()
+  vi.setSystemTime(3_010_001)
+  expect(currentPage('/zh-CN/elsewhere')).toBeNull()
+  expect(await cache.get(key)).toBeNull()
+  limitPageAge(Number.POSITIVE_INFINITY)
 })
 
 test('a page rendered in the background counts as old as the longest rendering', async () => {
