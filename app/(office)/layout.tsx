@@ -15,6 +15,7 @@ import { EarlyCalls } from '@/components/frame/early-calls'
 import { Shell } from '@/components/frame/shell'
 import { asLocale } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/messages'
+import { recordLists } from '@/lib/model/record-lists'
 import { screens } from '@/lib/model/screens'
 import { loadAppInfo } from '@/lib/proxy/inside'
 import { settings } from '@/lib/proxy/settings'
@@ -48,6 +49,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
               appName={info?.app_name || t('product')}
               consoleUrl={settings().consoleUrl}
               screens={screens}
+              recordLists={recordLists}
               folded={jar.get('sidebar')?.value === '0'}
             >
               {children}

@@ -1,7 +1,7 @@
 // What the command palette offers before and beside records: menus, favourites, visited views, and actions.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { IconName } from '@/components/basic/icon'
 import { densityChoices, modeChoices } from '@/components/basic/theme/preferences'
 import { useLook } from '@/components/basic/theme/theme-provider'
@@ -13,7 +13,7 @@ import { changeLanguage } from './language'
 import { signOut } from './load-session'
 import { orderFavourites } from './menu-groups'
 import { drawnMenus, type Entry, favouritesOf, leavesOf, routeOf, routesOf, targetOf } from './menus'
-import { searchSources } from './search-sources'
+import { RecordListsContext } from './screens'
 import { strip } from './tab-state'
 import { useTabActions } from './tab-strip'
 import { addressOf } from './tabs'
@@ -89,15 +89,16 @@ function useActions(consoleUrl: string | null): Command[] {
   const { path } = useViewAddress()
   const shown = targetOf(path)
   const tabActions = useTabActions(shown)
+  const lists = useContext(RecordListsContext)
   return useMemo(() => {
     const routes = routesOf(items)
-    const added = searchSources
-      .filter((source) => routes.has(source.path) && may(`${source.definition.permission}:a`))
-      .map((source) => ({
-        key: `add ${source.path}`,
-        title: t('add', { name: routes.get(source.path)?.title ?? '' }),
+    const added = lists
+      .filter(({ path, permission }) => routes.has(path) && may(`${permission}:a`))
+      .map(({ path, add }) => ({
+        key: `add ${path}`,
+        title: t('add', { name: routes.get(path)?.title ?? '' }),
         icon: 'add' as const,
-        href: `${source.path}?add=1`,
+        href: add,
       }))
     const { tabs, home } = strip.get()
     const tab = tabs.find((one) => one.path === shown)
@@ -130,5 +131,5 @@ function useActions(consoleUrl: string | null): Command[] {
       })),
       { key: 'out', title: office('signOut'), icon: 'out' as const, run: () => void signOut(consoleUrl) },
     ]
-  }, [items, t, office, density, languages, locale, look, may, shown, tabActions, consoleUrl])
+  }, [items, t, office, density, languages, locale, look, may, shown, tabActions, lists, consoleUrl])
 }

@@ -182,8 +182,8 @@ function useGroups(typed: string, consoleUrl: string | null): { groups: Group[];
   const groups = [
     { key: 'menus', title: t('menus'), commands: meant(menus).slice(0, maxMenus) },
     ...records.found.map((found) => ({
-      key: found.source.path,
-      title: routes.get(found.source.path)?.title ?? '',
+      key: found.list.path,
+      title: routes.get(found.list.path)?.title ?? '',
       commands: recordCommands(found),
     })),
     { key: 'actions', title: t('actions'), commands: meant(actions) },
@@ -198,12 +198,12 @@ function nearestFirst(commands: readonly Command[], wanted: string, isMeant: (te
 }
 
 /** Found records as commands: each opens over its list. */
-function recordCommands({ source: { path, definition }, rows }: FoundRecords): Command[] {
+function recordCommands({ list, rows }: FoundRecords): Command[] {
   return rows.map((row) => ({
-    key: `record ${definition.name} ${row.key}`,
+    key: `record ${list.entity} ${row.key}`,
     title: row.title,
     ...(row.note === null ? {} : { note: row.note }),
     icon: 'open' as const,
-    href: `${path}?open=${row.key}`,
+    href: list.open.replace('{key}', row.key),
   }))
 }

@@ -12,6 +12,7 @@ import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
 import { openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import type { RecordList } from '@/lib/model/record-lists'
 import { BottomTabs, chooseTabs } from './bottom-tabs'
 import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
@@ -19,7 +20,7 @@ import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from '.
 import { Overlays } from './overlays'
 import { isOwnWindow, WindowTools } from './own-window'
 import { RoleViewBar } from './role-view-bar'
-import { type Screens, ScreensContext } from './screens'
+import { RecordListsContext, type Screens, ScreensContext } from './screens'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { openStrip, showView, strip, visit } from './tab-state'
@@ -41,6 +42,7 @@ interface ShellProps {
   /** Where the browser goes after signing out; /login without one. */
   consoleUrl: string | null
   screens: Screens
+  recordLists: readonly RecordList[]
   /** The side menu stands folded at first. */
   folded: boolean
   /** The page's slot: pages hand their content to the views (view.tsx) and draw nothing in it, but what the router puts there instead of a page does. */
@@ -62,7 +64,7 @@ export function Shell(props: ShellProps) {
         <ViewAddressContext value={live}>
           {toasts}
           <Frame {...props} ready={ready} live={live} />
-          {ready && <Overlays consoleUrl={props.consoleUrl} />}
+          <RecordListsContext value={props.recordLists}>{ready && <Overlays consoleUrl={props.consoleUrl} />}</RecordListsContext>
           <ConfirmHost />
           {props.hosts}
         </ViewAddressContext>

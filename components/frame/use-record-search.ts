@@ -1,14 +1,15 @@
 // Records for the command palette: the search of every list at once, in one call; what comes late for an older text is dropped.
 'use client'
-import { useEffect, useMemo, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { FoundRecords as Found } from '@/lib/model/calls/search'
+import type { RecordList } from '@/lib/model/record-lists'
 import type { RouteInfo } from './menus'
-import { type SearchSource, searchSources } from './search-sources'
+import { RecordListsContext } from './screens'
 
 export interface FoundRecords {
-  source: SearchSource
+  list: RecordList
   rows: Found['records']
 }
 
@@ -22,13 +23,16 @@ interface RecordSearch {
 const settleMs = 250
 
 /** What the lists answer for a keyword: a few records of each, in the order of the lists. */
-async function search(sources: readonly SearchSource[], keyword: string, signal: AbortSignal): Promise<FoundRecords[]> {
-  const entities = [...new Set(sources.map(({ definition }) => definition.name))]
-  const answer = await load('GET /api/app/base/app/sys/search', { keyword, entities }, { quiet: true, signal })
+async function search(lists: readonly RecordList[], keyword: string, signal: AbortSignal): Promise<FoundRecords[]> {
+  const answer = await load(
+    'GET /api/app/base/app/sys/search',
+    { keyword, entities: lists.map(({ entity }) => entity) },
+    { quiet: true, signal },
+  )
   const byEntity = new Map(answer.map(({ entity, records }) => [entity, records]))
-  return sources.flatMap((source) => {
-    const rows = byEntity.get(source.definition.name)
-    return rows ? [{ source, rows }] : []
+  return lists.flatMap((list) => {
+    const rows = byEntity.get(list.entity)
+    return rows ? [{ list, rows }] : []
   })
 }
 
@@ -38,23 +42,21 @@ export function useRecordSearch(typed: string, routes: ReadonlyMap<string, Route
   const may = useMay()
   const [answers, setAnswers] = useState<RecordSearch & { keyword: string }>({ ...nothing, keyword: '' })
   const keyword = typed.trim()
-  const sources = useMemo(
-    () => searchSources.filter((source) => routes.has(source.path) && may(`${source.definition.permission}:q`)),
-    [routes, may],
-  )
+  const all = useContext(RecordListsContext)
+  const lists = useMemo(() => all.filter(({ path, permission }) => routes.has(path) && may(`${permission}:q`)), [all, routes, may])
   useEffect(() => {
     if (keyword === '') return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await search(sources, keyword, stop.signal).catch(() => null)
+      const found = await search(lists, keyword, stop.signal).catch(() => null)
       if (!stop.signal.aborted) setAnswers({ keyword, found: found ?? [], searching: false, failed: found === null })
     }, settleMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [keyword, sources])
-  if (keyword === '' || sources.length === 0) return nothing
+  }, [keyword, lists])
+  if (keyword === '' || lists.length === 0) return nothing
   // while a longer text is on its way the answers before stay readable
   return answers.keyword === keyword ? answers : { ...answers, searching: true, failed: false }
 }

@@ -43,9 +43,11 @@ async function searchList(context: Context, definition: Definition, keyword: str
   }
 }
 
-/** The column that tells records of one name apart: a phone, else a code. */
+/** The column that tells records of one name apart: a phone, else a code, else another text that they are found by. */
 function noteOf({ user }: Context, definition: Definition): string | null {
   const columns = allowedColumns(definition, user).filter(({ name }) => name !== definition.title)
   const phone = columns.find(({ field }) => isEncrypted(field) && field.mask === 'phone')
-  return (phone ?? columns.find(({ field }) => field.kind === 'code'))?.name ?? null
+  const code = columns.find(({ field }) => field.kind === 'code')
+  const text = columns.find(({ name, field }) => field.kind === 'text' && definition.search?.includes(name))
+  return (phone ?? code ?? text)?.name ?? null
 }

@@ -38,6 +38,7 @@ export const income = entity('income', {
   },
   unique: [['income_code'], ['bank_serial_no']],
   indexes: [['order_key', '-create_time'], ['customer_key', '-create_time'], ['status', '-create_time'], ['income_date']],
+  search: ['income_code', 'payer_name'],
   list: {
     columns: [
       'income_code',

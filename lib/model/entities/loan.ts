@@ -51,6 +51,7 @@ export const loan = entity('loan', {
     ['borrower_key', 'status'],
     ['loan_date'],
   ],
+  search: ['loan_code', 'purpose'],
   list: {
     columns: [
       'loan_code',

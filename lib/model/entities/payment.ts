@@ -61,6 +61,7 @@ export const payment = entity('payment', {
     ['supplier_key'],
     ['status', 'expect_pay_date'],
   ],
+  search: ['payment_code', 'payee_name'],
   list: {
     columns: [
       'payment_code',

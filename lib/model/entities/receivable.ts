@@ -43,6 +43,7 @@ export const receivable = entity('receivable', {
     ['status', '-create_time'],
     ['receive_date'],
   ],
+  search: ['receivable_code', 'payer_name'],
   list: {
     columns: [
       'receivable_code',

@@ -44,6 +44,7 @@ export const settlement = entity('settlement', {
     ['run_key', 'project_key'],
     ['status', '-create_time'],
   ],
+  search: ['settlement_code'],
   list: {
     columns: [
       'settlement_code',

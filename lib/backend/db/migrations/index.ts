@@ -21,6 +21,7 @@ import { statements as m0019 } from './0019-usage-and-steps.ts'
 import { statements as m0020 } from './0020-order-of-tickets.ts'
 import { statements as m0021 } from './0021-customer-merges.ts'
 import { statements as m0022 } from './0022-recycling-in-portions.ts'
+import { statements as m0023 } from './0023-codes-of-money.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0020-order-of-tickets': m0020,
   '0021-customer-merges': m0021,
   '0022-recycling-in-portions': m0022,
+  '0023-codes-of-money': m0023,
 }

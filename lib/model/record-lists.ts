@@ -1,0 +1,59 @@
+// The lists that the command palette finds records of and adds them to: each with its menu and the addresses of its records (docs/domain/search.md#palette).
+import { definitionOf } from './entities/registry.ts'
+import { recordScreens } from './screens.ts'
+
+export interface RecordList {
+  /** The list's menu; without it nothing of it is found. */
+  path: string
+  entity: string
+  /** The word of its permission codes. */
+  permission: string
+  /** The address of a record, whose key stands for {key}. */
+  open: string
+  /** The address of the form for a new one. */
+  add: string
+}
+
+/** Lists with a page of their own, by their menu: their entity, and other addresses than `?open=` and `?add=1` over the list. */
+const ownLists: readonly (readonly [path: string, entity: string, addresses?: Partial<Pick<RecordList, 'open' | 'add'>>])[] = [
+  ['/crm/customer/list', 'customer'],
+  ['/crm/contact', 'customer_contact'],
+  ['/crm/clue/my', 'clue'],
+  ['/crm/business', 'business'],
+  ['/order/list', 'order'],
+  ['/contract/list', 'contract'],
+  ['/pricing', 'pricing'],
+  ['/okr-project/index/myAllProject', 'project', { open: '/okrProject/overview?key={key}', add: '/okr-project/add' }],
+  ['/crm/reservation', 'reservation'],
+  ['/crm/ticket', 'tickets'],
+  ['/crm/product', 'customer_product'],
+  ['/order/loan', 'loan'],
+  ['/order/income', 'income'],
+  ['/finance/payment', 'payment'],
+  ['/finance/receivable', 'receivable'],
+  ['/finance/invoice', 'invoice'],
+  ['/finance/otherCost', 'other_cost'],
+  ['/finance/settlement', 'settlement'],
+  ['/home/leave', 'leave'],
+  ['/knowledge/list', 'knowledge_record'],
+  ['/market/activity', 'activity'],
+  ['/market/qrcode', 'qrcode'],
+  ['/order/feeItem', 'fee_item'],
+  ['/purchase/supplier', 'supplier'],
+  ['/purchase/resource', 'resource'],
+]
+
+/** In the order of the results. The server hands them to the browser, which would need the definitions of all entities to work them out. */
+export const recordLists: readonly RecordList[] = [
+  ...ownLists,
+  ...Object.entries(recordScreens)
+    .filter(([, { entity }]) => definitionOf(entity).search !== undefined)
+    .map(([path, { entity }]) => [path, entity] as const),
+].map(([path, entity, addresses]) => ({
+  path,
+  entity,
+  permission: definitionOf(entity).permission,
+  open: `${path}?open={key}`,
+  add: `${path}?add=1`,
+  ...addresses,
+}))
