@@ -1,7 +1,7 @@
 // What the command palette offers before and beside records: menus, favourites, visited views, and actions.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { IconName } from '@/components/basic/icon'
 import { densityChoices, modeChoices } from '@/components/basic/theme/preferences'
 import { useLook } from '@/components/basic/theme/theme-provider'
@@ -13,7 +13,7 @@ import { changeLanguage } from './language'
 import { signOut } from './load-session'
 import { orderFavourites } from './menu-groups'
 import { drawnMenus, type Entry, favouritesOf, leavesOf, routeOf, routesOf, targetOf } from './menus'
-import { RecordListsContext } from './screens'
+import { useRecordLists } from './screens'
 import { strip } from './tab-state'
 import { useTabActions } from './tab-strip'
 import { addressOf } from './tabs'
@@ -89,7 +89,7 @@ function useActions(consoleUrl: string | null): Command[] {
   const { path } = useViewAddress()
   const shown = targetOf(path)
   const tabActions = useTabActions(shown)
-  const lists = useContext(RecordListsContext)
+  const lists = useRecordLists()
   return useMemo(() => {
     const routes = routesOf(items)
     const added = lists

@@ -10,6 +10,7 @@ import { useMenuSearch } from './menu-search'
 import { routesOf } from './menus'
 import styles from './palette.module.css'
 import { type Command, useCommands } from './palette-commands'
+import { addressOfRecord } from './screens'
 import { useMenuItems } from './use-menus'
 import { type FoundRecords, useRecordSearch } from './use-record-search'
 
@@ -204,6 +205,6 @@ function recordCommands({ list, rows }: FoundRecords): Command[] {
     title: row.title,
     ...(row.note === null ? {} : { note: row.note }),
     icon: 'open' as const,
-    href: list.open.replace('{key}', row.key),
+    href: addressOfRecord(list, row.key),
   }))
 }

@@ -14,6 +14,10 @@ export const useScreens = (): Screens => useContext(ScreensContext)
 
 export const RecordListsContext = createContext<readonly RecordList[]>([])
 
+export const useRecordLists = (): readonly RecordList[] => useContext(RecordListsContext)
+
+export const addressOfRecord = ({ open }: RecordList, key: string): string => open.replace('{key}', key)
+
 /** The menus, each with the screen that it leads to. */
 export function withScreens(menus: readonly MenuItem[], screens: Screens): MenuItem[] {
   return menus.map((menu) => ({

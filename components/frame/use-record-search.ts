@@ -1,12 +1,12 @@
 // Records for the command palette: the search of every list at once, in one call; what comes late for an older text is dropped.
 'use client'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { load } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { FoundRecords as Found } from '@/lib/model/calls/search'
 import type { RecordList } from '@/lib/model/record-lists'
 import type { RouteInfo } from './menus'
-import { RecordListsContext } from './screens'
+import { useRecordLists } from './screens'
 
 export interface FoundRecords {
   list: RecordList
@@ -42,7 +42,7 @@ export function useRecordSearch(typed: string, routes: ReadonlyMap<string, Route
   const may = useMay()
   const [answers, setAnswers] = useState<RecordSearch & { keyword: string }>({ ...nothing, keyword: '' })
   const keyword = typed.trim()
-  const all = useContext(RecordListsContext)
+  const all = useRecordLists()
   const lists = useMemo(() => all.filter(({ path, permission }) => routes.has(path) && may(`${permission}:q`)), [all, routes, may])
   useEffect(() => {
     if (keyword === '') return

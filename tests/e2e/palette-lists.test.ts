@@ -50,7 +50,7 @@ test.each(own)('$path opens a record and its form by address', async ({ entity, 
   await page
     .getByRole('main')
     .or(page.getByRole('dialog'))
-    .getByRole('button', { name: /^(保存|提交|立项)/ })
+    .getByRole('button', { name: /^(保存|提交|下一步)/ })
     .first()
     .waitFor()
   const { key, title } = await firstOf(page, entity)

@@ -1,17 +1,20 @@
 // '?add=1' in a list's address opens its form for a new record; so other places can lead there.
 'use client'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 
 /** Calls `add` when the address asks for it, and takes the question out of the address. `may` is false where nothing can be added. */
 export function useAddressedAdd(may: boolean, add: () => void): void {
   const { path, params } = useViewAddress()
   const asked = params.get('add') === '1'
-  useEffect(() => {
-    if (!asked) return
+  // once for each question, however often a list makes its `add` anew until the address has followed
+  const answer = useEffectEvent(() => {
     const rest = new URLSearchParams(window.location.search)
     rest.delete('add')
     window.history.replaceState(null, '', rest.size > 0 ? `${path}?${rest}` : path)
     if (may) add()
-  }, [asked, may, path, add])
+  })
+  useEffect(() => {
+    if (asked) answer()
+  }, [asked])
 }
