@@ -3,19 +3,20 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { openProject } from '@/lib/client/project-paths'
 import { projectTask } from '@/lib/model/entities/project-task'
+import type { Task } from './rows'
 
-const open = (row: Row) =>
+const open = (row: Task) =>
   openProject({ project_key: textOf(row.project_key), project_name: textOf(row.project_name) }, { tab: 'task', open: textOf(row.task_key) })
 
 export function TaskList() {
   const t = useTranslations('project.tasks')
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<typeof projectTask> => ({
       definition: projectTask,
       saveCode: 'project/task',
       columns: ['task_name', 'project_key', 'executor_key', 'priority', 'plan_start', 'plan_end', 'progress', 'status'],
