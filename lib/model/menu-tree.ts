@@ -174,6 +174,7 @@ const purchase: Menu = menu('/purchase', '供应商与资源', 'Suppliers and re
         ...buttons('eis:supplierAccount', 'qaed', { verify: ['核实', 'Verify'] }, ['供应商账户', 'Supplier accounts']),
       ],
     }),
+    menu('/purchase/record', '采购记录', 'Purchases', 'ShopOutlined'),
     menu('/purchase/resource', '资源库', 'Resources', 'DatabaseOutlined', { buttons: buttons('eis:resource', 'qaedxi') }),
     menu('/purchase/config', '分类配置', 'Categories', 'SettingOutlined', { buttons: buttons('eis:config', 'qaed') }),
   ],
@@ -225,6 +226,7 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     menu('/statistics/target', '业绩目标', 'Targets', 'AimOutlined', {
       buttons: buttons('stat:target', 'qe', { view: ['查看', 'View'] }),
     }),
+    report('product', '产品销售', 'Product sales', 'AppstoreOutlined'),
     report('portrait', '客户画像', 'Customer portrait', 'UserOutlined'),
     report('channel', '渠道分析', 'Channels', 'ApartmentOutlined'),
     report('customer', '客户分析', 'Customers', 'TeamOutlined'),

@@ -42,6 +42,7 @@ const handMade = [
   '/market/activity',
   '/market/qrcode',
   '/purchase/supplier',
+  '/purchase/record',
   '/purchase/resource',
   '/purchase/config',
   '/okr-project/index/myAllProject',

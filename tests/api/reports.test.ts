@@ -11,7 +11,7 @@ import { callOf } from '@/lib/model/definition.ts'
 import { entities } from '@/lib/model/entities/registry.ts'
 import { filtersOf, type RecordList } from '@/lib/model/record-list.ts'
 import { reportOf, reports } from '@/lib/model/reports/registry.ts'
-import { addValues, type Cell, type Dimension, type Measure, measureList, type ReportPlace } from '@/lib/model/reports/report.ts'
+import { addValues, type Cell, type Dimension, type Measure, measureList, type ReportPlace, ratioOf } from '@/lib/model/reports/report.ts'
 import { listedOf } from '@/lib/model/row-kinds.ts'
 import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
@@ -48,9 +48,26 @@ async function listed(client: Client, list: RecordList, sum: string | undefined)
 
 const placeOf = ({ today, from, to, user, channel, departs }: ReportAnswer): ReportPlace => ({ today, from, to, user, channel, departs })
 
-/** A figure by the rows of its list: their number, or the sum of their amounts less what is taken off. */
+/** The days between two moments of each row, to two places, added up over all pages of a list. */
+async function daysOf(client: Client, list: RecordList, [from, to]: readonly [string, string]): Promise<string> {
+  let total = '0.00'
+  for (let pageNo = 1; ; pageNo++) {
+    const { records } = await client.ok<{ records: Record<string, string>[] }>(callOf(listedOf(list.entity), 'query'), {
+      ...filtersOf(list.filters),
+      pageNo,
+      pageSize: 200,
+      field: `${from},${to}`,
+    })
+    const moment = (value: string | undefined) => Date.parse(`${value?.replace(' ', 'T')}+08:00`)
+    for (const record of records) total = addValues(total, ((moment(record[to]) - moment(record[from])) / 86_400_000).toFixed(2))
+    if (records.length < 200) return total
+  }
+}
+
+/** A figure by the rows of its list: their number, the days that they took, or the sum of their amounts less what is taken off. */
 async function figureOf(client: Client, measure: Measure, place: ReportPlace, cell: Cell | null = null): Promise<string> {
   const list = measureList(measure, place, cell)
+  if (measure.days) return daysOf(client, list, measure.days)
   const whole = await listed(client, list, measure.sum)
   if (!measure.less || whole === 'none') return whole
   return addValues(whole, `-${await listed(client, list, measure.less)}`)
@@ -151,6 +168,25 @@ describe('reports', () => {
         }
     },
   )
+
+  test('an average is of the figures beside it, and stages and products are called by their names', async () => {
+    const admin = clientOf('hemin')
+    const sign = await admin.ok<ReportAnswer>(callOfReport('sign'), { period: 'YEAR' })
+    expect(Number(sign.totals.now.wins)).toBeGreaterThan(0)
+    const cycle = reportOf('sign').ratios?.find(({ name }) => name === 'winCycle')
+    expect(cycle && ratioOf(cycle, sign.totals.now)).toBe(
+      Math.round((Number(sign.totals.now.winDays) / Number(sign.totals.now.wins)) * 100) / 100,
+    )
+    const stages = await admin.ok<ReportAnswer>(callOfReport('funnel'), { period: 'YEAR', dimension: 'stage' })
+    expect(stages.rows.map(({ name }) => name)).toContain('初步接触')
+    const products = await admin.ok<ReportAnswer>(callOfReport('product'), { period: 'YEAR' })
+    expect(products.rows.length).toBeGreaterThan(2)
+    const measure = reportOf('product').measures.find(({ name }) => name === 'signCount') as Measure
+    for (const { key, now } of products.rows.slice(0, 3))
+      expect([key, await figureOf(admin, measure, placeOf(products), { dimension: 'product', key })]).toEqual([key, now.signCount])
+    const projects = await admin.ok<ReportAnswer>(callOfReport('project'), { period: 'YEAR', dimension: 'project' })
+    expect(projects.rows.every(({ name }) => name)).toBe(true)
+  })
 
   test('compares with as many days right before', async () => {
     const admin = clientOf('hemin')

@@ -46,6 +46,32 @@ test('CRMX-06 statistics: figures of a period, compared, grouped, and followed t
   await panel.getByText(name).waitFor({ state: 'hidden' })
 })
 
+test('CRMX-38 reports draw the arrival rate and lead to the orders of a product and to purchases', async () => {
+  const page = await newPage()
+  await signIn(page, 'linqiheng', { redirect: '/statistics/door?period=YEAR' })
+  await page.getByRole('region', { name: '到访率走势' }).waitFor()
+  await expect.poll(() => flaws(page)).toEqual([])
+  for (const [path, list] of [
+    ['product?period=YEAR', '/order/list'],
+    ['purchase?period=YEAR', '/purchase/record'],
+  ] as const) {
+    await page.goto(`/statistics/${path}`)
+    const count = table(page)
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .nth(path.startsWith('product') ? 0 : 1)
+      .getByRole('link')
+    const figure = await count.textContent()
+    await count.click()
+    await page.waitForURL(`**${list}?**`)
+    await page
+      .getByText(new RegExp(`共${figure}条`))
+      .first()
+      .waitFor()
+  }
+})
+
 test('CRMX-70 knowledge base: categories, an article written, published, read, commented on, and shown in the help centre', async () => {
   const page = await newPage()
   await signIn(page, 'zhongling', { redirect: '/knowledge/list' })

@@ -128,6 +128,8 @@ describe('pickers', () => {
 describe('texts of filters', () => {
   test('WID-54 WID-55 WID-56 WID-57 WID-58 have the mark of their mode and are trimmed only on request', () => {
     expect(markText('五金', 'like')).toBe('*五金*')
+    expect(markText('五金', 'eq')).toBe('=五金')
+    expect(unmarkText('=五金')).toEqual({ text: '五金', mode: 'eq' })
     expect(markText('五金', 'ne')).toBe('!五金')
     expect(markText('8', 'ge')).toBe('>=8')
     expect(markText('8', 'le')).toBe('<=8')

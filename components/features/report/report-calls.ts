@@ -12,6 +12,7 @@ export const reportCalls = {
   channel: 'POST /api/fintech/biz/statistics/clue',
   rank: 'POST /api/fintech/biz/statistics/rank',
   portrait: 'POST /api/fintech/biz/statistics/portrait',
+  product: 'POST /api/fintech/biz/statistics/product',
   receivable: 'POST /api/fintech/biz/statistics/receivable',
   ageing: 'POST /api/fintech/biz/statistics/ageing',
   purchase: 'POST /api/fintech/biz/statistics/purchase',

@@ -23,6 +23,7 @@ import { ReportTable } from './report-table'
 import { inputOf, useReportAddress } from './use-report-address'
 
 const ReportChart = dynamic(() => import('./report-chart').then((module) => module.ReportChart), { ssr: false })
+const RateCurve = dynamic(() => import('./rate-curve').then((module) => module.RateCurve), { ssr: false })
 const SubscribePanel = dynamic(() => import('./subscribe-panel').then((module) => module.SubscribePanel), { ssr: false })
 
 export function ReportPage({ name }: { name: ReportName }) {
@@ -107,6 +108,7 @@ function Content({ report, answer, compare, change }: ContentProps) {
       ) : (
         <>
           <ReportChart report={report} answer={answer} compare={compare} />
+          {report.curve && <RateCurve report={report} answer={answer} name={report.curve} compare={compare} />}
           <ReportTable report={report} answer={answer} compare={compare} />
         </>
       )}
@@ -117,7 +119,10 @@ function Content({ report, answer, compare, change }: ContentProps) {
 /** What the report says, in one sentence. */
 function Sentence({ report, answer, compare }: { report: Report; answer: ReportAnswer; compare: boolean }) {
   const t = useTranslations('report')
-  const names = [report.order, ...answer.measures].filter((one, index, all) => answer.measures.includes(one) && all.indexOf(one) === index)
+  const asides = report.measures.flatMap(({ name, aside }) => (aside ? [name] : []))
+  const names = [report.order, ...answer.measures].filter(
+    (one, index, all) => answer.measures.includes(one) && !asides.includes(one) && all.indexOf(one) === index,
+  )
   const figures = names
     .slice(0, 3)
     .map((one) => t('sentencePart', { name: t(`measure.${one}`), value: textOfValue(answer.totals.now[one] ?? '0') }))

@@ -13,7 +13,7 @@ export function ReportTable({ report, answer, compare }: { report: Report; answe
   const t = useTranslations('report')
   const dimension = answer.dimension as Dimension
   const place: ReportPlace = answer
-  const measures = report.measures.filter(({ name }) => answer.measures.includes(name))
+  const measures = report.measures.filter(({ name, aside }) => !aside && answer.measures.includes(name))
   const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((name) => answer.measures.includes(name)))
   const [sort, setSort] = useState<string | null>(null)
   const rows = sort && dimension !== 'time' ? [...answer.rows].sort((a, b) => Number(b.now[sort]) - Number(a.now[sort])) : answer.rows

@@ -64,12 +64,13 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
   return condition(question, column, 'eq', value as string, name)
 }
 
-/** Text filters may carry the marks *v* (contains), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
+/** Text filters may carry the marks *v* (contains), =v (is), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
 function markedFilter(question: Question, column: Column, value: string): Condition {
   const ask = (rule: Rule, asked: string) => condition(question, column, rule, asked, column.name)
   const masked = question.asking.concealmentOf(column)
   const byMask = masked !== null && rulesOfMask(masked.mask).includes('ew')
   if (value.length > 2 && value.startsWith('*') && value.endsWith('*')) return ask(byMask ? 'eq' : 'like', value.slice(1, -1))
+  if (value.length > 1 && value.startsWith('=')) return ask('eq', value.slice(1))
   if (value.startsWith('!')) return ask('ne', value.slice(1))
   if (value.startsWith('>=')) return ask('ge', value.slice(2))
   if (value.startsWith('<=')) return ask('le', value.slice(2))

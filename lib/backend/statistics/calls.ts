@@ -26,6 +26,7 @@ const reading = [
   ['channel', calls.readLeadReport, '线索与渠道分析'],
   ['rank', calls.readRankReport, '员工排行'],
   ['portrait', calls.readPortraitReport, '客户画像'],
+  ['product', calls.readProductReport, '产品销售'],
   ['receivable', calls.readReceivableReport, '回款与放款分析'],
   ['ageing', calls.readAgeingReport, '应收账龄分析'],
   ['purchase', calls.readPurchaseReport, '供应商采购分析'],

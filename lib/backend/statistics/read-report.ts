@@ -10,6 +10,7 @@ import {
   type Dimension,
   daysOfAge,
   hasMeasure,
+  isAmount,
   type Measure,
   measureList,
   type Report,
@@ -79,7 +80,12 @@ export async function readReport(context: Context, report: Report, input: Report
 function maySee(context: Context, measure: Measure, place: ReportPlace, dimension: Dimension): boolean {
   if (!isListed(context, measure.entity)) return false
   const grouped = dimension === 'time' ? [] : [measure.by[dimension] as string]
-  return mayCount(context, measureList(measure, place), ...grouped, ...[measure.sum, measure.less].filter((name) => name !== undefined))
+  return mayCount(
+    context,
+    measureList(measure, place),
+    ...grouped,
+    ...[measure.sum, measure.less, ...(measure.days ?? [])].filter((name) => name !== undefined),
+  )
 }
 
 /** Measures of one list, one time and one column. */
@@ -132,15 +138,18 @@ async function readScan(
     return allOf(filterRows(context, definition, { filters: filtersOf(filters) }))
   })
   const flags = own.map((condition, index) => sql`, (${condition}) as ${sql.ref(`c${index}`)}`)
-  const sums = measures.map(({ sum, less }, index) =>
-    sum ? sql`, ${sql.ref(`t.${sum}`)} ${less ? sql`- coalesce(${sql.ref(`t.${less}`)}, 0)` : sql``} as ${sql.ref(`v${index}`)}` : sql``,
-  )
+  const sums = measures.map(({ sum, less, days }, index) => {
+    const as = sql.ref(`v${index}`)
+    if (days)
+      return sql`, round((extract(epoch from ${sql.ref(`t.${days[1]}`)} - ${sql.ref(`t.${days[0]}`)}) / 86400)::numeric, 2) as ${as}`
+    return sum ? sql`, ${sql.ref(`t.${sum}`)} ${less ? sql`- coalesce(${sql.ref(`t.${less}`)}, 0)` : sql``} as ${as}` : sql``
+  })
   const time = sql.ref(`t.${measure.time}`)
   const isDate = definition.fields[measure.time]?.kind === 'date'
   const onDay = isDate ? time : sql`(${time} at time zone 'Asia/Shanghai')::date`
-  const figures = measures.map(({ sum }, index): RawBuilder<unknown> => {
+  const figures = measures.map((one, index): RawBuilder<unknown> => {
     const only = sql`filter (where ${sql.ref(`c${index}`)})`
-    return sum ? sql`coalesce(sum(${sql.ref(`v${index}`)}) ${only}, 0)::numeric(20, 2)::text` : sql`(count(*) ${only})::text`
+    return isAmount(one) ? sql`coalesce(sum(${sql.ref(`v${index}`)}) ${only}, 0)::numeric(20, 2)::text` : sql`(count(*) ${only})::text`
   })
   const key = column === null ? sql`null::text` : sql`${sql.ref(`t.${column}`)}::text`
   const sets = dimension === 'time' ? sql`((is_now, day))` : sql`((is_now, key), (is_now, day))`
@@ -165,7 +174,7 @@ interface Gathered {
 
 /** Puts the groups together: totals and curves by days, rows by keys; what has no rows counts zero. */
 function gather(measures: readonly Measure[], parts: readonly Part[], span: { from: string; to: string; before: string }): Gathered {
-  const zero = () => Object.fromEntries(measures.map(({ name, sum }) => [name, sum ? '0.00' : '0']))
+  const zero = () => Object.fromEntries(measures.map((one) => [one.name, isAmount(one) ? '0.00' : '0']))
   const both = () => ({ now: zero(), before: zero() })
   const add = (into: { now: Record<string, string>; before: Record<string, string> }, { isNow, name, value }: Part) => {
     const side = isNow ? into.now : into.before

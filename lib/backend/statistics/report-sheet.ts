@@ -19,8 +19,9 @@ export async function withReportSheet<T>(
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   const word = (key: string) => text(locale, `report.${key}`)
-  const measures = answer.measures
-  const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((name) => measures.includes(name)))
+  const isAside = (name: string) => report.measures.some((one) => one.name === name && one.aside)
+  const measures = answer.measures.filter((name) => !isAside(name))
+  const ratios = (report.ratios ?? []).filter(({ part, of }) => [part, ...of].every((name) => answer.measures.includes(name)))
   const columns: SheetColumn[] = [
     { title: word(`row.${answer.dimension}`), width: 24, text: true },
     ...measures.flatMap((name) => [
@@ -55,8 +56,9 @@ export const sheetName = (locale: Locale, { report, from, to }: ReportAnswer): s
 
 /** The totals in one sentence, for a message. */
 export function sentenceOf(locale: Locale, report: Report, { totals, measures }: ReportAnswer): string {
+  const asides = report.measures.flatMap(({ name, aside }) => (aside ? [name] : []))
   const shown = [...report.chart.measures.filter((name) => measures.includes(name)), ...measures].filter(
-    (name, index, all) => all.indexOf(name) === index,
+    (name, index, all) => all.indexOf(name) === index && !asides.includes(name),
   )
   return shown
     .slice(0, 4)

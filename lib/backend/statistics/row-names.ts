@@ -1,4 +1,4 @@
-// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, pages; words of dictionaries are named by the screen.
+// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, stages, pages; words of dictionaries are named by the screen.
 import { sql } from 'kysely'
 import { type Dimension, dimensions } from '../../model/reports/report.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -21,6 +21,7 @@ export async function namesOfRows(context: Context, dimension: Dimension, keys: 
   const known = keys.filter((key) => key !== null)
   if (kind === 'choice') return wordsOf(context, (dimensions[dimension] as { dict: string }).dict, known)
   if (kind === 'page') return namesOfPages(context, known)
+  if (kind === 'stage') return namesOfStages(context, known)
   const source = sources[kind]
   if (!source || known.length === 0) return new Map()
   const [table, key, name] = source
@@ -48,6 +49,16 @@ async function namesOfPages({ db, request }: Context, paths: readonly string[]):
   const rows = await named.read(
     db,
     sql`select url as key, ${title} as name from permission where url = any(${[...paths]}::text[]) and not is_deleted group by url`,
+  )
+  return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
+}
+
+/** A stage is called as in the pipelines that have its code. */
+async function namesOfStages({ db }: Context, codes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await named.read(
+    db,
+    sql`select s ->> 'stage_code' as key, string_agg(distinct s ->> 'stage_name', '、') as name from business_pipeline p, jsonb_array_elements(p.stages) s
+      where not p.is_deleted and s ->> 'stage_code' = any(${[...codes]}::text[]) group by 1`,
   )
   return new Map(rows.map((row) => [row.key, row.name ?? row.key]))
 }

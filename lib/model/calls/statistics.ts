@@ -64,6 +64,7 @@ export const readCustomerReport = define('POST /api/fintech/biz/statistics/custo
 export const readLeadReport = define('POST /api/fintech/biz/statistics/clue', report)
 export const readRankReport = define('POST /api/fintech/biz/statistics/rank', report)
 export const readPortraitReport = define('POST /api/fintech/biz/statistics/portrait', report)
+export const readProductReport = define('POST /api/fintech/biz/statistics/product', report)
 export const readReceivableReport = define('POST /api/fintech/biz/statistics/receivable', report)
 export const readAgeingReport = define('POST /api/fintech/biz/statistics/ageing', report)
 export const readPurchaseReport = define('POST /api/fintech/biz/statistics/purchase', report)

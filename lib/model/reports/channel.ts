@@ -9,6 +9,7 @@ export const channelReport = {
   measures: [
     { ...leads, name: 'leads' },
     { ...leads, name: 'leadsAnswered', filters: [{ field: 'first_response_time', range: ['0', null] }] },
+    { ...leads, name: 'responseMinutes', sum: 'first_response_time', aside: true },
     { ...leads, name: 'leadsConverted', filters: [is('status', 'CONVERTED')] },
     { ...leads, name: 'leadsInvalid', filters: [is('status', 'INVALID')] },
     { ...deals, name: 'dealAmount', sum: 'deal_amount' },
@@ -16,6 +17,7 @@ export const channelReport = {
   ],
   ratios: [
     { name: 'answerRate', part: 'leadsAnswered', of: ['leads'], as: 'percent' },
+    { name: 'responseAverage', part: 'responseMinutes', of: ['leadsAnswered'], as: 'times' },
     { name: 'convertRate', part: 'leadsConverted', of: ['leads'], as: 'percent' },
     { name: 'returnOnCost', part: 'dealAmount', of: ['campaignCost'], as: 'times' },
   ],

@@ -11,10 +11,14 @@ export const customerReport = {
     { ...follows, name: 'follows' },
     { ...deals, name: 'deals' },
     { ...deals, name: 'dealAmount', sum: 'deal_amount' },
+    { ...deals, name: 'dealDays', days: ['create_time', 'deal_time'], aside: true },
     { ...ownerChanges, name: 'toSea', filters: [is('biz_type', 'CUSTOMER'), is('change_type', 'TO_SEA', 'RECYCLE')] },
     { ...ownerChanges, name: 'claimed', filters: [is('biz_type', 'CUSTOMER'), is('change_type', 'CLAIM')] },
   ],
-  ratios: [{ name: 'dealRate', part: 'deals', of: ['customers'], as: 'percent' }],
+  ratios: [
+    { name: 'dealRate', part: 'deals', of: ['customers'], as: 'percent' },
+    { name: 'dealCycle', part: 'dealDays', of: ['deals'], as: 'times' },
+  ],
   chart: { kind: 'time', measures: ['customers', 'follows', 'deals'] },
   order: 'customers',
 } as const satisfies Report

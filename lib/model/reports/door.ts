@@ -17,5 +17,6 @@ export const doorReport = {
     { name: 'doorSignRate', part: 'doorSigned', of: ['arrived'], as: 'percent' },
   ],
   chart: { kind: 'funnel', measures: ['reserved', 'arrived', 'doorSigned'] },
+  curve: 'arrivalRate',
   order: 'arrived',
 } as const satisfies Report

@@ -8,13 +8,13 @@ const projects = {
   permissions: ['eis:project:q'],
   time: 'project_start_time',
   filters: [is('status', 'PASS', 'SUSPEND', 'CLOSING', 'FINISH', 'ARCHIVE')],
-  by: { user: 'project_mgr_key', depart: 'owner_depart_key', projectType: 'project_type', health: 'health' },
+  by: { project: 'project_key', user: 'project_mgr_key', depart: 'owner_depart_key', projectType: 'project_type', health: 'health' },
 } as const satisfies Omit<Measure, 'name'>
 
 export const projectReport = {
   name: 'project',
   permission: 'stat:project:view',
-  dimensions: ['user', 'projectType', 'health', 'depart', 'time'],
+  dimensions: ['user', 'project', 'projectType', 'health', 'depart', 'time'],
   measures: [
     { ...projects, name: 'projectCount' },
     { ...projects, name: 'projectContract', sum: 'contract_amount' },

@@ -2,10 +2,9 @@
 import type { Measure, Report } from './report.ts'
 import { is } from './sources.ts'
 
-/** Purchases are listed with their supplier and have no screen of their own. */
 const purchases = {
   entity: 'supplier_purchase',
-  path: '',
+  path: '/purchase/record',
   permissions: ['eis:supplier:q'],
   time: 'purchase_date',
   filters: [is('status', 'ORDERED', 'DELIVERED', 'SETTLED')],

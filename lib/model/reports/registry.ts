@@ -7,6 +7,7 @@ import { customerReport } from './customer.ts'
 import { doorReport } from './door.ts'
 import { funnelReport } from './funnel.ts'
 import { portraitReport } from './portrait.ts'
+import { productReport } from './product.ts'
 import { projectReport } from './project.ts'
 import { purchaseReport } from './purchase.ts'
 import { rankReport } from './rank.ts'
@@ -25,6 +26,7 @@ const registered = [
   channelReport,
   rankReport,
   portraitReport,
+  productReport,
   receivableReport,
   ageingReport,
   purchaseReport,

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { Decimal } from 'decimal.js'
 import type { RecordFilter, RecordList } from '../record-list.ts'
 
-/** What the rows of a report stand for; a choice is a value of a dictionary, a text its own name. */
+/** What the rows of a report stand for; a choice is a value of a dictionary, a text its own name. An exact one is the whole of a text that its list is filtered by. */
 export const dimensions = {
   time: { kind: 'time' },
   user: { kind: 'user' },
@@ -15,6 +15,8 @@ export const dimensions = {
   project: { kind: 'project' },
   contract: { kind: 'contract' },
   node: { kind: 'text' },
+  stage: { kind: 'stage', exact: true },
+  product: { kind: 'text', exact: true },
   page: { kind: 'page' },
   star: { kind: 'choice', dict: 'CUSTOMER_STAR' },
   level: { kind: 'choice', dict: 'CUSTOMER_LEVEL' },
@@ -31,7 +33,7 @@ export const dimensions = {
   projectType: { kind: 'choice', dict: 'PROJECT_TYPE' },
   health: { kind: 'choice', dict: 'PROJECT_HEALTH' },
   contractType: { kind: 'choice', dict: 'CONTRACT_TYPE' },
-} as const satisfies Record<string, { kind: string; dict?: string }>
+} as const satisfies Record<string, { kind: string; dict?: string; exact?: true }>
 
 export type Dimension = keyof typeof dimensions
 
@@ -48,6 +50,10 @@ export interface Measure {
   sum?: string
   /** What is taken off the amount of each row. */
   less?: string
+  /** In place of an amount: the days between two moments of each row. */
+  days?: readonly [from: string, to: string]
+  /** It stands in no column: a ratio is computed from it. */
+  aside?: true
   /** Only rows whose day is so many days ago, of those in the span; the second is null where there is no end. */
   age?: readonly [from: number, to: number | null]
   /** The field of each dimension that the rows have. */
@@ -78,6 +84,8 @@ export interface Report {
     kind: 'time' | 'stack' | 'funnel'
     measures: readonly string[]
   }
+  /** A ratio over time, below the chart. */
+  curve?: string
   /** The measure that rows are sorted by. */
   order: string
 }
@@ -183,6 +191,11 @@ function daysOf(measure: Measure, { from, to, today }: ReportPlace): [from: stri
   return first <= last ? [first, last] : ['0001-01-01', '0001-01-01']
 }
 
+const isExact = (dimension: Dimension): boolean => 'exact' in dimensions[dimension]
+
+/** Whether a measure adds up amounts or days; others count rows. */
+export const isAmount = ({ sum, days }: Measure): boolean => sum !== undefined || days !== undefined
+
 /** The list behind a figure: of the whole report, or of one of its rows. A row narrows further than a filter by the same field. */
 export function measureList(measure: Measure, place: ReportPlace, cell: Cell | null = null): RecordList {
   const { by, time } = measure
@@ -194,7 +207,8 @@ export function measureList(measure: Measure, place: ReportPlace, cell: Cell | n
   if (place.channel !== null && by.channel) put({ field: by.channel, any: [place.channel] })
   if (place.departs !== null && by.depart) put({ field: by.depart, any: [...place.departs] })
   const field = cell && cell.dimension !== 'time' ? by[cell.dimension] : undefined
-  if (cell && field) put(cell.key === null ? { field, empty: true } : { field, any: [cell.key] })
+  if (cell && field)
+    put(cell.key === null ? { field, empty: true } : isExact(cell.dimension) ? { field, exact: cell.key } : { field, any: [cell.key] })
   return { entity: measure.entity, path: measure.path, permissions: measure.permissions, scene: 'ALL', filters: [...filters.values()] }
 }
 

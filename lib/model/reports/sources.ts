@@ -47,7 +47,7 @@ export const opportunities = {
   path: '/crm/business',
   permissions: ['crm:business:q'],
   time: 'create_time',
-  by: { user: 'owner_key', depart: 'owner_depart_key', channel: 'channel_key', loseReason: 'lose_reason' },
+  by: { user: 'owner_key', depart: 'owner_depart_key', channel: 'channel_key', loseReason: 'lose_reason', stage: 'stage_code' },
 } as const satisfies Source
 
 export const follows = {
@@ -64,7 +64,7 @@ export const orders = {
   permissions: ['order:order:q'],
   time: 'sign_date',
   filters: [is('status', 'SIGNED', 'DOING', 'SUBMITTED', 'APPROVED', 'LOANED', 'FINISHED')],
-  by: { user: 'owner_key', depart: 'owner_depart_key', orderType: 'order_type' },
+  by: { user: 'owner_key', depart: 'owner_depart_key', orderType: 'order_type', product: 'product_name' },
 } as const satisfies Source & Pick<Measure, 'filters'>
 
 export const reservations = {

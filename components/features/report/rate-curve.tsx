@@ -1,0 +1,75 @@
+// A ratio of a report over its days, beside the one of the days before.
+'use client'
+import { useTranslations } from 'next-intl'
+import type { ReportAnswer } from '@/lib/model/calls/statistics'
+import { type Report, ratioOf, type Values } from '@/lib/model/reports/report'
+import { textOfRatio } from './figure'
+import styles from './rate-curve.module.css'
+
+interface CurveProps {
+  report: Report
+  answer: ReportAnswer
+  /** The ratio. */
+  name: string
+  compare: boolean
+}
+
+const [width, height, edge] = [600, 180, 8]
+
+export function RateCurve({ report, answer, name, compare }: CurveProps) {
+  const t = useTranslations('report')
+  const ratio = report.ratios?.find((one) => one.name === name)
+  if (!ratio || ![ratio.part, ...ratio.of].every((one) => answer.measures.includes(one))) return null
+  const series = answer.series
+  const valuesOf = (side: 'now' | 'before') => series.map((bucket) => ratioOf(ratio, bucket[side] as Values))
+  const [now, before] = [valuesOf('now'), compare ? valuesOf('before') : []]
+  const top = ratio.as === 'percent' ? 100 : Math.max(1, ...[...now, ...before].map((value) => value ?? 0))
+  const place = (at: number) => (series.length < 2 ? width / 2 : edge + (at / (series.length - 1)) * (width - 2 * edge))
+  const level = (value: number) => height - edge - (Math.min(value, top) / top) * (height - 2 * edge)
+  const pointsOf = (values: readonly (number | null)[]) =>
+    values.flatMap((value, at) => (value === null ? [] : [`${place(at).toFixed(1)},${level(value).toFixed(1)}`])).join(' ')
+  const labelOf = ({ from, to }: { from: string; to: string }) => (from === to ? from.slice(5) : `${from.slice(5)}~${to.slice(5)}`)
+  return (
+    <section className={styles.chart} aria-label={t('curve', { name: t(`ratio.${name}`) })}>
+      <header>
+        <h2>{t('curve', { name: t(`ratio.${name}`) })}</h2>
+        <span className={styles.legend}>
+          <span>
+            <i />
+            {t('now')}
+          </span>
+          {compare && (
+            <span>
+              <i data-before />
+              {t('before')}
+            </span>
+          )}
+        </span>
+      </header>
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} aria-hidden="true">
+        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+          <g key={part}>
+            <line x1={0} x2={width} y1={level(top * part)} y2={level(top * part)} className={styles.grid} />
+            <text x={0} y={level(top * part) - 3} className={styles.tick}>
+              {textOfRatio(ratio, top * part)}
+            </text>
+          </g>
+        ))}
+        {compare && <polyline points={pointsOf(before)} className={styles.before} />}
+        <polyline points={pointsOf(now)} className={styles.now} />
+        {now.map((value, at) =>
+          value === null ? null : (
+            <circle key={series[at]?.from} cx={place(at)} cy={level(value)} r={3} className={styles.dot}>
+              <title>{`${labelOf(series[at] ?? { from: '', to: '' })} ${textOfRatio(ratio, value)}`}</title>
+            </circle>
+          ),
+        )}
+      </svg>
+      <ul className={styles.unseen}>
+        {series.map((bucket, at) => (
+          <li key={bucket.from}>{`${labelOf(bucket)} ${now[at] === null || now[at] === undefined ? '—' : textOfRatio(ratio, now[at])}`}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
