@@ -71,13 +71,14 @@ const sums: readonly RollUp[] = [
     columns: ['received_amount', 'paid_amount', 'invoiced_amount', 'remain_amount', 'receive_rate', 'plan_done_count'],
     figures: sql`select m.received as received_amount, m.paid as paid_amount, m.invoiced as invoiced_amount, t.amount - m.moved as remain_amount,
         case when t.amount > 0 then round(m.moved / t.amount * 100, 4) else 0 end as receive_rate,
-        case when m.planned then m.done else t.plan_done_count end as plan_done_count
+        case when t.contract_type = 'PURCHASE' then m.settled when m.planned then m.done else t.plan_done_count end as plan_done_count
       from (select *, case when t.contract_type = 'PURCHASE' then paid else received end as moved from (select
         (select coalesce(sum(amount - over_amount), 0) from receivable where contract_key = t.contract_key and status = 'CONFIRMED' and not is_deleted) as received,
         (select coalesce(sum(actual_amount), 0) from payment where contract_key = t.contract_key and not is_deleted) as paid,
         (select coalesce(sum(amount), 0) from invoice where contract_key = t.contract_key and ${among('status', countedInvoices)} and not is_red and not is_deleted) as invoiced,
         exists (select 1 from budget_receivable where contract_key = t.contract_key and not is_deleted) as planned,
-        (select count(*)::int from budget_receivable where contract_key = t.contract_key and status = 'DONE' and not is_deleted) as done) s) m`,
+        (select count(*)::int from budget_receivable where contract_key = t.contract_key and status = 'DONE' and not is_deleted) as done,
+        (select count(*)::int from contract_plan where contract_key = t.contract_key and status = 'DONE' and not is_deleted) as settled) s) m`,
   },
   {
     definition: project,

@@ -32,7 +32,7 @@ export const payment = entity('payment', {
     bank_name: text(100, { required: true }),
     amount: money({ required: true, min: 0, above: true, unit: '元' }),
     has_invoice: flag(),
-    invoice_keys: refs('invoice', { max: 20 }),
+    invoice_keys: refs('invoice', { max: 20, same: 'supplier_key', visibleWhen: toSupplier }),
     pay_method: choice('PAY_METHOD', { required: true, default: 'BANK' }),
     expect_pay_date: date({ required: true, future: true }),
     reason: text(500, { required: true, multiline: true }),

@@ -27,8 +27,10 @@ export async function readCashPlan(context: Context, months: number, key: string
           and ${inMonth('plan_date')})::numeric(18, 2) as incoming,
         (select coalesce(sum(amount - actual_amount), 0) from payment where status in ('PROGRESS', 'PASS', 'PAYING') and not is_deleted and ${seen}
           and ${inMonth('expect_pay_date')})::numeric(18, 2) as outgoing,
-        (select coalesce(sum(greatest(balance, 0)), 0) from budget_payment where status <> 'CLOSED' and effect_amount > 0 and not is_deleted and ${seen}
-          and ${inMonth('plan_date')})::numeric(18, 2) as budgeted
+        (select coalesce(sum(greatest(case when effect_amount > 0 then balance else plan_amount - applied_amount end, 0)), 0) from budget_payment
+          where status <> 'CLOSED' and (effect_amount > 0 or contract_key in (select c.contract_key from contract c
+              where c.contract_type = 'PURCHASE' and c.status = 'EFFECT' and not c.is_deleted))
+            and not is_deleted and ${seen} and ${inMonth('plan_date')})::numeric(18, 2) as budgeted
       from (select (${first}::date + make_interval(months => n))::date as day from generate_series(0, ${months - 1}) n) m order by 1`,
   )
   const sums = await sumRows.first(

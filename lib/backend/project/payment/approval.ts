@@ -17,9 +17,11 @@ import { invalid, refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { readMode } from '../budget/figures.ts'
 import { requireUsable } from '../budget/rows.ts'
+import { refreshPurchasePlans } from '../contract/purchase.ts'
 import { requireTaking } from '../money-access.ts'
 import { lockedFromAbove } from '../money-locks.ts'
 import { refreshBudgetRow, refreshContract, refreshProject } from '../roll-up.ts'
+import { requireInvoices } from './invoices.ts'
 import { requireSum } from './lines.ts'
 
 const appliedRows = rawRows({ effect: 'numeric', applied: 'numeric' })
@@ -41,6 +43,7 @@ async function check(context: Context, row: Row): Promise<void> {
   if (String(row.expect_pay_date) < todayOf(context)) throw invalid({ expect_pay_date: 'validation.future' })
   requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
   if (row.supplier_key) await requireUsable(context, row.supplier_key)
+  await requireInvoices(context, row)
   if (contractPayments.includes(String(row.payment_type))) {
     if (!row.contract_key) throw invalid({ contract_key: 'money.contractNeeded' })
     const agreed = await requireRecord(context, contract, String(row.contract_key), 'READ')
@@ -65,6 +68,7 @@ const base = approvedBusiness(payment, {
 /** Sums up what a payment belongs to; the caller has locked it. */
 export async function refreshAround(context: Context, row: Row): Promise<void> {
   await refreshBudgetRow(context, row.budget_payment_key)
+  await refreshPurchasePlans(context, row.contract_key)
   await refreshContract(context, row.contract_key)
   await refreshProject(context, row.project_key)
 }

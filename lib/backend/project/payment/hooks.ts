@@ -11,6 +11,7 @@ import { wrongState } from '../../entity/state-name.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { requireOwnContract, requireUsable } from '../budget/rows.ts'
 import { requireTaking, throughMoney } from '../money-access.ts'
+import { requireInvoices } from './invoices.ts'
 
 const locked = lockedWhileApproved(payment)
 
@@ -27,6 +28,7 @@ export const paymentHooks: Hooks = {
     }
     await requireOwnContract(context, row, old)
     if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
+    await requireInvoices(context, row)
   },
   beforeDelete: locked.beforeDelete,
   alsoVisible: throughMoney,
