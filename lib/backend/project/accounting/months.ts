@@ -1,18 +1,18 @@
 // Closing months, of the whole company or of one project, and the hooks of accounting (docs/domain/project-money.md#accounting).
 import { sql, type Updateable } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
-import { totalPeriod } from '../../../model/finance-states.ts'
+import { closedProjects, totalPeriod } from '../../../model/finance-states.ts'
 import { wireTime } from '../../../model/record.ts'
 import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Hooks } from '../../entity/hooks.ts'
-import { lockRow } from '../../entity/lock-row.ts'
+import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
-import { throughProjects } from '../money-access.ts'
-import { refreshMonths } from './postings.ts'
+import { requireNotOver, throughProjects } from '../money-access.ts'
+import { refreshMonthOf, refreshMonths } from './postings.ts'
 
 const monthRows = rawRows({ account_period: 'text', lock_time: 'timestamptz', lock_by_name: 'text?' })
 
@@ -27,22 +27,25 @@ export async function listMonths(context: Context) {
 
 type Lock = Pick<Updateable<Tables['accounting']>, 'lock_by_key' | 'lock_time'> & { locked: boolean }
 
-/** Writes beside the rows of a month, of one project or of all, whether they are locked. */
-async function markMonth(db: Db, month: string, projectKey: string | undefined, lock: Lock): Promise<void> {
+/** Writes beside the rows of a month, of these projects or of all, whether they are locked. */
+async function markMonth(db: Db, month: string, projects: readonly string[] | undefined, lock: Lock): Promise<void> {
   await db
     .updateTable('accounting')
     .set(lock)
     .where('account_period', '=', month)
     .where('locked', '=', !lock.locked)
     .where('is_deleted', '=', sql.lit(false))
-    .$if(projectKey !== undefined, (update) => update.where('project_key', '=', projectKey as string))
+    .$if(projects !== undefined, (update) => update.where('project_key', 'in', projects as string[]))
     .execute()
 }
 
-/** Closes a month: no posting is made into it until it is opened again. */
+/** Closes a month: no posting is made into it until it is opened again. A project is locked before the months, as by everything that posts. */
 export async function lockMonth(context: Context, month: string, projectKey: string | undefined) {
   if (month > wireTime(context.now).slice(0, 7)) throw invalid({ account_period: 'income.monthFuture' })
-  if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
+  if (projectKey !== undefined) {
+    await requireRecord(context, project, projectKey, 'READ')
+    await lockRow(context, project, projectKey)
+  }
   await sql`lock table locked_month in exclusive mode`.execute(context.db)
   if (projectKey === undefined) {
     const locked = await context.db
@@ -53,17 +56,29 @@ export async function lockMonth(context: Context, month: string, projectKey: str
       .execute()
     if (locked.length > 0) await context.audit({ biz_type: 'locked_month', biz_key: month, action: 'lock' })
   } else {
-    await lockRow(context, project, projectKey)
     await refreshMonths(context, projectKey, [month])
     await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'lockMonth' })
   }
-  await markMonth(context.db, month, projectKey, { locked: true, lock_by_key: context.user.user_key, lock_time: context.now })
+  await markMonth(context.db, month, projectKey === undefined ? undefined : [projectKey], {
+    locked: true,
+    lock_by_key: context.user.user_key,
+    lock_time: context.now,
+  })
   return listMonths(context)
 }
 
-/** Opens it again; that of one project only while the company's is open. */
+/**
+ * Opens it again; that of one project only while the company's is open. The months of projects that are over stay closed. What has changed meanwhile, as the hours of tasks,
+ * counts from now on.
+ */
 export async function unlockMonth(context: Context, month: string, projectKey: string | undefined) {
-  if (projectKey !== undefined) await requireRecord(context, project, projectKey, 'READ')
+  if (projectKey !== undefined) requireNotOver(context, await requireRecord(context, project, projectKey, 'READ'))
+  const projects = await lockRows(
+    context,
+    project,
+    sql<boolean>`t.status <> all(${[...closedProjects]}::text[]) and (${projectKey ?? null}::text is null or t.project_key = ${projectKey ?? null})
+      and t.project_key in (select a.project_key from accounting a where a.account_period = ${month} and a.locked and not a.is_deleted)`,
+  )
   await sql`lock table locked_month in exclusive mode`.execute(context.db)
   if (projectKey === undefined) {
     const opened = await context.db.deleteFrom('locked_month').where('account_period', '=', month).returning('account_period').execute()
@@ -77,7 +92,11 @@ export async function unlockMonth(context: Context, month: string, projectKey: s
     if (whole) throw refuse('income.monthLocked', { month })
     await context.audit({ biz_type: project.name, biz_key: projectKey, action: 'unlockMonth' })
   }
-  await markMonth(context.db, month, projectKey, { locked: false, lock_by_key: null, lock_time: null })
+  const keys = projects.map(({ project_key }) => String(project_key))
+  if (keys.length > 0) {
+    await markMonth(context.db, month, keys, { locked: false, lock_by_key: null, lock_time: null })
+    await refreshMonthOf(context, keys, month)
+  }
   return listMonths(context)
 }
 

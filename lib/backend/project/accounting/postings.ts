@@ -39,6 +39,13 @@ export async function refreshMonths(context: Context, project: unknown, days: re
   await sumUp(context, project, periods)
 }
 
+/** Sums up one month of several projects, which the caller has locked. */
+export async function refreshMonthOf(context: Context, projects: readonly string[], month: string): Promise<void> {
+  const among = sql<boolean>`t.project_key = any(${[...projects]}::text[])`
+  await store(context, monthFigures, sql<boolean>`${among} and t.account_period = ${month} and ${openMonth}`)
+  await store(context, totalFigures, sql<boolean>`${among} and ${totalRow}`)
+}
+
 const postedRows = rawRows({ period: 'text' })
 
 /** Sums up every open month of a project in which something was posted. Answers how many there are. */

@@ -13,7 +13,8 @@ export const projectJobs: readonly ScheduledJob[] = [
   },
   {
     type: 'project.health',
-    cron: '30 1 * * *',
+    // after the sums of the night, by which it goes
+    cron: '30 2 * * *',
     async run(context) {
       await refreshHealth(context)
     },

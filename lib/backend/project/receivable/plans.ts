@@ -20,11 +20,12 @@ import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
+import { refreshMonths } from '../accounting/postings.ts'
 import { throughMoney } from '../money-access.ts'
 import { type Difference, refreshContract, refreshOverdue, refreshPrepayment, refreshProject } from '../roll-up.ts'
 
 const planRows = rawRows({ contract: 'text', key: 'text', amount: 'numeric', date: 'date', received: 'numeric', status: 'text' })
-const receiptRows = rawRows({ contract: 'text', key: 'text', amount: 'numeric', plan: 'text?', over: 'numeric', name: 'text' })
+const receiptRows = rawRows({ contract: 'text', key: 'text', amount: 'numeric', plan: 'text?', over: 'numeric', name: 'text', day: 'date' })
 
 interface Agreed {
   contract_key: string
@@ -41,7 +42,7 @@ async function readAllocations<C extends Agreed>(context: Context, contracts: re
   )
   const receipts = await receiptRows.read(
     context.db,
-    sql`select contract_key as contract, receivable_key as key, amount, budget_receivable_key as plan, coalesce(over_amount, 0)::numeric(18, 2) as over, receivable_code as name from receivable
+    sql`select contract_key as contract, receivable_key as key, amount, budget_receivable_key as plan, coalesce(over_amount, 0)::numeric(18, 2) as over, receivable_code as name, receive_date as day from receivable
       where contract_key = any(${keys}::text[]) and status = 'CONFIRMED' and not is_deleted order by confirm_time, receivable_key`,
   )
   const planned = Map.groupBy(plans, ({ contract }) => contract)
@@ -65,11 +66,11 @@ export async function refreshReceipts(context: Context, above: Row): Promise<voi
       await sql`update budget_receivable set received_amount = ${now}::numeric, status = ${status}, row_version = row_version + 1
         where budget_receivable_key = ${plan.key}`.execute(context.db)
   }
-  for (const receipt of receipts)
-    if (receipt.over !== over.get(receipt.key))
-      await sql`update receivable set over_amount = ${over.get(receipt.key)}::numeric where receivable_key = ${receipt.key}`.execute(
-        context.db,
-      )
+  const moved = receipts.filter((receipt) => receipt.over !== over.get(receipt.key))
+  for (const receipt of moved)
+    await sql`update receivable set over_amount = ${over.get(receipt.key)}::numeric where receivable_key = ${receipt.key}`.execute(
+      context.db,
+    )
   await sql`update receivable set over_amount = 0 where contract_key = ${key} and status <> 'CONFIRMED' and over_amount <> 0`.execute(
     context.db,
   )
@@ -79,6 +80,8 @@ export async function refreshReceipts(context: Context, above: Row): Promise<voi
   await refreshProject(context, above.project_key)
   if (typeof above.project_key === 'string') await refreshOverdue(context, todayOf(context), above.project_key)
   await refreshPrepayment(context, above.customer_key)
+  const days = moved.map(({ day }) => day)
+  if (days.length > 0) await refreshMonths(context, above.project_key, days)
 }
 
 const agreedRows = rawRows({ period_no: 'int', plan_date: 'date', amount: 'numeric', condition: 'text?' })
