@@ -63,9 +63,9 @@ export async function startRun(context: Context, settle_type: string, given: rea
     sql`select t.project_key as key from project t where ${wanted} and not t.is_deleted and ${visibleRows(context, project)} order by 1`,
   )
   if (found.length === 0) throw refuse('money.noProjects')
-  const running = await sql`select 1 from settlement_run where status = 'RUNNING' and settle_type = ${settle_type} for update`.execute(
-    context.db,
-  )
+  // rows that are not there cannot be locked: of two who start at once the second waits for the first
+  await sql`lock table settlement_run in share row exclusive mode`.execute(context.db)
+  const running = await sql`select 1 from settlement_run where status = 'RUNNING' and settle_type = ${settle_type}`.execute(context.db)
   if (running.rows.length > 0) throw refuse('money.runOpen')
   const key = newKey()
   await context.db
