@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldsOf, type Row } from '../support/customers.ts'
-import { uploadPaper } from '../support/procurement.ts'
 import {
   costItem,
   decide,
@@ -11,6 +10,7 @@ import {
   figures,
   keysOf,
   makeContract,
+  makeOtherCost,
   makePayment,
   makePaymentIn,
   makePlace,
@@ -293,19 +293,7 @@ describe('payments', () => {
 })
 
 describe('other costs', () => {
-  const make = async (project_key: string, amount: string, client = team.manager) =>
-    String(
-      (
-        await client.ok<Row>(`${eis}/otherFee/save`, {
-          project_key,
-          cost_type: 'TRAVEL',
-          amount,
-          cost_date: '2026-03-01',
-          content: '往返上海',
-          attachments: await uploadPaper(client, '车票.pdf'),
-        })
-      ).other_cost_key,
-    )
+  const make = (project_key: string, amount: string, client = team.manager) => makeOtherCost(client, project_key, amount)
   const payCost = (id: string, more: Row = {}) => team.finance.send<Row>(`${eis}/otherFee/pay`, { id, bank_serial_no: serial(), ...more })
 
   test('PF-36 a cost is saved, listed, approved, paid once and void; what is not approved is not paid', async () => {

@@ -145,6 +145,19 @@ export async function decide(
   else await refuseApproval(people, instance)
 }
 
+/** A cost that a colleague has laid out. */
+export async function makeOtherCost(client: Client, project_key: string, amount: string): Promise<string> {
+  const row = await client.ok<Row>(`${eis}/otherFee/save`, {
+    project_key,
+    cost_type: 'TRAVEL',
+    amount,
+    cost_date: '2026-03-01',
+    content: '往返上海',
+    attachments: await uploadPaper(client, '车票.pdf'),
+  })
+  return String(row.other_cost_key)
+}
+
 /** A payment of the manager in a state. */
 export async function makePaymentIn(team: ProjectTeam, place: Place, amount: string, state: string): Promise<string> {
   const id = await makePayment(team, place, amount)

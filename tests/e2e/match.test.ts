@@ -1,0 +1,72 @@
+// Matching in a real Chromium: what is certain is chosen, what has several records is chosen by hand, each line tells what has become of it; axe clean.
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
+import { choose, newPage, signIn } from '../support/browser.ts'
+
+type Answer = Record<string, unknown>
+
+async function call(page: Page, path: string, data: object): Promise<Answer> {
+  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
+  const answer = await (await page.request.post(`/api/eis/restful${path}`, { headers, data })).json()
+  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
+  return answer.data
+}
+
+const mark = Date.now().toString(36)
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+async function receive(page: Page, amount: string, payer_name: string): Promise<string> {
+  const { records } = (await call(page, '/contract/query', { status: ['EFFECT'], contract_type: 'SALE', unpaid: true, pageSize: 50 })) as {
+    records: Answer[]
+  }
+  const contract =
+    records.find((row) => row.project_key === null && Number(row.remain_amount) > 9000) ??
+    records.find((row) => Number(row.remain_amount) > 9000)
+  const row = await call(page, '/receivable/save', { contract_key: contract?.contract_key, amount, receive_date: today(), payer_name })
+  return String(row.receivable_code)
+}
+
+async function upload(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  await page.locator('main input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByRole('button', { name: `移除 ${name}`, exact: true }).waitFor()
+  await page.getByRole('button', { name: '读取并匹配' }).click()
+}
+
+describe('matching', () => {
+  test('a statement: several records are chosen by hand, a wrong choice is told at its line and mended', async () => {
+    const page = await newPage()
+    await signIn(page, 'lvjing', { redirect: '/finance/match' })
+    const certain = await receive(page, '2424.24', `对账丙${mark}`)
+    const [first, second] = [await receive(page, '1313.13', `对账甲${mark}`), await receive(page, '1313.13', `对账乙${mark}`)]
+    await upload(page, `流水${mark}.csv`, [
+      '日期,贷方发生额,对方户名,流水号',
+      `${today()},2424.24,对账丙${mark},A${mark}`,
+      `${today()},1313.13,无名付款人,B${mark}`,
+      `${today()},1313.13,无名付款人,C${mark}`,
+      `${today()},0.07,无名付款人,D${mark}`,
+    ])
+    const region = page.getByRole('region', { name: '对账结果' })
+    const line = (serial: string) => region.getByRole('row').filter({ hasText: `${serial}${mark}` })
+    await line('A').getByText(certain).waitFor()
+    for (const [serial, state] of [
+      ['A', '唯一匹配'],
+      ['B', '多个候选'],
+      ['C', '多个候选'],
+      ['D', '无匹配'],
+    ] as const)
+      await line(serial).getByText(state).waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    for (const serial of ['B', 'C']) await choose(line(serial).getByRole('combobox'), `收款 ${first} 对账甲${mark} ${today()}`)
+    await page.getByRole('button', { name: '登记 3 行' }).click()
+    await line('C').getByText('当前状态不允许该操作', { exact: false }).waitFor()
+    for (const serial of ['A', 'B']) await line(serial).getByText('已登记').waitFor()
+    await choose(line('C').getByRole('combobox'), `收款 ${second} 对账乙${mark} ${today()}`)
+    await page.getByRole('button', { name: '登记 1 行' }).click()
+    await line('C').getByText('已登记').waitFor()
+    const { records } = (await call(page, '/receivable/query', { bank_serial_no: `C${mark}` })) as { records: Answer[] }
+    expect(records.map((row) => [row.receivable_code, row.status])).toEqual([[second, 'CONFIRMED']])
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect.poll(() => flaws(page)).toEqual([])
+  })
+})
