@@ -28,8 +28,9 @@ export const paymentHooks: Hooks = {
     }
     await requireOwnContract(context, row, old)
     if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
-    await requireInvoices(context, row)
   },
+  // after the engine has checked that the caller sees the invoices, so that a guessed key tells nothing of them
+  afterWrite: (context, { row }) => requireInvoices(context, row),
   beforeDelete: locked.beforeDelete,
   alsoVisible: throughMoney,
   async decorate(_context, rows) {
