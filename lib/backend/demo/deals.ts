@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { contract, contractLine, contractPlan } from '../../model/entities/contract.ts'
 import { pricing, pricingLine } from '../../model/entities/pricing.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
+import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -80,6 +81,8 @@ export async function seedDemoDeals(kernel: Kernel): Promise<void> {
         await createReceivablePlans(systemContext(kernel, db), row)
     }
     await submitAll(kernel, setting, all, deals)
+    // a signed customer is recycled after the end of its last contract
+    await refreshRecycleTime(systemContext(kernel, db))
   })
 }
 
