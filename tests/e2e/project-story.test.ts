@@ -187,8 +187,10 @@ async function sign(pricing_key: string, project_key: string, customer_key: stri
   await manager.goto(`/contract/list/${key}`)
   await manager.getByRole('button', { name: '提交审批' }).click()
   await manager.getByRole('dialog').getByRole('button', { name: '提交审批' }).click()
-  await manager.getByText('审批中').filter({ visible: true }).first().waitFor()
-  const { process_instance_id } = await fetched(manager, `/eis/restful/contract/detail/${key}`)
+  const stored = () => fetched(manager, `/eis/restful/contract/detail/${key}`)
+  // the bar of states names 审批中 before it is reached
+  await expect.poll(async () => (await stored()).status).toBe('PROGRESS')
+  const { process_instance_id } = await stored()
   const seal = { seal_type: '合同专用章', copies: 2 }
   const approvers = await agree(process_instance_id, ['suqing', 'linqiheng', 'zhouhui', 'renzhong', 'fangmingyuan'], seal)
   expect(approvers).toContain('renzhong')
@@ -200,7 +202,10 @@ async function sign(pricing_key: string, project_key: string, customer_key: stri
     .locator('input[type=file]')
     .setInputFiles({ name: '盖章扫描件.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
   await signing.getByText('盖章扫描件.pdf').first().waitFor()
+  // its size stands there once it is uploaded
+  await signing.getByText('15 B').waitFor()
   await signing.getByRole('button', { name: '登记签署' }).click()
+  await expect.poll(async () => (await stored()).status).toBe('EFFECT')
   await manager.getByText('履行中').filter({ visible: true }).first().waitFor()
   await expect.poll(() => flaws(manager)).toEqual([])
   return key
