@@ -41,7 +41,7 @@ test('a record found by its code opens from the palette, and so does a project',
   const project = await firstOf(page, 'project')
   await find(project.title, '我的项目', project.title)
   await expect.poll(() => page.url()).toContain(`/okrProject/overview?key=${project.key}`)
-  await page.getByRole('main').getByText(project.title).first().waitFor()
+  await page.getByRole('main').getByText(project.title).filter({ visible: true }).first().waitFor()
 })
 
 test.each(own)('$path opens a record and its form by address', async ({ entity, open, add }) => {
@@ -51,6 +51,7 @@ test.each(own)('$path opens a record and its form by address', async ({ entity, 
     .getByRole('main')
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: /^(保存|提交|下一步)/ })
+    .filter({ visible: true })
     .first()
     .waitFor()
   const { key, title } = await firstOf(page, entity)

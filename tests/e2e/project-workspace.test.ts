@@ -52,7 +52,14 @@ test('PF-01 WS-02 WS-15 WS-16 WS-19 WS-20 WS-23 a project opens in a window of i
     expect(new URL(own.url()).searchParams.get('key')).toBe(key)
     await expect.poll(() => current(own).textContent()).toBe(name)
   }
-  await Promise.all([own.waitForEvent('close'), own.getByRole('button', { name: '关闭项目窗口' }).click()])
+  // the window may be gone before the click is reported
+  await Promise.all([
+    own.waitForEvent('close'),
+    own
+      .getByRole('button', { name: '关闭项目窗口' })
+      .click({ noWaitAfter: true })
+      .catch(() => {}),
+  ])
 })
 
 test('WS-01 WS-03 WS-04 WS-05 WS-06 WS-07 WS-08 WS-09 WS-10 WS-11 WS-12 WS-13 WS-24 WS-25 WS-50 WS-64 WS-65 every path has its title and its tab; outside of its own window the icon leads back to the list', async () => {

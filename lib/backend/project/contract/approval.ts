@@ -17,7 +17,6 @@ import { invalid, refuse } from '../../kernel/fail.ts'
 import { endEffect } from './effect.ts'
 
 const processRows = rawRows({ process: 'text?' })
-const openRows = rawRows({ open: 'numeric' })
 const partyRows = rawRows({ name: 'text', black: 'boolean' })
 
 async function refuseBlack({ db }: Context, row: Row): Promise<void> {
@@ -67,12 +66,15 @@ export const contractApproval = approvedBusiness(contract, {
     })
     const facts = [fact('amount', String(row.amount)), fact('planned', planned)]
     if (!row.customer_key) return facts
-    const open = await openRows.first(
-      db,
-      sql`select coalesce(sum(remain_amount), 0)::numeric(18, 2) as open
-        from contract where customer_key = ${row.customer_key} and status = 'EFFECT' and contract_type = 'SALE' and not is_deleted`,
-    )
-    return [...facts, fact('outstanding', String(open?.open ?? '0.00'), isMore(open?.open, 0) ? 'warn' : 'good')]
+    const open = await db
+      .selectFrom('contract')
+      .select((contracts) => contracts.fn.sum<string | null>('remain_amount').as('open'))
+      .where('customer_key', '=', String(row.customer_key))
+      .where('status', '=', 'EFFECT')
+      .where('contract_type', '=', 'SALE')
+      .where((contracts) => contracts.not('is_deleted'))
+      .executeTakeFirst()
+    return [...facts, fact('outstanding', String(open?.open ?? '0.00'), isMore(open?.open ?? 0, 0) ? 'warn' : 'good')]
   },
 })
 
