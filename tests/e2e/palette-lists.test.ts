@@ -56,6 +56,6 @@ test.each(own)('$path opens a record and its form by address', async ({ entity, 
     .waitFor()
   const { key, title } = await firstOf(page, entity)
   await page.goto(open.replace('{key}', key))
-  if (open.includes('?open=')) await page.getByRole('dialog').getByText(title).first().waitFor()
-  else await page.getByRole('main').getByText(title).first().waitFor()
+  if (open.includes('?open=')) await page.getByRole('dialog').getByText(title).filter({ visible: true }).first().waitFor()
+  else await page.getByRole('main').getByText(title).filter({ visible: true }).first().waitFor()
 })
