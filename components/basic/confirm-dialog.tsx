@@ -1,13 +1,14 @@
 // The dialog of a question.
 'use client'
 import { Modal } from 'antd'
+import type { ReactNode } from 'react'
 import styles from './show.module.css'
 import { StatusGlyph } from './status-glyph'
 
 export interface Question {
   title: string
-  /** What it means, below the title; each line of it stands alone. */
-  text?: string
+  /** What it means, below the title; each line of a text stands alone. */
+  text?: ReactNode
   okText: string
   cancelText: string
   danger?: boolean

@@ -3,6 +3,7 @@
 import { useCall } from '@/lib/client/use-call'
 import { badgeOf, useUnread } from '@/lib/client/use-messages'
 import { useTaskArrival } from '@/lib/client/use-task-arrival'
+import { useRecordLists } from './screens'
 
 const pendingCall = 'POST /api/bpm/biz/task/instance/queryApplyingTasks'
 /** The menu of the approvals that wait for the user. */
@@ -22,7 +23,7 @@ export function useMenuCounts(paths: readonly string[]): CountOf {
   const decides = paths.includes(pendingPath)
   const tasks = usePendingCount(decides)
   const unread = useUnread()
-  useTaskArrival()
+  useTaskArrival(useRecordLists())
   return (path) => {
     if (path === pendingPath) return badgeOf(tasks ?? 0)
     return path === messages ? badgeOf(unread?.total ?? 0) : ''

@@ -61,13 +61,15 @@ export function Shell(props: ShellProps) {
   return (
     <SWRConfig value={swr}>
       <ScreensContext value={props.screens}>
-        <ViewAddressContext value={live}>
-          {toasts}
-          <Frame {...props} ready={ready} live={live} />
-          <RecordListsContext value={props.recordLists}>{ready && <Overlays consoleUrl={props.consoleUrl} />}</RecordListsContext>
-          <ConfirmHost />
-          {props.hosts}
-        </ViewAddressContext>
+        <RecordListsContext value={props.recordLists}>
+          <ViewAddressContext value={live}>
+            {toasts}
+            <Frame {...props} ready={ready} live={live} />
+            {ready && <Overlays consoleUrl={props.consoleUrl} />}
+            <ConfirmHost />
+            {props.hosts}
+          </ViewAddressContext>
+        </RecordListsContext>
       </ScreensContext>
     </SWRConfig>
   )

@@ -1,9 +1,9 @@
 // Keeps what shows approvals fresh: whoever a step concerns is told of it, so that no open page offers what is over.
 'use client'
 import { useEffect } from 'react'
-import type { Definition } from '@/lib/model/definition'
+import type { RecordList } from '@/lib/model/record-lists'
 import { listenForMessages } from './message-stream'
-import { refreshCalls, refreshEntity } from './refresh'
+import { refreshCalls } from './refresh'
 
 /** What approvals are read by: lists, one approval, its opinions, its picture, its form. */
 const approvalCalls = [
@@ -13,12 +13,10 @@ const approvalCalls = [
   '/api/forms/biz/wf/getDetail',
 ]
 
-/** Loads approvals again with every event that may tell of a step; the frame does it for all screens. */
-export function useTaskArrival(): void {
-  useEffect(() => listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshCalls(approvalCalls)), [])
-}
-
-/** Loads the records again that such a step may have decided about. */
-export function useDecidedRecords(definition: Definition): void {
-  useEffect(() => listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshEntity(definition)), [definition])
+/** Loads approvals, and the records that they may have decided about, again with every event that may tell of a step; the frame does it for all screens. */
+export function useTaskArrival(lists: readonly RecordList[]): void {
+  useEffect(() => {
+    const calls = [...approvalCalls, ...lists.filter(({ approved }) => approved).map((list) => list.calls)]
+    return listenForMessages((type) => type !== 'ADMINISTRATION' && void refreshCalls(calls))
+  }, [lists])
 }

@@ -1,4 +1,6 @@
-// The lists that the command palette finds records of and adds them to: each with its menu and the addresses of its records (docs/domain/search.md#palette).
+// The lists of records that the whole frame knows: each with its menu, the addresses of its records, and its calls. The command palette finds and adds
+// records by them (docs/domain/search.md#palette), approvals lead to their records (docs/domain/approval.md#business-types).
+import { familyPrefix } from './definition.ts'
 import { definitionOf } from './entities/registry.ts'
 import { recordScreens } from './screens.ts'
 
@@ -12,6 +14,10 @@ export interface RecordList {
   open: string
   /** The address of the form for a new one. */
   add: string
+  /** How the paths of its calls begin. */
+  calls: string
+  /** Its records are approved, or something about them is. */
+  approved: boolean
 }
 
 /** Lists with a page of their own, by their menu: their entity, and other addresses than `?open=` and `?add=1` over the list. */
@@ -49,11 +55,16 @@ export const recordLists: readonly RecordList[] = [
   ...Object.entries(recordScreens)
     .filter(([, { entity }]) => definitionOf(entity).search !== undefined)
     .map(([path, { entity }]) => [path, entity] as const),
-].map(([path, entity, addresses]) => ({
-  path,
-  entity,
-  permission: definitionOf(entity).permission,
-  open: `${path}?open={key}`,
-  add: `${path}?add=1`,
-  ...addresses,
-}))
+].map(([path, entity, addresses]) => {
+  const definition = definitionOf(entity)
+  return {
+    path,
+    entity,
+    permission: definition.permission,
+    open: `${path}?open={key}`,
+    add: `${path}?add=1`,
+    calls: `${familyPrefix[definition.family]}/${definition.path}/`,
+    approved: 'process_instance_id' in definition.fields,
+    ...addresses,
+  }
+})

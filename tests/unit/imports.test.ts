@@ -75,7 +75,7 @@ const floors: readonly (readonly string[])[] = [
   recordRoot,
   ['record/file'],
   ['record/field'],
-  ['record/form'],
+  ['record/form', 'record/submission'],
   ['record/transfer'],
   ['record/list', 'record/board'],
   ['record/detail'],

@@ -11,15 +11,16 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
 import { leavesOf } from '@/components/frame/menus'
 import { PageHead } from '@/components/frame/page-head'
-import { useScreens } from '@/components/frame/screens'
+import { useRecordLists } from '@/components/frame/screens'
 import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
 import styles from './apply.module.css'
-import { screenOfBusiness } from './business-screens'
+import { startOfBusiness } from './business-screens'
 
 const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })
 
@@ -39,7 +40,8 @@ function Choice() {
   const t = useTranslations('workbench')
   const router = useRouter()
   const { entries } = usePlace()
-  const screens = useScreens()
+  const lists = useRecordLists()
+  const may = useMay()
   const [typed, setTyped] = useState('')
   const [chosen, setOpen] = useState<StartableProcess | null>(null)
   const asked = useAsked()
@@ -51,8 +53,8 @@ function Choice() {
   const permitted = new Set(leavesOf(entries).map(({ path }) => path))
   const offered = data.records.filter((process) => {
     if (process.business_types.length === 0) return true
-    const screen = screenOfBusiness(process.business_types, screens)
-    return screen !== undefined && permitted.has(screen)
+    const list = startOfBusiness(process.business_types, lists)
+    return list !== undefined && permitted.has(list.path) && may(`${list.permission}:a`)
   })
   const again = asked && offered.find(({ process_definition_key }) => process_definition_key === asked.process)
   const open = again ?? chosen
@@ -60,8 +62,8 @@ function Choice() {
   const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
   const groups = [...new Set(found.map(({ category }) => category ?? ''))]
   const choose = (process: StartableProcess) => {
-    const screen = screenOfBusiness(process.business_types, screens)
-    if (process.business_types.length > 0 && screen) router.push(`${screen}?add=1`)
+    const list = startOfBusiness(process.business_types, lists)
+    if (list) router.push(list.add)
     else setOpen(process)
   }
   const saidOf = ({ business_types, fields }: StartableProcess) =>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
-import { useScreens } from '@/components/frame/screens'
+import { useRecordLists } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
 import { amountParts, formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -20,12 +20,13 @@ import { moneyInWords } from '@/lib/model/money-words'
 import { statusOf } from '@/lib/model/status'
 import styles from './approval.module.css'
 import { BusinessFields, DecisionContext } from './business-form'
-import { screenOfBusiness } from './business-screens'
+import { addressOfBusiness } from './business-screens'
 import { DecisionBar } from './decision-bar'
 import { amountOf, type FormValues, firstFormValues, formProblems, formVariables } from './form-values'
 import { ProcessFields } from './process-fields'
 import { ProcessPicture } from './process-picture'
 import { Timeline } from './timeline'
+import { useDecision } from './use-decision'
 import { useStayed, useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
 
@@ -102,7 +103,7 @@ export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
   )
 }
 
-/** What the applicant may do once his application has ended or was returned to him: change its record and submit that again, or fill in the form again from what he said. */
+/** What the applicant may do once his application has ended or was returned to him: change its record and submit that again, send it again where there is nothing to change, or fill in the form again from what he said. */
 function useAgain(
   { applicant, status, business_type, business_key, process_definition_key, process_instance_id }: InstanceRow,
   revises: boolean,
@@ -110,15 +111,21 @@ function useAgain(
   const t = useTranslations('workbench')
   const me = useMe()
   const may = useMay()
-  const screens = useScreens()
+  const lists = useRecordLists()
+  const { decide } = useDecision()
   const router = useRouter()
   if (applicant !== me || status === 'RUNNING' || status === 'SUSPEND' || (status === 'RETURN' && !revises)) return undefined
   if (business_type === null) {
     const to = `/home/apply?process=${encodeURIComponent(process_definition_key)}&from=${process_instance_id}${revises ? '&revise=1' : ''}`
     return may('bpm:process:a') ? { label: t(revises ? 'changeRecord' : 'applyAgain'), onClick: () => router.push(to) } : undefined
   }
-  const screen = status === 'PASS' ? undefined : screenOfBusiness([business_type], screens)
-  return screen === undefined ? undefined : { label: t('changeRecord'), onClick: () => router.push(`${screen}?open=${business_key}`) }
+  const address = status === 'PASS' || !business_key ? undefined : addressOfBusiness(business_type, business_key, lists)
+  if (address !== undefined) return { label: t('changeRecord'), onClick: () => router.push(address) }
+  if (status !== 'RETURN' || !business_key || !may('bpm:process:a')) return undefined
+  return {
+    label: t('sendAgain'),
+    onClick: () => void decide('start', 'POST /api/bpm/biz/process/instance/startProcess', { business_type, business_key }),
+  }
 }
 
 function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | undefined }) {

@@ -11,6 +11,7 @@ import { LoadFailed } from '@/components/basic/state'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
+import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { load } from '@/lib/client/api'
 import { callOf } from '@/lib/model/definition'
@@ -212,6 +213,16 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
         <>
           <p className={styles.concerned}>{t('mergeConfirm', { n: chosen.length - 1, name: masterName })}</p>
           <Reason label={t('reason')} value={reason} onChange={setReason} usual={[t('mergeReason.twice'), t('mergeReason.renamed')]} />
+          <PathPreview
+            quiet
+            of={{ business_type: 'customer_merge' }}
+            values={{
+              master_key: master,
+              merged_keys: keys.filter((key) => key !== master),
+              picks: current,
+              reason: reason.trim() || null,
+            }}
+          />
         </>
       )}
     </Modal>

@@ -2,11 +2,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { supplier } from '@/lib/model/entities/supplier'
@@ -52,9 +52,10 @@ export function useSupplierActions(): SupplierActions {
   )
   const submit = useCallback(
     async (row: Supplier) => {
-      const name = textOf(row.supplier_name)
-      if (!(await confirmAction({ title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }))) return
-      await runAction('POST /api/eis/restful/supplier/commit', { supplier_key: textOf(row.supplier_key) })
+      const supplier_key = textOf(row.supplier_key)
+      const question = { title: t('askSubmit', { name: textOf(row.supplier_name) }), okText: t('submit'), cancelText: t('cancel') }
+      if (!(await askSubmission({ business_type: 'supplier_qualify', values: { supplier_key }, ...question }))) return
+      await runAction('POST /api/eis/restful/supplier/commit', { supplier_key })
     },
     [t],
   )

@@ -4,6 +4,7 @@ import { Checkbox, Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
+import { PathPreview } from '@/components/record/submission/path-preview'
 import { useAlone } from '@/lib/client/use-alone'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 import { sendStatus } from './send-status'
@@ -71,6 +72,10 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
           />
         </Labelled>
       )}
+      <PathPreview
+        of={{ business_type: 'project_close' }}
+        values={{ project_key: project.project_key, close_summary: summary.trim(), status_reason: force ? reason.trim() : null }}
+      />
     </Modal>
   )
 }

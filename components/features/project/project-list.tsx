@@ -11,6 +11,7 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { newProjectPath, openProject } from '@/lib/client/project-paths'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { project } from '@/lib/model/entities/project'
@@ -34,11 +35,12 @@ export function ProjectList() {
     const actionsOf = (row: Project): Action[] => {
       const mine = row.owner_key === me || row.create_by_key === me
       const preparing = preparingStates.includes(textOf(row.status))
-      const submit = () =>
-        void runProject('POST /api/eis/restful/project/saveApproved', {
-          project_key: textOf(row.project_key),
-          row_version: Number(row.row_version),
-        })
+      const submit = async () => {
+        const project_key = textOf(row.project_key)
+        const question = { title: t('askSubmit', { name: textOf(row.project_name) }), okText: t('submit'), cancelText: t('cancel') }
+        if (await askSubmission({ business_type: project.name, values: { project_key }, ...question }))
+          await runProject('POST /api/eis/restful/project/saveApproved', { project_key, row_version: Number(row.row_version) })
+      }
       const remove = () =>
         void deleteRecords({
           definition: project,
@@ -50,7 +52,7 @@ export function ProjectList() {
         })
       const actions: (Action | false)[] = [
         { key: 'open', label: t('open'), onClick: () => open(row) },
-        mine && preparing && { key: 'submit', label: t('submit'), permission: 'eis:project:approve', onClick: submit },
+        mine && preparing && { key: 'submit', label: t('submit'), permission: 'eis:project:approve', onClick: () => void submit() },
         row.owner_key === me &&
           ['DRAFT', 'REJECT', 'CANCEL'].includes(textOf(row.status)) && {
             key: 'delete',

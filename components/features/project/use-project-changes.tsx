@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { MenuEntry } from '@/components/basic/menu'
 import { useDialogs } from '@/components/record/form/use-dialogs'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 import { runProject } from './run'
 import { sendStatus } from './send-status'
@@ -42,7 +43,7 @@ export function useProjectChanges(onChanged: () => void): ProjectChanges {
   }
   const submit = async (project: ProjectDetail) => {
     const question = { title: t('hint.submit', { name: project.project_name }), okText: t('submit'), cancelText: t('cancel') }
-    if (await confirmAction(question))
+    if (await askSubmission({ business_type: 'project', values: { project_key: project.project_key }, ...question }))
       told(
         await runProject('POST /api/eis/restful/project/saveApproved', {
           project_key: project.project_key,

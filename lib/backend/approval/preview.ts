@@ -47,8 +47,11 @@ export async function previewApplication(context: Context, input: Input): Promis
   if (business_type !== undefined) {
     const business = businessOf(context, business_type)
     if (!business) throw notFound()
-    const model = models.find(({ business_types }) => business_types.includes(business_type))
-    return previewOf(context, model, await readTypedRecord(context, business, input.values), input.approvers)
+    const { own, ...typed } = await readTypedRecord(context, business, input.values)
+    if ((await business.isApproved?.(context)) === false) return { ...unapproved, facts: typed.facts, problems: typed.problems }
+    const named = own ? models.find((one) => one.process_definition_key === own) : undefined
+    const model = named ?? models.find(({ business_types }) => business_types.includes(business_type))
+    return previewOf(context, model, typed, input.approvers)
   }
   if (process_definition_key === undefined) throw invalid({ process_definition_key: 'validation.required' })
   const model = models.find((one) => one.process_definition_key === process_definition_key)
@@ -58,14 +61,19 @@ export async function previewApplication(context: Context, input: Input): Promis
   return previewOf(context, model, readTypedForm(context, definition, input.values), input.approvers ?? {})
 }
 
-async function readTypedRecord(context: Context, business: Business, values: Row): Promise<Typed> {
+/** The record, and the process of its own that would approve it where it is stored and has one. */
+async function readTypedRecord(context: Context, business: Business, values: Row): Promise<Typed & { own: string | null }> {
   const definition = entities.find(({ name }) => name === business.entity)
   if (!definition) throw notFound()
-  const codes = [`${definition.permission}:a`, `${definition.permission}:e`]
+  const key = values[definition.key]
+  // who submits a stored record need not be allowed to change it: its own access is asked for besides
+  const codes = (typeof key === 'string' ? ['a', 'e', 'q'] : ['a', 'e']).map((letter) => `${definition.permission}:${letter}`)
   if (!may(context.user, codes)) throw forbidden(codes[0] as string)
   const { row, variables, problems } = await business.preview(context, values)
+  const own = typeof key === 'string' ? ((await business.processOf?.(context, key)) ?? null) : null
   const { locale } = context.request
   return {
+    own,
     facts: variables ? summariseRecord(context, definition, row) : [],
     variables,
     problems: problems.map(({ field, reason }) => ({
@@ -91,6 +99,8 @@ function readTypedForm(context: Context, definition: Definition | undefined, val
     })),
   }
 }
+
+const unapproved = { process_name: null, passes: true, ready: true, steps: [], stopped: null }
 
 /** `approvers`: whom the applicant has chosen; undefined where he is asked when he submits. */
 async function previewOf(

@@ -4,12 +4,13 @@ import { text } from '../../i18n/text.ts'
 import type { Merging } from '../../model/calls/customer.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerMerge } from '../../model/entities/customer-merge.ts'
-import { approvedBusiness } from '../bpm/store/approved.ts'
+import { approvedBusiness, faultsOf } from '../bpm/store/approved.ts'
+import type { Business } from '../bpm/store/business.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import type { Row } from '../entity/hooks.ts'
-import { readRecord } from '../entity/read.ts'
+import { readRecord, requireRecord } from '../entity/read.ts'
 import { storeRecord } from '../entity/save.ts'
 import { actingAs } from '../kernel/acting.ts'
 import type { Context } from '../kernel/context.ts'
@@ -23,8 +24,7 @@ const longestTitle = 200
 
 /** Merges the customers, or submits their merge for approval. Returns the customer that stays, and whether it waits. */
 export async function requestMerge(context: Context, merging: Merging): Promise<Row & { waits: boolean }> {
-  if ((await readParameter(context.db, 'customer.merge.approve')) !== '1')
-    return { ...(await mergeCustomers(context, merging)), waits: false }
+  if (!(await isApproved(context))) return { ...(await mergeCustomers(context, merging)), waits: false }
   const rows = await checkMerge(context, merging)
   const names = [...rows.values()].map(customerTitle)
   const { merge_key } = await storeRecord(
@@ -43,12 +43,16 @@ export async function requestMerge(context: Context, merging: Merging): Promise<
   return { ...(await readRecord(context, customer, merging.master_key)), waits: executed !== null }
 }
 
+const isApproved = async ({ db }: Context): Promise<boolean> => (await readParameter(db, 'customer.merge.approve')) === '1'
+
 const mergingOf = (row: Readonly<Row>): Merging => ({
   master_key: String(row.master_key),
   ids: row.merged_keys as string[],
   picks: row.picks as Merging['picks'],
   reason: (row.reason as string | null) ?? undefined,
 })
+
+const variablesOf = (row: Readonly<Row>) => ({ count: (row.merged_keys as string[]).length + 1, reason: row.reason ?? null })
 
 const waiting = rawRows({ merge_title: 'customer_merge.merge_title' })
 
@@ -57,21 +61,19 @@ async function refuseTwice(context: Context, row: Row): Promise<void> {
   const keys = [row.master_key, ...(row.merged_keys as string[])]
   const other = await waiting.first(
     context.db,
-    sql`select merge_title from customer_merge where status in ('PROGRESS', 'RETURN') and not is_deleted and merge_key <> ${row.merge_key}
+    sql`select merge_title from customer_merge where status in ('PROGRESS', 'RETURN') and not is_deleted and merge_key <> ${row.merge_key ?? ''}
       and (master_key = any(${keys}::text[]) or merged_keys && ${keys}::text[]) limit 1`,
   )
   if (other) throw refuse('mergeWaits', { name: other.merge_title ?? '' })
 }
 
-export const mergeApproval = approvedBusiness(customerMerge, {
+const approval = approvedBusiness(customerMerge, {
+  isApproved,
   async check(context, row) {
     await checkMerge(context, mergingOf(row))
     await refuseTwice(context, row)
   },
-  describe: (row) => ({
-    title: `客户合并：${row.merge_title}`,
-    variables: { count: (row.merged_keys as string[]).length + 1, reason: row.reason ?? null },
-  }),
+  describe: (row) => ({ title: `客户合并：${row.merge_title}`, variables: variablesOf(row) }),
   async follow(context, row, { status }) {
     if (status !== 'PASS') return
     const asker = await principalOf(context, String(row.owner_key))
@@ -80,6 +82,21 @@ export const mergeApproval = approvedBusiness(customerMerge, {
   },
   context: chosenFields,
 })
+
+/** Most customers that go into another one. */
+const most = 9
+
+/** What a request holds is made by the server: a form names the customers that it is to be made of. */
+export const mergeApproval: Business = {
+  ...approval,
+  async preview(context, values) {
+    const merged_keys = Array.isArray(values.merged_keys) ? values.merged_keys.map(String).slice(0, most) : []
+    for (const key of [String(values.master_key), ...merged_keys]) await requireRecord(context, customer, key, 'OWNER')
+    const row = { ...values, merged_keys }
+    const problems = await refuseTwice(context, row).then(() => [], faultsOf)
+    return { row, variables: variablesOf(row), problems }
+  },
+}
 
 const chosenRows = rawRows({ field: 'text', customer_name: 'customer.customer_name' })
 

@@ -4,13 +4,14 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import type { IconName } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
+import { askSubmission } from '@/components/record/submission/ask-submission'
+import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -18,12 +19,10 @@ import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useDecidedRecords } from '@/lib/client/use-task-arrival'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
 import type { Values } from '@/lib/model/record'
 import { wireTime } from '@/lib/model/record'
-import { PathPreview } from '../path-preview'
 import { leaveCallPrefixes } from './call-prefixes'
 
 const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
@@ -46,7 +45,6 @@ const approvalOf = (values: Values) => <PathPreview of={{ business_type: leave.n
 
 export function LeaveList() {
   const t = useTranslations('leave')
-  useDecidedRecords(leave)
   const may = useMay()
   const router = useRouter()
   const me = useStore(userState).targetKey
@@ -59,7 +57,8 @@ export function LeaveList() {
   const submit = useCallback(
     async (row: Leave, cancelText = t('cancel')) => {
       const title = textOf(row.leave_title)
-      if (!(await confirmAction({ title: t('ask', { title }), okText: t('ok'), cancelText }))) return
+      const question = { title: t('ask', { title }), okText: t('ok'), cancelText }
+      if (!(await askSubmission({ business_type: leave.name, values: { leave_key: String(row.leave_key) }, ...question }))) return
       try {
         const answer = await sendForAnswer('POST /api/eis/restful/leave/commit', {
           leave_key: String(row.leave_key),

@@ -9,6 +9,7 @@ import { NumberControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { useRecordForm } from '@/components/record/form/use-record-form'
+import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
@@ -148,6 +149,11 @@ export function WinDialog({ row, onClose }: MoveProps) {
         </Checkbox>
       )}
       <Reason label={t('remarkOptional')} value={remark} onChange={setRemark} />
+      <PathPreview
+        quiet
+        of={{ business_type: 'business_win' }}
+        values={{ business_key: row.business_key, sign_date: date, business_amount: amount ?? '0' }}
+      />
     </ActionModal>
   )
 }

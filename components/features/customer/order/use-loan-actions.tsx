@@ -2,9 +2,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { editableStates } from '@/lib/model/approval-fields'
 import { loan } from '@/lib/model/entities/loan'
@@ -74,7 +74,8 @@ export function useLoanActions(): LoanActions {
       question(row, status, { danger: true, reason: { label: t('reason') }, onOk: change(row, status) })
     const submit = async (row: Loan) => {
       const title = t('loan.askSubmit', { code: textOf(row.loan_code), amount: textOf(row.apply_amount) })
-      if (await confirmAction({ title, okText: t('loan.submit'), cancelText: t('cancel') }))
+      const values = { loan_key: textOf(row.loan_key) }
+      if (await askSubmission({ business_type: loan.name, values, title, okText: t('loan.submit'), cancelText: t('cancel') }))
         await runOrder('POST /api/fintech/biz/loan/commit', versioned(row))
     }
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))

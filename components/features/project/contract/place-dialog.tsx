@@ -2,7 +2,7 @@
 'use client'
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { Labelled } from '@/components/record/form/form-field'
 import { shanghaiNow } from '@/lib/client/format'
@@ -14,6 +14,8 @@ export interface PlaceQuestion {
   danger?: boolean
   first: { label: string; date?: boolean; value?: string; max: number }
   second: { label: string; value?: string; max: number }
+  /** Under both, from what is typed. */
+  foot?: (first: string, second: string) => ReactNode
   /** True once it is done. */
   onOk: (first: string, second: string) => Promise<boolean>
 }
@@ -72,6 +74,7 @@ export function PlaceDialog({ question, onClose }: { question: PlaceQuestion; on
           onChange={(event) => setSecond(event.target.value)}
         />
       </Labelled>
+      {question.foot?.(first.trim(), second.trim())}
     </Modal>
   )
 }

@@ -3,17 +3,19 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
+import { PathPreview } from '@/components/record/submission/path-preview'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { sendForFile } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
+import { contract } from '@/lib/model/entities/contract'
 import type { Values } from '@/lib/model/record'
 import type { Contract } from '../rows'
 import type { PlaceQuestion } from './place-dialog'
@@ -65,7 +67,8 @@ export function useContractActions(): ContractActions {
     const today = shanghaiNow().format('YYYY-MM-DD')
     const expired = status === 'EFFECT' && expiringKinds.includes(textOf(row.contract_type)) && textOf(row.end_date) < today
     const submit = async () => {
-      if (!(await confirmAction({ title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }))) return
+      const question = { title: t('askSubmit', { name }), okText: t('submit'), cancelText: t('cancel') }
+      if (!(await askSubmission({ business_type: contract.name, values: { contract_key: id }, ...question }))) return
       await runAction('POST /api/eis/restful/contract/commit', { id, row_version })
     }
     return [
@@ -153,6 +156,12 @@ export function useContractActions(): ContractActions {
                   danger: true,
                   first: { label: t('terminateDate'), date: true, max: 10 },
                   second: { label: t('reason'), max: 500 },
+                  foot: (terminate_date, terminate_reason) => (
+                    <PathPreview
+                      of={{ business_type: 'contract_terminate' }}
+                      values={{ contract_key: id, terminate_date, terminate_reason }}
+                    />
+                  ),
                   onOk: (terminate_date, reason) =>
                     runAction('POST /api/eis/restful/contract/terminate', { id, row_version, terminate_date, reason }),
                 }),

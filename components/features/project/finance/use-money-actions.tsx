@@ -8,6 +8,7 @@ import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { ApiError, notify, sendForAnswer, sendForFile, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -113,6 +114,11 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
       if (await confirmAction({ title, okText: t(`do.${step}`), cancelText: t('cancel') }))
         await send(row, more.status ? 'updateStatus' : step, more)
     }
+    const submitRow = async (row: Row) => {
+      const question = { title: t('ask', { step: t('do.commit'), code: name(row) }), okText: t('do.commit'), cancelText: t('cancel') }
+      const values = { [definition.key]: row[definition.key] }
+      if (await askSubmission({ business_type: definition.name, values, ...question })) await send(row, 'commit')
+    }
     const reason: AskedField = { name: 'reason', kind: 'reason', label: t('field.reason') }
     const account: AskedField = { name: 'company_account_key', kind: 'account', label: t('field.account'), optional: true }
     const serial: AskedField = { name: 'bank_serial_no', kind: 'text', label: t('field.serial') }
@@ -135,7 +141,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
         row.owner_key === me &&
         row.is_red !== true &&
         !(kind === 'invoice' && row.direction === 'IN') &&
-        act('commit', 'submit', () => void plain(row, 'commit'))
+        act('commit', 'submit', () => void submitRow(row))
       if (kind === 'receivable')
         return [
           status === 'WAIT' && act('confirm', 'confirm', () => void plain(row, 'confirm', { status: 'CONFIRMED' })),

@@ -9,6 +9,7 @@ import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { askSubmission } from '@/components/record/submission/ask-submission'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, send, sendForFile, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -69,10 +70,8 @@ export function useQuoteActions(): QuoteActions {
     const writable = isWritable(row)
     const id = idOf(row)
     const commit = async () => {
-      if (
-        !(await confirmAction({ title: t('askCommit', { name: textOf(row.pricing_name) }), okText: t('commit'), cancelText: t('cancel') }))
-      )
-        return
+      const question = { title: t('askCommit', { name: textOf(row.pricing_name) }), okText: t('commit'), cancelText: t('cancel') }
+      if (!(await askSubmission({ business_type: pricing.name, values: { pricing_key: id }, ...question }))) return
       await runAction('POST /api/eis/restful/pricing/commit', { id, row_version: versionOf(row) })
     }
     const check = async () => {

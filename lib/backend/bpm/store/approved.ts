@@ -44,6 +44,7 @@ export interface ApprovedBusiness {
   /** The state that a check before the approval leaves, whoever makes that check: only from there the record is submitted, and the process runs in the name of who committed it. */
   checkedFrom?: string
   processOf?: Business['processOf']
+  isApproved?: Business['isApproved']
   /** Checks the complete record at submission; `inForce` is the approved version that a change replaces. */
   check(context: Context, row: Row, inForce: Row | null): Promise<void>
   /** Title and variables of the process. */
@@ -63,6 +64,7 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
     entity: definition.name,
     ...(own.context ? { context: own.context } : {}),
     ...(own.processOf ? { processOf: own.processOf } : {}),
+    ...(own.isApproved ? { isApproved: own.isApproved } : {}),
     preview: (context, values) => previewRecord(context, definition, own, values),
     async submit(context, key, instance, process) {
       const { checkedFrom } = own
@@ -110,7 +112,8 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
   }
 }
 
-const faultsOf = (error: unknown): Preview['problems'] => {
+/** A refusal as problems of a preview; any other error is thrown again. */
+export const faultsOf = (error: unknown): Preview['problems'] => {
   if (error instanceof Invalid) return Object.entries(error.fields).map(([field, reason]) => ({ field, reason }))
   if (error instanceof Fail) return [{ field: null, reason: [error.key, error.params] }]
   throw error
@@ -137,7 +140,8 @@ async function previewRecord(context: Context, definition: Definition, own: Appr
     return { row, variables: null, problems: [...problems, ...faultsOf(error)] }
   }
   try {
-    await own.check(context, row, inForce)
+    // a check before the approval is somebody else's
+    if (!own.checkedFrom) await own.check(context, row, inForce)
   } catch (error) {
     problems.push(...faultsOf(error))
   }

@@ -37,7 +37,9 @@ export interface Business {
   submit(context: Context, key: string, instance: string, process: string | null): Promise<Submission>
   /** The process that approves this record in the place of the usual one of its business type; null for the usual one. */
   processOf?(context: Context, key: string): Promise<string | null>
-  /** What the values of a form would be as a record. Nothing is stored. */
+  /** Whether it is approved at all; without it always. */
+  isApproved?(context: Context): Promise<boolean>
+  /** What the values of a form would be as a record, or those of a stored one by its key. Nothing is stored. */
   preview(context: Context, values: Readonly<Record<string, unknown>>): Promise<Preview>
   /** Amounts for the approval page: remaining budget, overdue, balance. */
   context?(

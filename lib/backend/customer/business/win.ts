@@ -43,7 +43,7 @@ export async function winBusiness(
   if (make_order && !may(context.user, 'order:order:a')) throw forbidden('order:order:a')
   if (business_amount !== undefined) row = await storeRecord(context, business, { business_key: key, business_amount })
   requireAmount(context, row)
-  if ((await readParameter(context.db, 'business.win.approve')) !== '1') {
+  if (!(await isApproved(context))) {
     await concludeWin(context, row, { sign_date, end_remark: remark ?? null, win_order: make_order }, context.user.user_key)
     return
   }
@@ -79,6 +79,8 @@ async function actingFor(context: Context, winner: unknown): Promise<Context> {
   return actingAs(context, user)
 }
 
+const isApproved = async ({ db }: Context): Promise<boolean> => (await readParameter(db, 'business.win.approve')) === '1'
+
 const variablesOf = (row: Readonly<Row>) => ({
   amount: Number(row.business_amount ?? 0),
   discount_rate: Number(row.discount_rate ?? 100),
@@ -87,6 +89,7 @@ const variablesOf = (row: Readonly<Row>) => ({
 
 export const winApproval: Business = {
   entity: business.name,
+  isApproved,
   async preview(context, values) {
     const key = values.business_key
     const row = typeof key === 'string' ? { ...(await requireRecord(context, business, key, 'WRITE')), ...values } : values

@@ -9,9 +9,9 @@ import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { ApplicationPreview } from '@/lib/model/calls/approval-instances'
-import approval from './approval.module.css'
 import styles from './path-preview.module.css'
 import { Summary } from './summary'
+import way from './way.module.css'
 
 interface PathPreviewProps {
   /** The business type of a record, or the process of a form. */
@@ -19,11 +19,13 @@ interface PathPreviewProps {
   values: Readonly<Record<string, unknown>>
   /** Whom the applicant has chosen so far, by step. */
   approvers?: Readonly<Record<string, string[]>>
+  /** Says nothing where no approval is needed: what is done takes place at once. */
+  quiet?: boolean
 }
 
 /** Asks once typing has paused; the way before stays visible meanwhile. Nothing for those who may not start a process. */
-export function PathPreview({ of, values, approvers }: PathPreviewProps) {
-  const t = useTranslations('workbench.preview')
+export function PathPreview({ of, values, approvers, quiet = false }: PathPreviewProps) {
+  const t = useTranslations('widget.path')
   const id = useId()
   const may = useMay()
   const settled = useSettled(JSON.stringify({ ...of, values, approvers }))
@@ -31,10 +33,10 @@ export function PathPreview({ of, values, approvers }: PathPreviewProps) {
   const { data, error, refreshing, retry } = useCall(permitted ? 'POST /api/bpm/biz/process/instance/preview' : null, JSON.parse(settled), {
     keep: true,
   })
-  if (!permitted) return null
+  if (!permitted || (quiet && (!data || data.passes))) return null
   return (
     <section className={styles.preview} aria-labelledby={id} aria-busy={refreshing || !(data || error)}>
-      <h3 id={id}>{t('title')}</h3>
+      <b id={id}>{t('title')}</b>
       {error ? (
         <p className={styles.quiet}>
           {error.retryable ? t('failed') : error.message}{' '}
@@ -54,7 +56,7 @@ export function PathPreview({ of, values, approvers }: PathPreviewProps) {
 }
 
 function Known({ preview }: { preview: ApplicationPreview }) {
-  const t = useTranslations('workbench.preview')
+  const t = useTranslations('widget.path')
   const { facts, passes, ready, steps, problems } = preview
   return (
     <>
@@ -89,21 +91,20 @@ function Known({ preview }: { preview: ApplicationPreview }) {
 }
 
 function Way({ preview: { steps, stopped } }: { preview: ApplicationPreview }) {
-  const t = useTranslations('workbench.preview')
-  const words = useTranslations('workbench')
+  const t = useTranslations('widget.path')
   return (
-    <ol className={approval.timeline}>
+    <ol className={way.timeline}>
       {steps.map(({ node_id, node_name, people, count, principal, nobody, rule }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a way may pass one node twice
         <li key={`${node_id} ${index}`}>
-          <span className={approval.mark} data-shape={nobody ? 'bad' : 'draft'}>
+          <span className={way.mark} data-shape={nobody ? 'bad' : 'draft'}>
             <StatusGlyph shape={nobody ? 'bad' : 'draft'} />
           </span>
-          <div className={approval.stepHead}>
+          <div className={way.stepHead}>
             <b>{node_name}</b>
             {people.length > 0 && (
               <span>
-                {people.join(words('listMark'))}
+                {people.join(t('listMark'))}
                 {principal && ` ${t('instead', { name: principal })}`}
               </span>
             )}
@@ -113,8 +114,8 @@ function Way({ preview: { steps, stopped } }: { preview: ApplicationPreview }) {
         </li>
       ))}
       {stopped && (
-        <li className={approval.coming}>
-          <span className={approval.mark} data-shape="idle">
+        <li className={way.coming}>
+          <span className={way.mark} data-shape="idle">
             <StatusGlyph shape="idle" />
           </span>
           {stopped}

@@ -30,12 +30,12 @@ function partText({ kind, label, value, until, unit }: SummaryPart, to: string):
 
 /** A summary as words; '' where there is none. */
 export function useSummaryText(): (parts: readonly SummaryPart[]) => string {
-  const t = useTranslations('workbench')
+  const t = useTranslations('widget.path')
   return (parts) => parts.map((part) => partText(part, t('until'))).join(t('comma'))
 }
 
 export function Summary({ parts }: { parts: readonly SummaryPart[] }) {
-  const t = useTranslations('workbench')
+  const t = useTranslations('widget.path')
   if (parts.length === 0) return <Empty />
   return (
     <span className={styles.summary}>
