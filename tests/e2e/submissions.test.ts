@@ -82,11 +82,7 @@ test('a payment shows its way before it is sent, and its open page follows the r
   await way(page).getByText('120.00').first().waitFor()
   await way(page).getByRole('listitem').first().waitFor()
   await expect.poll(() => flaws(page)).toEqual([])
-  await page
-    .getByRole('dialog')
-    .filter({ has: way(page) })
-    .getByRole('button', { name: '提交', exact: true })
-    .click()
+  await page.getByRole('dialog').filter({ hasText: '预计这样审批' }).getByRole('button', { name: '提交', exact: true }).click()
   await detail.getByText('审批中').first().waitFor()
   await refuseFirst('payment', String(payment_key), '请先列入预算', admin)
   await detail.getByText('已驳回').first().waitFor()
