@@ -84,8 +84,33 @@ describe('counts and shapes (docs/domain/demo.md#data)', () => {
     const follows = await rowsOf('follow')
     expect(follows.filter((row) => row.target_type !== 'CLUE')).toHaveLength(1400)
     expect(follows.filter((row) => row.target_type === 'CLUE').length).toBeGreaterThan(40)
-    expect(await rowsOf('clue')).toHaveLength(90)
-    expect(await rowsOf('business')).toHaveLength(56)
+    const leads = await rowsOf('clue')
+    const leadsIn = (holds: (row: Row) => boolean) => leads.filter(holds).length
+    expect(leads).toHaveLength(260)
+    expect([
+      leadsIn((row) => row.pool_flag === true),
+      leadsIn((row) => row.status === 'CONVERTED'),
+      leadsIn((row) => row.status === 'INVALID'),
+    ]).toEqual([60, 60, 30])
+    const now = backend.kernel.now()
+    const late = (row: Row) => row.response_deadline !== null && row.first_response_time === null && row.pool_flag !== true
+    expect(leadsIn((row) => late(row) && row.status === 'UNHANDLED' && new Date(String(row.response_deadline)) < now)).toBeGreaterThan(3)
+    expect(leads.filter((row) => row.status === 'CONVERTED').every((row) => row.customer_key)).toBe(true)
+    const weekday = (row: Row) => new Date(new Date(String(row.create_time)).getTime() + 8 * 3_600_000).getUTCDay()
+    const past = leads.filter((row) => ['CONVERTED', 'INVALID', 'FOLLOWING'].includes(String(row.status)))
+    expect(past.filter((row) => [0, 6].includes(weekday(row))).length * 4).toBeLessThan(past.length)
+    const businesses = await rowsOf('business')
+    expect(businesses).toHaveLength(85)
+    expect(
+      ['S1', 'S2', 'S3', 'S4'].map((code) => businesses.filter((row) => row.stage_code === code && row.end_status === null).length),
+    ).toEqual([22, 18, 14, 9])
+    expect(['WIN', 'LOSE', 'INVALID'].map((end) => businesses.filter((row) => row.end_status === end).length)).toEqual([12, 8, 2])
+    expect(await rowsOf('tickets')).toHaveLength(40)
+    expect((await rowsOf('reservation')).length).toBeGreaterThanOrEqual(100)
+    expect(await rowsOf('supplier')).toHaveLength(35)
+    expect(await rowsOf('resource')).toHaveLength(60)
+    expect(await rowsOf('knowledge_record')).toHaveLength(45)
+    expect((await rowsOf('daily_report')).length).toBeGreaterThanOrEqual(180)
     expect(Object.values(Object.groupBy(await rowsOf('order'), (row) => String(row.status)))).toHaveLength(8)
     expect((await rowsOf('income')).filter((row) => row.status === 'WAIT').length).toBeGreaterThan(3)
   })

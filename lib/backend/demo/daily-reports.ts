@@ -21,8 +21,8 @@ const sellers = rawRows({
   depart: 'sys_user.main_depart_key',
   leader: 'sys_user.leader_key',
 })
-const writers = 6
-const lastDays = 7
+const writers = 11
+const lastDays = 13
 
 const words: Readonly<Record<DailyType, readonly (readonly [summary: string, problem: string, plan: string])[]>> = {
   CLUE: [

@@ -102,7 +102,7 @@ export function buildResources(
   const add = (table: string, row: Row) => tables[table]?.push(row)
 
   for (const [index, one] of book.resources.entries()) {
-    const made = clock.ago(174 - index * 4)
+    const made = clock.ago(Math.max(2, 174 - index * 3))
     const owner = index % 3 === 2 ? helper : lead
     const key = keyAt(random, made)
     const cost = (one.price * 0.7).toFixed(2)

@@ -160,7 +160,7 @@ export function buildSuppliers({ random, clock, people }: Setting): DemoSupplier
         is_default: true,
       }),
     )
-    const days = index % 9 === 0 ? 12 + index : index === 19 ? -6 : 200 + index * 11
+    const days = index % 9 === 7 ? 12 + (index % 20) : index === 19 ? -6 : 200 + index * 11
     addPaper(row, one.type === 'PERSON' ? 'OTHER' : 'LICENSE', '营业执照.pdf', clock.at(days, 0))
     if (index % 3 === 0) addPaper(row, 'QUALIFICATION', '资质证书.pdf', clock.at(400 + index, 0))
     if (!works) continue

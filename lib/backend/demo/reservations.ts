@@ -44,6 +44,10 @@ const today: readonly (readonly [hour: number, minute: number, room: number | nu
   [17, 0, null],
 ]
 
+/** How many there are in all, as far as the customers are old enough, and how earlier ones ended. */
+const enough = 120
+const earlier = ['FINISHED', 'FINISHED', 'BROKEN', 'FINISHED', 'FINISHED', 'CANCEL', 'FINISHED'] as const
+
 export interface DemoReservations {
   rooms: Row[]
   reservations: Row[]
@@ -138,6 +142,14 @@ export function buildReservations(setting: Setting, customers: readonly DemoCust
     const lived = Math.max(2, Math.min(60, Math.floor((clock.now - one.life.created) / dayMs) - 1))
     add(one, clock.at(-Math.min(lived, 1 + Math.floor(index / 2)), 9 + (index % 2) * 5, 30), index % roomPlan.length, status)
   })
+  // who came, or failed to, had been expected before
+  const known = [...came, ...ofState('BROKEN')]
+  for (let index = 0; reservations.length < enough && index < known.length * 4; index++) {
+    const one = known[index % known.length] as DemoCustomer
+    const before = 8 + Math.floor(index / known.length) * 9 + (index % 7)
+    if (clock.at(-before, 0) <= one.life.created + dayMs) continue
+    add(one, clock.at(-before, index % 2 ? 16 : 11), index % roomPlan.length, earlier[index % earlier.length] ?? 'FINISHED')
+  }
   const numbers = [...numberByDay(reservations, 'reservation_code', 'YY', 3)].map(([day, n]) => ['reservation', day, n] as const)
   return { rooms, reservations, numbers }
 }

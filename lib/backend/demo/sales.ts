@@ -47,13 +47,13 @@ export function buildSales(setting: Setting, customers: readonly DemoCustomer[],
 
 type Kind = 'POOL' | 'RETURNED' | 'NEW' | 'LATE' | 'FOLLOWING' | 'CONVERTED' | 'INVALID'
 const plan: readonly (readonly [Kind, number])[] = [
-  ['POOL', 18],
-  ['RETURNED', 8],
-  ['NEW', 9],
-  ['LATE', 5],
-  ['FOLLOWING', 28],
-  ['CONVERTED', 14],
-  ['INVALID', 8],
+  ['POOL', 42],
+  ['RETURNED', 18],
+  ['NEW', 14],
+  ['LATE', 12],
+  ['FOLLOWING', 84],
+  ['CONVERTED', 60],
+  ['INVALID', 30],
 ]
 const demands = [
   '想了解经营贷的额度和利率，企业开票稳定。',
@@ -73,23 +73,34 @@ const talks = [
 const invalidReasons = ['EMPTY', 'NO_NEED', 'PEER', 'REPEAT', 'UNQUALIFIED', 'REFUSE'] as const
 const poolReasons = ['3天未跟进，自动回收', '区域不符', '联系不上', '转其他产品线跟进']
 
+/** How long ago leads of a kind may have come, in days. */
+const daysBack: Partial<Record<Kind, number>> = { CONVERTED: 120, INVALID: 90, FOLLOWING: 45 }
+
+/** Most leads come on working days: one of a weekend comes two days earlier, four times of five. */
+function onWorkday(random: Random, moment: number): number {
+  const weekday = new Date(moment + 8 * hourMs).getUTCDay()
+  return (weekday === 0 || weekday === 6) && random.chance(0.8) ? moment - 2 * dayMs : moment
+}
+
 function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
   const { random, clock, people, channels, nextPhone } = setting
   const leads: Row[] = []
   const follows: Row[] = []
   const logs: Row[] = []
-  const converted = customers.filter((one) => one.tenure !== null && one.plan.type !== 'PERSON')
+  const converted = random.shuffle(customers.filter((one) => one.tenure !== null && one.plan.type !== 'PERSON'))
   for (const [kind, count] of plan)
     for (let index = 0; index < count; index++) {
       const owned = kind !== 'POOL' && kind !== 'RETURNED'
       const owner = random.pick(people.sales)
       const made =
         kind === 'POOL'
-          ? clock.now - random.int(4, 60) * 5 * 60_000 * (index + 1)
-          : clock.ago(kind === 'NEW' ? 0 : kind === 'LATE' ? random.int(1, 2) : random.int(1, kind === 'CONVERTED' ? 60 : 25))
+          ? clock.now - random.int(4, 24) * 5 * 60_000 * (index + 1)
+          : kind === 'NEW' || kind === 'LATE'
+            ? clock.ago(kind === 'NEW' ? 0 : random.int(1, 2))
+            : onWorkday(random, clock.ago(random.int(1, daysBack[kind] ?? 25)))
       const created = Math.min(made, clock.now - 60_000)
       const city = random.pick(cities)
-      const customer = kind === 'CONVERTED' ? converted[index * 3] : undefined
+      const customer = kind === 'CONVERTED' ? converted[index] : undefined
       const company = customer ? String(customer.row.customer_name) : companyName(random, city.name).name
       const person = personName(random)
       const called = `${person.surname}${person.sex === '2' ? '女士' : '先生'}`
@@ -167,10 +178,10 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
   return { leads, follows, logs }
 }
 
-const inStages = [14, 11, 8, 6] as const
+const inStages = [22, 18, 14, 9] as const
 const endings = [
-  ['WIN', 9],
-  ['LOSE', 6],
+  ['WIN', 12],
+  ['LOSE', 8],
   ['INVALID', 2],
 ] as const
 
