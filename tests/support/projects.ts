@@ -124,7 +124,8 @@ export async function refuseApproval(team: ProjectTeam, instance: unknown): Prom
   throw new Error('nobody is asked')
 }
 
-const cancel = (client: Client, instance: unknown, reason = '暂缓') =>
+/** Takes an approval back as its applicant. */
+export const cancelApproval = (client: Client, instance: unknown, reason = '暂缓') =>
   client.ok(`POST ${instancePath}/cancel`, { process_instance_id: instance, reason })
 
 const status = (client: Client, id: string, to: string, more: Row = {}) =>
@@ -142,7 +143,7 @@ export async function makeProjectIn(team: ProjectTeam, state: string, more: Row 
     return id
   }
   if (state === 'CANCEL') {
-    await cancel(team.manager, await instance())
+    await cancelApproval(team.manager, await instance())
     return id
   }
   await agree(team, await instance())

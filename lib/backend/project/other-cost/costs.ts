@@ -7,6 +7,7 @@ import { transition } from '../../entity/change.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
+import { nameOfUser } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
@@ -52,7 +53,7 @@ interface PayInput {
 /** Pays an approved cost: first it repays the employee's open loans, the rest is paid out. */
 export async function payOtherCost(context: Context, key: string, input: PayInput, version?: number): Promise<Row> {
   const { row, above } = await loadBelow(context, otherCost, key, version)
-  if (row.status === 'PAID') throw conflict('money.paidAlready', { name: '' })
+  if (row.status === 'PAID') throw conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) })
   requireState(context, otherCost, row, ['PASS'])
   requireNotOver(context, above.project)
   const day = dayOf(context, input.pay_date, 'pay_date')

@@ -1,0 +1,275 @@
+// The states of payments, costs, invoices, plans and settlements (docs/domain/project-money.md): from each state each step is allowed, or refused with the state as its reason and nothing changed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockRow } from '../../lib/backend/entity/lock-row.ts'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { voidReceivablePlans } from '../../lib/backend/project/receivable/plans.ts'
+import { contract } from '../../lib/model/entities/contract.ts'
+import type { Row } from '../support/customers.ts'
+import {
+  decide,
+  differences,
+  eis,
+  figures,
+  invoiceOf,
+  issue,
+  makeContract,
+  makeInvoice,
+  makeInvoiceIn,
+  makeOtherCost,
+  makePayment,
+  makePaymentIn,
+  makePlace,
+  makeReceipt,
+  makeSupplier,
+  type Place,
+  pay,
+  read,
+  serial,
+  setReceipt,
+} from '../support/project-money.ts'
+import { cancelApproval, makeProjectIn, openProjects, type ProjectTeam } from '../support/projects.ts'
+
+let team: ProjectTeam
+let place: Required<Place>
+
+beforeAll(async () => {
+  team = await openProjects()
+  place = await makePlace(team, '1000000.00')
+})
+afterAll(() => team.backend.close())
+
+interface Answer {
+  code: number
+  message: string
+}
+
+interface Machine {
+  title: string
+  /** Where its detail is read. */
+  detail: string
+  states: readonly string[]
+  make(state: string): Promise<string>
+  /** For each step the states from which it is allowed, the step, and the state that it leaves. */
+  steps: Readonly<Record<string, [from: readonly string[], act: (id: string) => Promise<Answer>, to?: string]>>
+}
+
+const atRest = ['DRAFT', 'REJECT', 'CANCEL']
+const approvalStates = ['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'PASS']
+const manager = (path: string, id: string, more: Row = {}) => team.manager.send<Row>(`${eis}/${path}`, { id, ...more })
+const finance = (path: string, id: string, more: Row = {}) => team.finance.send<Row>(`${eis}/${path}`, { id, ...more })
+const leader = (path: string, id: string, more: Row = {}) => team.financeLeader.send<Row>(`${eis}/${path}`, { id, ...more })
+
+/** Moves a new record through its approval. */
+async function approved(path: string, id: string, state: string, client = team.manager): Promise<string> {
+  if (state === 'DRAFT') return id
+  if (state === 'PASS' || state === 'REJECT') {
+    await decide(team, path, path, id, state, client)
+    return id
+  }
+  await client.ok(`${eis}/${path}/commit`, { id })
+  if (state === 'CANCEL') await cancelApproval(client, (await read(client, path, id)).process_instance_id)
+  return id
+}
+
+const payments: Machine = {
+  title: 'PF-15 PF-16 payment',
+  detail: 'payment',
+  states: [...approvalStates, 'PAYING', 'PAID', 'VOID'],
+  async make(state) {
+    if (approvalStates.includes(state)) return approved('payment', await makePayment(team, place, '100.00'), state)
+    return makePaymentIn(team, place, '100.00', state)
+  },
+  steps: {
+    save: [atRest, (id) => manager('payment/save', id, { reason: '改为尾款' })],
+    delete: [atRest, (id) => manager('payment/delete', id)],
+    commit: [atRest, (id) => manager('payment/commit', id), 'PROGRESS'],
+    pay: [['PASS', 'PAYING'], (id) => pay(team, id), 'PAID'],
+    void: [['PASS'], (id) => leader('payment/void', id, { reason: '不再需要' }), 'VOID'],
+  },
+}
+
+const otherCosts: Machine = {
+  title: 'PF-36 other cost',
+  detail: 'otherFee',
+  states: [...approvalStates, 'PAID', 'VOID'],
+  async make(state) {
+    const id = await makeOtherCost(team.manager, place.project_key, '10.00')
+    if (approvalStates.includes(state)) return approved('otherFee', id, state)
+    await approved('otherFee', id, 'PASS')
+    const { code } = state === 'PAID' ? await this.steps.pay![1](id) : await this.steps.void![1](id)
+    expect(code).toBe(0)
+    return id
+  },
+  steps: {
+    save: [atRest, (id) => manager('otherFee/save', id, { content: '往返北京' })],
+    delete: [atRest, (id) => manager('otherFee/delete', id)],
+    commit: [atRest, (id) => manager('otherFee/commit', id), 'PROGRESS'],
+    pay: [['PASS'], (id) => finance('otherFee/pay', id, { bank_serial_no: serial() }), 'PAID'],
+    void: [['PASS'], (id) => leader('otherFee/void', id, { reason: '重复' }), 'VOID'],
+  },
+}
+
+let sale = ''
+const invoices: Machine = {
+  title: 'PF-30 invoice to a customer',
+  detail: 'invoice',
+  states: [...approvalStates, 'ISSUED', 'SENT', 'SIGNED', 'RED', 'VOID'],
+  async make(state) {
+    sale ||= await makeContract(team, { project_key: place.project_key, amount: '1000000.00' })
+    if (state !== 'CANCEL') return makeInvoiceIn(team, sale, '10.00', state)
+    return approved('invoice', await makeInvoice(team, sale, '10.00'), state, team.finance)
+  },
+  steps: {
+    save: [atRest, (id) => finance('invoice/save', id, { content: '顾问费' })],
+    delete: [atRest, (id) => finance('invoice/delete', id)],
+    commit: [atRest, (id) => finance('invoice/commit', id), 'PROGRESS'],
+    issue: [['PASS'], (id) => issue(team, id), 'ISSUED'],
+    send: [['ISSUED'], (id) => finance('invoice/send', id), 'SENT'],
+    sign: [['SENT'], (id) => finance('invoice/sign', id), 'SIGNED'],
+    red: [['ISSUED', 'SENT'], (id) => finance('invoice/red', id, { invoice_no: `R${serial()}`, reason: '退款' }), 'RED'],
+    void: [['PASS', 'ISSUED', 'SENT'], (id) => finance('invoice/void', id, { reason: '抬头有误' }), 'VOID'],
+  },
+}
+
+const incoming: Machine = {
+  title: 'PF-30 invoice of a supplier',
+  detail: 'invoice',
+  states: ['DRAFT', 'ISSUED', 'SIGNED', 'RED', 'VOID'],
+  async make(state) {
+    const input = { ...invoiceOf('', '106'), direction: 'IN', contract_key: null, supplier_key: place.supplier_key }
+    const id = String((await team.finance.ok<Row>(`${eis}/invoice/save`, input)).invoice_key)
+    if (state === 'DRAFT') return id
+    const { steps } = invoices
+    for (const step of state === 'ISSUED' ? ['issue'] : ['issue', { SIGNED: 'sign', RED: 'red', VOID: 'void' }[state] as string])
+      expect(await steps[step]![1](id)).toMatchObject({ code: 0 })
+    return id
+  },
+  steps: {
+    ...invoices.steps,
+    save: [['DRAFT'], invoices.steps.save![1]],
+    delete: [['DRAFT'], invoices.steps.delete![1]],
+    commit: [['DRAFT'], invoices.steps.commit![1], 'PROGRESS'],
+    issue: [['DRAFT'], invoices.steps.issue![1], 'ISSUED'],
+    send: [[], invoices.steps.send![1]],
+    sign: [['ISSUED'], invoices.steps.sign![1], 'SIGNED'],
+    red: [['ISSUED'], invoices.steps.red![1], 'RED'],
+    void: [['ISSUED'], invoices.steps.void![1], 'VOID'],
+  },
+}
+
+const plans: Machine = {
+  title: 'PF-14 receivable plan',
+  detail: 'budget/receivable',
+  states: ['WAIT', 'PART', 'DONE', 'VOID'],
+  async make(state) {
+    const contract_key = await makeContract(team, { project_key: place.project_key, amount: '500.00', plans: [['2026-09-01', '500.00']] })
+    const { records } = await team.manager.ok<{ records: Row[] }>(`${eis}/budget/receivable`, { contract_key })
+    if (state === 'PART' || state === 'DONE')
+      await setReceipt(team, await makeReceipt(team, contract_key, state === 'PART' ? '200' : '500'), 'CONFIRMED')
+    if (state === 'VOID') {
+      const { kernel } = team.backend
+      await kernel.transaction(async (db) => {
+        const context = systemContext(kernel, db)
+        await voidReceivablePlans(context, await lockRow(context, contract, contract_key))
+      })
+    }
+    return String(records[0]?.budget_receivable_key)
+  },
+  steps: {
+    save: [['WAIT', 'PART'], (id) => manager('budget/receivable/save', id, { plan_date: '2026-10-01' })],
+    delete: [['WAIT'], (id) => manager('budget/receivable/delete', id)],
+  },
+}
+
+const settlements: Machine = {
+  title: 'PF-34 settlement',
+  detail: 'settlement',
+  states: approvalStates,
+  async make(state) {
+    const input = { project_key: place.project_key, settle_type: 'SUPPLIER', supplier_key: place.supplier_key, settle_amount: '100' }
+    const id = String((await team.finance.ok<Row>(`${eis}/settlement/save`, input)).settlement_key)
+    return approved('settlement', id, state, team.finance)
+  },
+  steps: {
+    save: [atRest, (id) => finance('settlement/save', id, { settle_amount: '90' })],
+    delete: [atRest, (id) => finance('settlement/delete', id)],
+    commit: [atRest, (id) => finance('settlement/commit', id), 'PROGRESS'],
+  },
+}
+
+describe.each([payments, otherCosts, invoices, incoming, plans, settlements])('$title', (machine) => {
+  test.each(machine.states)(
+    `${machine.title} from %s: each step is allowed, or refused with the state and without a trace`,
+    async (state) => {
+      for (const [step, [from, act, to]] of Object.entries(machine.steps)) {
+        const id = await machine.make(state)
+        const before = await read(team.finance, machine.detail, id)
+        expect(before.status).toBe(state)
+        const answer = await act(id)
+        if (from.includes(state)) {
+          expect([state, step, answer.code, answer.message]).toEqual([state, step, 0, answer.message])
+          if (to) expect((await read(team.finance, machine.detail, id)).status).toBe(to)
+          continue
+        }
+        expect([state, step, answer.code === 0]).toEqual([state, step, false])
+        expect([state, step, answer.message]).toEqual([
+          state,
+          step,
+          expect.stringMatching(/当前状态不允许该操作（.+）|^审批中不可修改$|^吕静刚刚已完成付款$|^已付款 0.01 元，不能作废/),
+        ])
+        expect(await read(team.finance, machine.detail, id)).toEqual(before)
+      }
+    },
+  )
+})
+
+describe('what others rest on', () => {
+  const deleted = (path: string, id: unknown, client = team.manager) => client.send<Row>(`${eis}/${path}`, { id })
+
+  test('is not deleted: an account that was paid from, a budget row with a payment, a plan with a receipt, a project with a contract', async () => {
+    const account = await team.finance.ok<Row>(`${eis}/companyAccount/addOrUpdate`, {
+      account_name: `基本户${serial()}`,
+      our_company: 'MAIN',
+      account_no: '6222020000000000009',
+      bank_name: '示范银行',
+      opening_balance: '0',
+    })
+    const id = await makePaymentIn(team, place, '10.00', 'PASS')
+    expect((await pay(team, id, { company_account_key: account.company_account_key })).code).toBe(0)
+    expect((await deleted('companyAccount/deleteById', account.company_account_key, team.admin)).message).toMatch(/已有付款记录，不能删除/)
+    expect((await deleted('budget/payment/delete', place.budget_payment_key)).message).toBe('删除失败，付款预算已关联付款单')
+    const contract_key = await makeContract(team, { project_key: place.project_key, amount: '500.00', plans: [['2026-09-01', '500.00']] })
+    const { records } = await team.manager.ok<{ records: Row[] }>(`${eis}/budget/receivable`, { contract_key })
+    const plan = records[0]?.budget_receivable_key
+    await makeReceipt(team, contract_key, '10', { budget_receivable_key: plan })
+    expect((await deleted('budget/receivable/delete', plan)).message).toMatch(/删除失败，.*已关联收款/)
+    const project_key = await makeProjectIn(team, 'REJECT')
+    await makeContract(team, { project_key, status: 'DRAFT' })
+    expect((await deleted('project/delete', project_key)).message).toMatch(/删除失败，项目已关联合同/)
+  })
+
+  test('PF-30 what a red invoice takes back can be invoiced again; after a reversed receipt nothing is, where money comes first', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const contract_key = await makeContract(team, { project_key, amount: '1000.00' })
+    const first = await makeInvoiceIn(team, contract_key, '1000.00', 'ISSUED')
+    const again = await makeInvoice(team, contract_key, '1000.00')
+    expect((await finance('invoice/commit', again)).message).toBe('开票金额超出合同金额，还可开票 0.00 元')
+    expect((await finance('invoice/red', first, { invoice_no: `R${serial()}`, reason: '退款' })).code).toBe(0)
+    await approved('invoice', again, 'PASS', team.finance)
+
+    const setOrder = (value: string) => team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value })
+    const receipt = await makeReceipt(team, contract_key, '1000')
+    expect((await setReceipt(team, receipt, 'CONFIRMED')).code).toBe(0)
+    await setOrder('0')
+    try {
+      expect((await setReceipt(team, receipt, 'REVERSED', { reason: '退回' })).code).toBe(0)
+      expect((await issue(team, again)).message).toMatch(/未收款不能开票/)
+      const later = await makeInvoice(team, contract_key, '0.01')
+      expect((await finance('invoice/commit', later)).message).toMatch(/未收款不能开票|超出合同金额/)
+    } finally {
+      await setOrder('1')
+    }
+    expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '0.00', received_amount: '0.00' })
+    expect(await differences(team)).toEqual([])
+  })
+})
