@@ -5,8 +5,11 @@ import { requestIdOf } from '../model/request-id.ts'
 import { askCall } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
 
+/** A page is drawn with its default rather than late. */
+const waitMs = 3000
+
 /**
- * The data of a public call; null when there is no such record (404) or the rules refuse it. Throws when the upstream fails, so that a page that could not be drawn is neither
+ * The data of a public call; null when there is no such record (404) or the rules refuse it. Throws when the upstream fails or is slow, so that a page that could not be drawn is neither
  * shown half nor kept. Without the visitor's own `headers` the page can be kept for all; with them a scan is counted once and a brake holds for him.
  */
 export async function callAsVisitor<K extends KnownCall>(
@@ -17,7 +20,7 @@ export async function callAsVisitor<K extends KnownCall>(
 ): Promise<CallAnswer<K> | null> {
   const gate = processGate()
   const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
-  const asking = { request: { headers: new Headers(headers) }, locale, requestId: requestIdOf(headers) }
+  const asking = { request: { headers: new Headers(headers) }, locale, requestId: requestIdOf(headers), withinMs: waitMs }
   const envelope = await askCall(gate, asking, identity, key, input as object)
   if (envelope?.code === 0) return envelope.data as CallAnswer<K>
   if (envelope?.code === 404 || envelope?.code === 1 || envelope?.code === 400) return null
