@@ -277,6 +277,18 @@ describe('one’s own application', () => {
     await chen.ok(`POST ${taskPath}/confirm`, { taskId })
   })
 
+  test('stays with the approver whose agent is the applicant', async () => {
+    const day = (days: number) => `${new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
+    const keep = (input: Record<string, unknown>) => chen.ok('PUT /api/app/base/app/sys/user/editSelf', input)
+    await keep({ agent_key: xu.userKey, agent_start: day(-1), agent_end: day(3) })
+    const [own, foreign] = [await startSeal(xu), await startSeal(huang)]
+    await keep({ agent_key: null })
+    expect(await waitingTask(chen, own)).toMatchObject({ principal_name: null })
+    expect(await findTask(xu, own)).toBeUndefined()
+    expect(await waitingTask(xu, foreign)).toMatchObject({ principal_name: '陈立' })
+    expect(await findTask(chen, foreign)).toBeUndefined()
+  })
+
   test('stops the hand-over of a leaving approver to the applicant, with a reason', async () => {
     const id = await startSeal(xu)
     const { task_id: taskId } = await waitingTask(chen, id)
