@@ -5,7 +5,7 @@ import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
+import { dateFormat, dateTimeFormat, formatTypedMoment, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
 import { isDate, isDatetime } from '@/lib/model/value'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
@@ -49,13 +49,13 @@ export function DateControl({ time, value, onChange, only, ...rest }: DateContro
       {...rest}
       style={full}
       value={value && isWire(value, time) ? dayjs(value) : null}
-      format={time ? [dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
+      format={time ? [formatTypedMoment, dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
       preserveInvalidOnBlur
       onBlur={(event) => {
         const typed = (event.target as HTMLInputElement).value?.trim() ?? ''
-        if (typed === (value ?? '')) return
         // what cannot be read stays as it was typed, to be refused in view
-        onChange(typed === '' ? null : (read(typed) ?? typed))
+        const next = typed === '' ? null : (read(typed) ?? typed)
+        if (next !== value) onChange(next)
       }}
       showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
       showNow={false}

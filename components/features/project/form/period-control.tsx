@@ -4,7 +4,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Icon } from '@/components/basic/icon'
 import { full } from '@/components/record/field/full-width'
-import { dateTimeFormat } from '@/lib/client/format'
+import { dateTimeFormat, formatTypedMoment } from '@/lib/client/format'
 
 interface PeriodControlProps {
   id: string
@@ -27,7 +27,7 @@ export function PeriodControl({ id, from, to, onChange, wrong, describedBy, labe
       status={wrong ? 'error' : undefined}
       style={full}
       placeholder={placeholder}
-      format={dateTimeFormat}
+      format={[formatTypedMoment, dateTimeFormat]}
       showTime={{ defaultOpenValue: [dayjs('2000-01-01 09:00:00'), dayjs('2000-01-01 18:00:00')], format: 'HH:mm' }}
       suffixIcon={<Icon name="calendar" size={14} />}
       value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
