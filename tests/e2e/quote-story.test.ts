@@ -19,13 +19,13 @@ async function call(page: Page, path: string, data: object): Promise<Answer> {
 }
 
 /** A quote without lines for a new customer of the seller. */
-async function startQuote(page: Page): Promise<{ key: string; name: string }> {
+async function startQuote(page: Page): Promise<{ key: string; name: string; customer_key: unknown }> {
   const mark = Date.now() % 10_000_000
   const { customer_key } = await call(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
   const name = `云岭稳健路演${mark}`
   const { business_key } = await call(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
   const quote = await call(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
-  return { key: String(quote.pricing_key), name }
+  return { key: String(quote.pricing_key), name, customer_key }
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: '报价明细' })
@@ -167,6 +167,45 @@ describe('a quote', () => {
     await seller.getByRole('heading', { name: new RegExp(name) }).waitFor()
     await seller.getByText('104,431.20').filter({ visible: true }).first().waitFor()
     await expect.poll(() => flaws(seller)).toEqual([])
+  })
+
+  test('PF-19 prices of another day are shown beside the old ones, taken over where they are chosen, and taken back by undo', {
+    timeout: 120_000,
+  }, async () => {
+    const seller = await newPage()
+    await signIn(seller, 'xujia', { redirect: '/pricing' })
+    const { key, customer_key } = await startQuote(seller)
+    const leader = await newPage()
+    await signIn(leader, 'chenli', { redirect: '/pricing' })
+    const product = async (product_name: string, price: string) => {
+      const made = { customer_key, product_name, product_type: 'BRAND', unit: 'TIMES', standard_price: price, tax_rate: '6' }
+      const { customer_product_key } = await call(leader, '/eis/restful/customer/product/addOrUpdate', made)
+      return { line_type: 'PRODUCT', customer_product_key, item_name: product_name, unit: '次', quantity: '2', tax_rate: '6' }
+    }
+    const lines = [
+      { ...(await product('主题路演', '500')), base_price: '450' },
+      { ...(await product('分析师会议', '300')), base_price: '280' },
+      { ...(await product('年报解读', '200')), base_price: '200' },
+    ]
+    await call(seller, '/eis/restful/pricing/save', { id: key, lines })
+    await seller.goto(`/pricing/${key}`)
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450')
+    await seller.getByRole('button', { name: '重新取价' }).click()
+    const dialog = seller.getByRole('dialog', { name: /的价格重新取价/ })
+    await dialog.getByText('2 行的价格、系数或成本与当日有效的不同').waitFor()
+    expect(await dialog.getByRole('row', { name: /主题路演/ }).textContent()).toMatch(/450.*500.*900\.00.*1,000\.00/)
+    expect(await dialog.getByText('年报解读').count()).toBe(0)
+    expect(await flaws(seller, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('checkbox', { name: /分析师会议/ }).click()
+    await dialog.getByRole('button', { name: '更新 1 行' }).click()
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('500')
+    expect(await cell(seller, 1, 'base_price').textContent()).toBe('280')
+    await seller.getByRole('button', { name: '撤销' }).click()
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450')
+    await seller.getByRole('button', { name: '重做' }).click()
+    await seller.getByRole('button', { name: '保存', exact: true }).click()
+    await seller.getByText('已保存').first().waitFor()
+    expect(await detail(seller, key)).toMatchObject({ total_amount: '1960.00' })
   })
 
   test('its lines are cards on a phone, and the lists of contracts are clean', { timeout: 120_000 }, async () => {

@@ -1,6 +1,7 @@
 // The sheet of a quote's lines: ranges as spreadsheets exchange them, fill down, prices by quantity, undo, and what is refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Offer, repricings } from '@/components/features/project/quote/offers'
 import { began, changed, redone, undone, viewRows } from '@/components/features/project/quote/sheet'
 import {
   cellText,
@@ -162,5 +163,68 @@ describe('a wrong number', () => {
   test('a missing name leaves the amount', () => {
     const nameless = { ...right, item_name: '' }
     expect([hasWrongNumber(nameless), totalsOf(nameless).amount]).toEqual([false, '200.00'])
+  })
+})
+
+describe('prices of another day', () => {
+  const offer = (part: Partial<Offer> = {}): Offer => ({
+    line_type: 'PRODUCT',
+    key: 'p1',
+    item_name: '场地',
+    unit: '天',
+    tax_rate: '6',
+    prices: [
+      { price_type: 'STANDARD', base_price: '120.0000', min_quantity: '0' },
+      { price_type: 'AGREEMENT', base_price: '100.0000', min_quantity: '10' },
+    ],
+    coefficients: [
+      { name: '广州', type: 'CITY', coefficient: '1.1000', used: true },
+      { name: '加急', type: 'OTHER', coefficient: '1.5000', used: false },
+    ],
+    cost_price: '60.0000',
+    ...part,
+  })
+  const sold = (part: Partial<SheetLine> = {}) =>
+    line({ line_type: 'PRODUCT', customer_product_key: 'p1', base_price: '90', cost_price: '50', ...part })
+  const found = (lines: SheetLine[], ...offers: Offer[]) => repricings(lines, new Map(offers.map((one) => [one.key, one])))
+
+  test('each line that differs takes the price of its quantity, the factors and the cost; the others are left alone', () => {
+    const same = sold({ base_price: '120', cost_price: '60', coefficients: offer().coefficients, price_type: 'STANDARD' })
+    const rows = found([line(), sold({ quantity: '12' }), same, sold({ customer_product_key: 'gone' })], offer())
+    expect(rows).toMatchObject([
+      {
+        index: 1,
+        changed: ['base_price', 'coefficient', 'cost_price'],
+        after: { base_price: '100', price_type: 'AGREEMENT', cost_price: '60', quantity: '12' },
+      },
+    ])
+    expect(cellText(rows[0]?.after as SheetLine, 'amount')).toBe('1320.00')
+  })
+
+  test('a factor that was chosen, left out or written by hand stays; one whose value changed is decided by the offer', () => {
+    const coefficients = [
+      { name: '广州', type: 'CITY', coefficient: '1.1000', used: false },
+      { name: '加急', type: 'OTHER', coefficient: '1.3000', used: true },
+      { name: '老客户', type: 'OTHER', coefficient: '0.9000', used: true, own: true, remark: '续约' },
+    ]
+    expect(found([sold({ coefficients })], offer())[0]?.after.coefficients).toMatchObject([
+      { name: '广州', used: false },
+      { name: '加急', coefficient: '1.5000', used: false },
+      { name: '老客户', own: true, used: true },
+    ])
+  })
+
+  test('what is offered without a price keeps what was agreed on, and costs that are not seen are not touched', () => {
+    const supplier = offer({
+      line_type: 'SUPPLIER',
+      prices: [{ price_type: null, base_price: '0.0000', min_quantity: '0' }],
+      coefficients: [],
+    })
+    expect(found([sold({ base_price: '80' })], supplier)[0]).toMatchObject({
+      changed: ['cost_price'],
+      after: { base_price: '80', cost_price: '60' },
+    })
+    const { cost_price: _, ...unseen } = sold({ base_price: '80' })
+    expect(found([unseen], supplier)).toEqual([])
   })
 })

@@ -15,52 +15,26 @@ import { maxQuoteLines } from '@/lib/model/quote-states'
 import { quoteTotals } from '@/lib/model/quote-totals'
 import { FactorDialog } from './factor-dialog'
 import { LineCards } from './line-cards'
+import { type Offer, offeredLine, type QuoteSource, type Repricing, repricings, sourcesOf } from './offers'
 import styles from './quote.module.css'
 import { QuoteGrid, type Refusals } from './quote-grid'
 import { QuoteSummary } from './quote-summary'
+import { RepriceDialog } from './reprice-dialog'
 import { quoteCalls } from './run'
 import type { Sheet } from './sheet'
-import {
-  cellText,
-  emptyLine,
-  lineOf,
-  type Offered,
-  payloadOf,
-  priceAt,
-  problemsOf,
-  type SheetLine,
-  shortNumber,
-  sourceKey,
-  totalsOf,
-} from './sheet-line'
-import { SourceDialog, type SourceType } from './source-dialog'
+import { cellText, emptyLine, lineOf, type Offered, payloadOf, problemsOf, type SheetLine, shortNumber, totalsOf } from './sheet-line'
+import { SourceDialog } from './source-dialog'
 import { useSheet } from './use-sheet'
 
 export type QuoteDetail = CallAnswer<'GET /api/eis/restful/pricing/detail/{id}'>
-type Offer = CallAnswer<'POST /api/eis/restful/pricing/offer'>['items'][number]
+
+/** The most that is asked for at once. */
+const mostAsked = 200
 
 export const sheetOf = (quote: QuoteDetail): Sheet => ({
   lines: quote.lines.map(lineOf),
   discount_rate: shortNumber(quote.discount_rate ?? '100'),
   discount_amount: shortNumber(quote.discount_amount ?? '0'),
-})
-
-const sourceField: Readonly<Record<string, string>> = {
-  PRODUCT: 'customer_product_key',
-  RESOURCE: 'resource_key',
-  SUPPLIER: 'supplier_key',
-}
-
-const offeredLine = (offer: Offer): SheetLine => ({
-  ...emptyLine(),
-  line_type: offer.line_type,
-  [sourceField[offer.line_type] ?? 'customer_product_key']: offer.key,
-  item_name: offer.item_name,
-  unit: offer.unit,
-  tax_rate: offer.tax_rate,
-  ...priceAt(offer, '1'),
-  coefficients: offer.coefficients,
-  ...(offer.cost_price !== undefined && { cost_price: shortNumber(offer.cost_price) }),
 })
 
 export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly: boolean }) {
@@ -72,6 +46,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const { sheet, range, columns } = state
   const [version, setVersion] = useState(Number(quote.row_version))
   const [picking, setPicking] = useState(false)
+  const [repriced, setRepriced] = useState<readonly Repricing[] | null>(null)
   const [factorsOf, setFactorsOf] = useState<number | null>(null)
   const refusals = useRef<Refusals>(new WeakMap())
   const area = useRef<HTMLDivElement>(null)
@@ -94,29 +69,31 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   )
   const wrong = useMemo(() => sheet.lines.findIndex((line) => Object.keys(problemsOf(line)).length > 0), [sheet.lines])
 
-  const ask = async (items: { line_type: SourceType; key: string }[]) => {
-    const answer = await send('POST /api/eis/restful/pricing/offer', {
-      customer_key: String(quote.customer_key),
-      project_key: quote.project_key ?? null,
-      city: quote.city ?? null,
-      day: String(quote.valid_start),
-      tax_included: quote.tax_included === true,
-      items,
-    })
-    state.keepOffers(answer.items.map((offer) => [offer.key, offer as Offered] as const))
-    return answer.items
+  /** What applies to these on the quote's day. */
+  const ask = async (items: readonly QuoteSource[]): Promise<Offer[]> => {
+    const offers: Offer[] = []
+    for (let from = 0; from < items.length; from += mostAsked) {
+      const answer = await send('POST /api/eis/restful/pricing/offer', {
+        customer_key: String(quote.customer_key),
+        project_key: quote.project_key ?? null,
+        city: quote.city ?? null,
+        day: String(quote.valid_start),
+        tax_included: quote.tax_included === true,
+        items: items.slice(from, from + mostAsked),
+      })
+      offers.push(...answer.items)
+    }
+    state.keepOffers(offers.map((offer) => [offer.key, offer as Offered] as const))
+    return offers
   }
   // Prices that follow the quantity are needed for the lines that are there already.
   const asked = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    const items = sheet.lines.flatMap((line) => {
-      const key = sourceKey(line)
-      return line.line_type === 'PRODUCT' && key ? [{ line_type: 'PRODUCT' as const, key }] : []
-    })
-    if (asked.current || readOnly || items.length === 0) return
+    const products = sourcesOf(sheet.lines).filter(({ line_type }) => line_type === 'PRODUCT')
+    if (asked.current || readOnly || products.length === 0) return
     asked.current = true
-    void ask([...new Map(items.map((item) => [item.key, item])).values()].slice(0, 200)).catch(() => undefined)
+    void ask(products).catch(() => undefined)
   }, [readOnly])
 
   const save = async (known: number): Promise<void> => {
@@ -171,7 +148,20 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
     }
     void alone(() => save(version))
   }
-  const pick = (items: { line_type: SourceType; key: string }[]) =>
+  const sources = useMemo(() => sourcesOf(sheet.lines), [sheet.lines])
+  const reprice = () =>
+    void alone(async () => {
+      const offers = await ask(sources)
+      const found = repricings(sheet.lines, new Map(offers.map((offer) => [offer.key, offer])))
+      if (found.length === 0) return notify().success(t('repriceNone', { day: String(quote.valid_start) }))
+      setRepriced(found)
+    })
+  const takePrices = (rows: readonly Repricing[]) => {
+    const taken = new Map(rows.map(({ index, after }) => [index, after]))
+    state.change({ lines: sheet.lines.map((line, at) => taken.get(at) ?? line) })
+    setRepriced(null)
+  }
+  const pick = (items: QuoteSource[]) =>
     void alone(async () => {
       const offers = await ask(items)
       if (sheet.lines.length + offers.length > maxQuoteLines)
@@ -202,6 +192,11 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
               {!narrow && (
                 <Button size="small" disabled={sheet.lines.length === 0} onClick={state.removeRange}>
                   {t('removeLines', { n: sheet.lines.length === 0 ? 0 : range.bottom - range.top + 1 })}
+                </Button>
+              )}
+              {sources.length > 0 && (
+                <Button size="small" disabled={busy} onClick={reprice}>
+                  {t('reprice')}
                 </Button>
               )}
               <Button size="small" disabled={!state.mayUndo} onClick={state.undo}>
@@ -235,6 +230,15 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
         <QuoteSummary state={state} totals={totals} redLine={redLine} readOnly={readOnly} />
       </div>
       {picking && <SourceDialog customerKey={String(quote.customer_key)} busy={busy} onChoose={pick} onClose={() => setPicking(false)} />}
+      {repriced && (
+        <RepriceDialog
+          day={String(quote.valid_start)}
+          rows={repriced}
+          seesCosts={seesCosts}
+          onChoose={takePrices}
+          onClose={() => setRepriced(null)}
+        />
+      )}
       {openFactors && factorsOf !== null && (
         <FactorDialog
           key={openFactors.id}
