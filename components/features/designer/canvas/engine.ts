@@ -50,7 +50,8 @@ export function descriptorOf(engine: Engine, xml: string): object {
   })
   const known = new Set(types.map(({ name }) => name))
   const further = typesNamedIn(xml, engineUris[engine]).filter((name) => !known.has(name))
-  return { ...camunda, uri: engineUris[engine], types: [...types, ...further.map(anyType)] }
+  // a copy, because the modeler writes into the properties that it is given
+  return structuredClone({ ...camunda, uri: engineUris[engine], types: [...types, ...further.map(anyType)] })
 }
 
 /** Types of the elements that a file has of a namespace. */
