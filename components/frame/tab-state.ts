@@ -11,6 +11,8 @@ export interface KeptView {
   content: ReactNode
   /** Another number is another view: what was typed is gone. */
   build: number
+  /** Something in it was changed and not saved, and no draft keeps it. */
+  unsaved?: boolean
 }
 
 interface Strip {
@@ -96,11 +98,22 @@ export function dropView(path: string): void {
   strip.set({ views: strip.get().views.filter((view) => view.path !== path) })
 }
 
-/** What stays of the views when one is looked at: those with a tab whose menu wants them kept alive, the latest ones, the shown one last. */
+/** Something in a view is unsaved, or no longer. */
+export function markUnsaved(path: string, unsaved: boolean): void {
+  const { views } = strip.get()
+  if (views.some((view) => view.path === path && (view.unsaved ?? false) !== unsaved))
+    strip.set({ views: views.map((view) => (view.path === path ? { ...view, unsaved } : view)) })
+}
+
+/** What stays of the views when one is looked at: those with a tab that are unsaved, or whose menu wants them kept alive, of these the latest ones; the shown one last. */
 export function keptOf(views: readonly KeptView[], shown: string, tabs: readonly Tab[], keepsAlive: (path: string) => boolean): KeptView[] {
-  const stays = views.filter((view) => view.path !== shown && tabs.some((tab) => tab.path === view.path) && keepsAlive(view.path))
+  const stays = views.filter(
+    (view) => view.path !== shown && tabs.some((tab) => tab.path === view.path) && (view.unsaved || keepsAlive(view.path)),
+  )
   const own = views.filter((view) => view.path === shown)
-  return [...stays, ...own].slice(-maxKept)
+  const kept = [...stays, ...own]
+  const over = kept.length - maxKept
+  return kept.filter((view, index) => index >= over || view.unsaved)
 }
 
 /** A view has come to the front. */

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { useStore } from '@/lib/client/store'
 import { detour, routeOf, routesOf } from './menus'
@@ -31,31 +32,38 @@ export interface TabActions {
 
 /** What can be done with tabs; `shown` is the path of the open view. */
 export function useTabActions(shown: string): TabActions {
+  const t = useTranslations('shell.tabs')
   const router = useRouter()
-  return useMemo(
-    () => ({
-      refresh(tab) {
+  return useMemo(() => {
+    /** Asks where a view that goes has something unsaved in it. */
+    const mayLose = async (goes: (path: string) => boolean) =>
+      !strip.get().views.some((view) => view.unsaved && goes(view.path)) ||
+      confirmAction({ title: t('unsaved'), okText: t('leave'), cancelText: t('stay') })
+    return {
+      async refresh(tab) {
+        if (!(await mayLose((path) => path === tab.path))) return
         dropView(tab.path)
         router.replace(detour + (tab.path === shown ? tab.path + window.location.search : addressOf(tab)))
       },
-      close(tab) {
+      async close(tab) {
         const { tabs, home } = strip.get()
-        if (tab.path === home) return
+        if (tab.path === home || !(await mayLose((path) => path === tab.path))) return
         if (tab.path === shown) router.push(neighbourOf(tabs, tab.path, home))
         close(tab.path)
       },
-      closeOthers(tab) {
+      async closeOthers(tab) {
+        if (!(await mayLose((path) => path !== tab.path && path !== strip.get().home))) return
         closeAllBut(tab.path)
         if (tab.path !== shown) router.push(addressOf(tab))
       },
-      closeAll() {
+      async closeAll() {
         const { home } = strip.get()
+        if (!(await mayLose((path) => path !== home))) return
         closeAllBut(home)
         if (home !== shown) router.push(home)
       },
-    }),
-    [router, shown],
-  )
+    }
+  }, [router, shown, t])
 }
 
 export function TabStrip({ shown }: { shown: string }) {

@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { Activity, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useStore } from '@/lib/client/store'
+import { useUnloadWarning } from '@/lib/client/use-unload-warning'
 import { type KeptView, keepView, nameView, renewView, strip } from './tab-state'
 import { useViewAddress, type ViewAddress, ViewAddressContext } from './view-address'
 import { ViewBoundary } from './view-boundary'
@@ -25,6 +26,7 @@ export function View({ children }: { children: ReactNode }) {
 /** All kept views, the open one visible. */
 export function Views({ live, shown }: { live: ViewAddress; shown: boolean }) {
   const views = useStore(strip, (state) => state.views)
+  useUnloadWarning(views.some((view) => view.unsaved))
   // always in the order they were made: moving them in the page would lose how far they were scrolled
   const ordered = useMemo(() => [...views].sort((one, other) => one.build - other.build), [views])
   return ordered.map((view) => (

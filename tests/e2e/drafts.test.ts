@@ -1,7 +1,8 @@
 // What was typed survives the end of a session, another window's sign-out and a lost connection, and belongs to the person who typed it
 // (docs/domain/frame.md#the-end-of-a-session).
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { callAs } from '../support/approval-pages.ts'
 import { address, newPage, signInByForm as signIn, signIn as signInByCall } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
@@ -122,5 +123,129 @@ describe('without a connection', () => {
     await page.context().setOffline(false)
     await page.waitForURL('**/crm/customer/sea')
     await page.getByText('网络断开了').waitFor({ state: 'hidden' })
+  })
+})
+
+/** A form that is no drawer of a record: where it is, how it opens, and how a text is typed into it and read. */
+interface Form {
+  account: string
+  place: () => Promise<string>
+  open?: (on: Page) => Promise<void>
+  type: (on: Page, text: string) => Promise<void>
+  read: (on: Page) => Promise<string>
+}
+
+const inField = (find: (on: Page) => Locator): Pick<Form, 'type' | 'read'> => ({
+  type: (on, text) => find(on).fill(text),
+  read: (on) => find(on).inputValue(),
+})
+
+const sheet = (on: Page) => on.getByRole('grid', { name: '报价明细' })
+
+/** The address of a quote without lines. */
+async function startQuote(): Promise<string> {
+  const seller = await callAs('xujia')
+  const mark = Date.now().toString(36)
+  const { customer_key } = await seller.call('POST /api/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
+  const { business_key } = await seller.call('POST /api/fintech/biz/business/save', {
+    business_name: `云岭路演${mark}`,
+    customer_key,
+    business_amount: '1000',
+  })
+  const quote = await seller.call('POST /api/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
+  return `/pricing/${quote.pricing_key}`
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  新增请假: {
+    account: 'fengli',
+    place: async () => '/home/leave?add=1',
+    ...inField((on) => on.getByRole('dialog').getByLabel('请假事由')),
+  },
+  新建项目: {
+    account: 'shenyangguang',
+    place: async () => '/okr-project/add',
+    ...inField((on) => on.getByLabel('项目名称')),
+  },
+  线索日报: {
+    account: 'chenli',
+    place: async () => '/home/daily/clue',
+    open: (on) => on.getByRole('button', { name: '写日报' }).first().click(),
+    ...inField((on) => on.getByRole('dialog').getByLabel('今日总结')),
+  },
+  报价明细: {
+    account: 'xujia',
+    place: startQuote,
+    open: (on) => on.getByRole('button', { name: '加行' }).last().waitFor(),
+    async type(on, text) {
+      await on.getByRole('button', { name: '加行' }).last().click()
+      await on.keyboard.type(text)
+      await on.keyboard.press('Enter')
+    },
+    read: async (on) => (await sheet(on).allInnerTexts()).join(),
+  },
+}
+
+describe('a form of its own', () => {
+  test.each(Object.entries(forms))(
+    '%s keeps what was typed without a connection through the end of the session, and says so',
+    async (_, form) => {
+      const path = await form.place()
+      await signIn(page, form.account, { redirect: path })
+      await form.open?.(page)
+      await form.read(page)
+      await page.context().setOffline(true)
+      await form.type(page, typed)
+      await page.waitForFunction((text) => Object.values(localStorage).join().includes(text), typed)
+      await page.context().setOffline(false)
+      await endOnServer()
+      page.on('dialog', (question) => void question.accept())
+      await page.reload()
+      await page.getByText('登录已过期，请重新登录').waitFor()
+      await signIn(page, form.account, { redirect: path })
+      await form.open?.(page)
+      await page
+        .getByText(/已恢复/)
+        .first()
+        .waitFor()
+      expect(await form.read(page)).toContain(typed)
+      await page.getByRole('button', { name: '放弃草稿' }).click()
+      await expect.poll(() => form.read(page)).not.toContain(typed)
+      await page.getByText(/已恢复/).waitFor({ state: 'hidden' })
+    },
+  )
+})
+
+describe('permissions of a role that are not saved', () => {
+  test('are there again after a look elsewhere, and are asked about where their tab or the window is closed', async () => {
+    await signInByCall(page, 'hemin', { redirect: '/system/role' })
+    await page.locator('.ant-tree').getByText('销售顾问', { exact: true }).click()
+    const grants = page.locator('[data-grants]')
+    await grants.getByRole('checkbox').nth(3).click()
+    const changes = grants.getByRole('status').first()
+    await changes.waitFor()
+    const [said] = await changes.allInnerTexts()
+    await page.getByRole('link', { name: '用户' }).first().click()
+    await page.waitForURL('**/system/user*')
+    const questions: string[] = []
+    page.on('dialog', (question) => {
+      questions.push(question.type())
+      void question.dismiss()
+    })
+    await page.reload().catch(() => undefined)
+    await expect.poll(() => questions).toEqual(['beforeunload'])
+    const tab = page.getByRole('navigation', { name: '访问过的页面' })
+    await tab.getByRole('link', { name: '角色权限' }).click()
+    expect((await changes.allInnerTexts())[0]).toBe(said)
+    await tab.getByRole('button', { name: '关闭角色权限' }).click()
+    const question = page.getByRole('dialog').filter({ hasText: '修改还没有保存，确定关闭吗？' })
+    await question.getByRole('button', { name: '留下' }).click()
+    await changes.waitFor()
+    await tab.getByRole('button', { name: '关闭角色权限' }).click()
+    await question.getByRole('button', { name: '不保存并关闭' }).click()
+    await page.waitForURL('**/system/user*')
+    await tab.getByRole('link', { name: '角色权限' }).waitFor({ state: 'hidden' })
+    await page.goto(`${address()}/`)
+    expect(questions).toEqual(['beforeunload'])
   })
 })

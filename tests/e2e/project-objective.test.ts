@@ -45,6 +45,9 @@ test('WS-05 WS-51 WS-52 objectives are listed, added, weighed, started, checked 
 
   await card.getByRole('button', { name: '签到' }).click()
   const checkIn = dialog(page, '签到：新增视频号粉丝')
+  await checkIn.getByRole('spinbutton', { name: /当前值/ }).fill('')
+  await checkIn.getByRole('button', { name: '签到' }).click()
+  await checkIn.getByText('请填写此项').waitFor()
   await checkIn.getByRole('spinbutton', { name: /当前值/ }).fill('500')
   await checkIn.getByLabel('说明').fill('首批三条已发布')
   expect(await flaws(page)).toEqual([])
@@ -54,7 +57,12 @@ test('WS-05 WS-51 WS-52 objectives are listed, added, weighed, started, checked 
 
   await card.getByRole('button', { name: '关闭并评分' }).click()
   const close = dialog(page, `关闭并评分：${name}`)
-  await close.getByRole('spinbutton', { name: /新增视频号粉丝/ }).fill('0.7')
+  const score = close.getByRole('spinbutton', { name: /新增视频号粉丝/ })
+  await score.fill('1.7')
+  await close.getByText('不能大于1').waitFor()
+  expect(await score.inputValue()).toBe('1.7')
+  expect(await close.getByRole('button', { name: '关闭并评分' }).isDisabled()).toBe(true)
+  await score.fill('0.7')
   await close.getByRole('button', { name: '关闭并评分' }).click()
   await card.getByText('得分 0.70').first().waitFor()
   await card.getByText('已关闭').waitFor()

@@ -258,3 +258,12 @@ test('the columns of raw rows come from the tables: no statement says by hand wh
   // their table is known at run time only
   expect(literal).toEqual(['lib/backend/entity/checks-many.ts', 'lib/backend/entity/list.ts'])
 })
+
+test('numbers and days are typed in the shared controls alone, which change nothing in silence', () => {
+  const own = sources.filter((file) =>
+    /\b(?:InputNumber|DatePicker|TimePicker|RangePicker)\b[^;]*?from 'antd|'antd\/es\/(?:input-number|date-picker|time-picker)/s.test(
+      readFileSync(file, 'utf8').split('\nexport ')[0] ?? '',
+    ),
+  )
+  expect(own).toEqual(['components/record/field/date-control.tsx', 'components/record/field/number-control.tsx'])
+})

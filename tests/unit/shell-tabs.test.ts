@@ -152,6 +152,26 @@ describe('the tabs of a window', () => {
     expect(kept.at(-1)?.path).toBe('/v0')
     expect(kept.map((view) => view.path)).not.toContain('/v1')
   })
+
+  test('a view with unsaved changes stays however many follow and whatever its menu says, until its tab is closed', () => {
+    const many = Array.from({ length: maxKept + 3 }, (_, index) => ({
+      path: `/v${index}`,
+      content: null,
+      build: index,
+      unsaved: index === 1,
+    }))
+    const tabs = many.map((view) => tab(view.path))
+    const kept = keptOf(many, '/v0', tabs, (path) => path !== '/v1')
+    expect(kept.map((view) => view.path)).toEqual(expect.arrayContaining(['/v0', '/v1']))
+    expect(
+      keptOf(
+        many,
+        '/v0',
+        tabs.filter(({ path }) => path !== '/v1'),
+        () => true,
+      ).map((view) => view.path),
+    ).not.toContain('/v1')
+  })
 })
 
 test('SHELL-02 SHELL-03 the bar shows as many menus as fit; the button for the others needs its own width', () => {

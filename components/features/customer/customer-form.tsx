@@ -52,7 +52,7 @@ function useFirstContact(): FormPart {
     replace: setValues,
     dirty,
     draft: null,
-    restored: false,
+    restored: null,
     discardDraft: nothing,
     reset: nothing,
   }

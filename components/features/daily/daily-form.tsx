@@ -10,6 +10,8 @@ import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
+import { RestoredNote } from '@/components/record/form/form-notes'
+import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
 import type { DetailRow } from '@/components/record/record-calls'
 import { notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
@@ -33,6 +35,24 @@ const texts = [
 ] as const
 
 type Filled = CallAnswer<'POST /api/fintech/biz/dailyReport/prefill'>
+
+type Report = DetailRow<typeof dailyReport>
+
+/** What a person writes in a report, beside its figures. */
+interface Written {
+  values: Record<string, string>
+  remarks: Record<string, string>
+  receivers: Option[]
+}
+
+function writtenIn(report: Report | null): Written {
+  const names = (report?.receiver_names as string[] | undefined) ?? []
+  return {
+    values: Object.fromEntries(texts.map(([name]) => [name, textOf(report?.[name])])),
+    remarks: { ...((report?.figure_remarks as Record<string, string> | null) ?? {}) },
+    receivers: ((report?.receiver_keys as string[] | undefined) ?? []).map((value, index) => ({ value, label: names[index] ?? value })),
+  }
+}
 
 interface FormProps {
   type: DailyType
@@ -60,37 +80,36 @@ export function DailyForm({ type, reportKey, onClose }: FormProps) {
   )
 }
 
-function Form({
-  type,
-  filled,
-  old,
-  onClose,
-}: {
-  type: DailyType
-  filled: Filled
-  old: DetailRow<typeof dailyReport> | null
-  onClose: () => void
-}) {
+function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled; old: Report | null; onClose: () => void }) {
   const t = useTranslations('daily')
   const tf = useTranslations('widget.form')
   const id = useId()
   const me = useMe()
   const narrow = useNarrow()
-  const [values, setValues] = useState<Record<string, string>>(() => Object.fromEntries(texts.map(([name]) => [name, textOf(old?.[name])])))
-  const [remarks, setRemarks] = useState<Record<string, string>>(() => ({
-    ...((old?.figure_remarks as Record<string, string> | null) ?? {}),
-  }))
-  const [receivers, setReceivers] = useState<Option[]>(() => {
-    const names = (old?.receiver_names as string[] | undefined) ?? []
-    return ((old?.receiver_keys as string[] | undefined) ?? []).map((value, index) => ({ value, label: names[index] ?? value }))
-  })
-  const [dirty, setDirty] = useState(false)
+  const place = old ? textOf(old.report_key) : `${type} ${filled.report_date}`
+  const { draft, drop } = useFoundDraft(dailyReport.name, place)
+  const [written, setWritten] = useState(() => (draft?.values as unknown as Written | undefined) ?? writtenIn(old))
+  const { values, remarks, receivers } = written
+  const version = draft?.version ?? old?.row_version
+  const [dirty, setDirty] = useState(draft !== null)
+  useKeptValues(dailyReport.name, place, dirty ? written : null, version)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const { busy, alone } = useAlone()
-  const set = (name: string, text: string) => {
+  const write = (part: Partial<Written>) => {
     setDirty(true)
+    setWritten((before) => ({ ...before, ...part }))
+  }
+  const set = (name: string, text: string) => {
     setWrong(({ [name]: _, ...rest }) => rest)
-    setValues((before) => ({ ...before, [name]: text }))
+    write({ values: { ...values, [name]: text } })
+  }
+  const forget = () => {
+    drop()
+    setDirty(false)
+  }
+  const discard = () => {
+    forget()
+    setWritten(writtenIn(old))
   }
   const close = async () => {
     if (dirty && !(await confirmAction({ title: tf('leave'), okText: tf('leaveOk'), cancelText: tf('stay') }))) return
@@ -101,12 +120,13 @@ function Form({
       async () => {
         const saved = await send('POST /api/fintech/biz/dailyReport/save', {
           ...(old
-            ? { report_key: textOf(old.report_key), row_version: old.row_version as number }
+            ? { report_key: textOf(old.report_key), row_version: version as number }
             : { report_type: type, report_date: filled.report_date }),
           ...values,
           figure_remarks: remarks,
           receiver_keys: receivers.map(({ value }) => value),
         })
+        forget()
         if (submits) await send('POST /api/fintech/biz/dailyReport/submit', { report_key: String(saved.report_key) })
         notify().success(t(submits ? 'submitted' : 'saved'))
         void refreshEntity(dailyReport)
@@ -136,16 +156,14 @@ function Form({
         </div>
       }
     >
+      <RestoredNote draft={draft} onDiscard={discard} />
       <DailyFigures
         type={type}
         day={filled.report_date}
         user={me}
         figures={filled.figures}
         remarks={remarks}
-        onRemark={(name, text) => {
-          setDirty(true)
-          setRemarks((before) => ({ ...before, [name]: text }))
-        }}
+        onRemark={(name, text) => write({ remarks: { ...remarks, [name]: text } })}
       />
       {texts.map(([name, max, required]) => (
         <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required={required || undefined} message={wrong[name]} wide>
@@ -160,16 +178,7 @@ function Form({
         </Labelled>
       ))}
       <Labelled id={`${id}-receivers`} name="receiver_keys" label={t('receivers')} wide>
-        <RefControl
-          id={`${id}-receivers`}
-          field={people}
-          multiple
-          value={receivers}
-          onChange={(next) => {
-            setDirty(true)
-            setReceivers(next)
-          }}
-        />
+        <RefControl id={`${id}-receivers`} field={people} multiple value={receivers} onChange={(next) => write({ receivers: next })} />
       </Labelled>
     </Drawer>
   )

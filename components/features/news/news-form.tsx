@@ -123,7 +123,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
         </div>
       }
     >
-      <RestoredNote form={form} />
+      <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
       <FormBody form={form} />
       {preview && (
         <NewsPreview

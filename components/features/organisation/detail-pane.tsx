@@ -2,9 +2,11 @@
 'use client'
 import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { markUnsaved } from '@/components/frame/tab-state'
+import { useViewAddress } from '@/components/frame/view-address'
 import styles from './admin.module.css'
 
 export interface UnsavedGuard {
@@ -13,10 +15,18 @@ export interface UnsavedGuard {
   leave: () => Promise<boolean>
 }
 
-/** Knows whether something was changed and not saved, and asks before it is lost. */
+/** Knows whether something was changed and not saved, and asks before it is lost: here, and where its tab or the window is closed (docs/domain/frame.md#kept-views). */
 export function useUnsavedGuard(): UnsavedGuard {
   const t = useTranslations('admin.unsaved')
-  const [dirty, setDirty] = useState(false)
+  const { path } = useViewAddress()
+  const [dirty, setKnown] = useState(false)
+  const setDirty = useCallback(
+    (unsaved: boolean) => {
+      setKnown(unsaved)
+      markUnsaved(path, unsaved)
+    },
+    [path],
+  )
   return {
     setDirty,
     async leave() {

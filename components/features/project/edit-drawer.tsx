@@ -39,11 +39,13 @@ function OpenDrawer({ project, onClose }: { project: ProjectDetail; onClose: () 
     onClose()
   }
   const confirm = () =>
-    form.submit(async (payload) => {
-      const { message } = await sendForAnswer('POST /api/eis/restful/project/update', payload)
-      flash(message)
-      window.location.reload()
-    })
+    form.submit(
+      async (payload) => {
+        const { message } = await sendForAnswer('POST /api/eis/restful/project/update', payload)
+        flash(message)
+      },
+      () => window.location.reload(),
+    )
   return (
     <Drawer
       open

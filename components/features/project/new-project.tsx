@@ -18,12 +18,14 @@ export function NewProject() {
   const may = useMay()
   const form = useProjectForm(undefined)
   const save = (call: 'POST /api/eis/restful/project/save' | 'POST /api/eis/restful/project/saveApproved') =>
-    form.submit(async (payload) => {
-      const { message } = await sendForAnswer(call, payload)
-      notify().success(message)
-      await refreshCalls(['/restful/project/'])
-      router.push(projectListPath)
-    })
+    form.submit(
+      async (payload) => {
+        const { message } = await sendForAnswer(call, payload)
+        notify().success(message)
+        await refreshCalls(['/restful/project/'])
+      },
+      () => router.push(projectListPath),
+    )
   return (
     <>
       <PageHead />

@@ -1,9 +1,10 @@
 // Sets the targets of one person or department for the months of a year.
 'use client'
-import { Button, InputNumber, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { RefControl } from '@/components/record/field/lazy-controls'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
 import { send } from '@/lib/client/api'
@@ -12,16 +13,22 @@ import { ref } from '@/lib/model/field'
 import styles from './report.module.css'
 import type { TargetPlace } from './target-place'
 
+const bounds = { min: 0, scale: 2 }
+
 const fields = { USER: ref('user'), DEPART: ref('department') } as const
 
 export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; onClose: () => void; onSaved: () => void }) {
   const t = useTranslations('report.target')
+  const problems = useTranslations('validation')
   const id = useId()
   const { year, type, object, level, row } = place
   const old = row?.levels.find((one) => one.level === level)
   const [chosen, setChosen] = useState<Option[]>(row ? [{ value: row.object_key, label: row.object_name }] : [])
   const [months, setMonths] = useState<(number | null)[]>(() => Array.from({ length: 12 }, (_, index) => Number(old?.months[index] ?? 0)))
   const [whole, setWhole] = useState<number | null>(null)
+  const boundText = useBoundText()
+  const wrong = months.map((value) => (value === null ? problems('required') : boundText(value, bounds)))
+  const wholeWrong = boundText(whole, bounds)
   const { busy, alone } = useAlone()
   const save = () =>
     alone(async () => {
@@ -29,7 +36,7 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
         ...(old
           ? { target_key: old.target_key, row_version: old.row_version }
           : { target_type: type, object_type: object, object_key: chosen[0]?.value, year, level }),
-        ...Object.fromEntries(months.map((value, index) => [`m${index + 1}`, (value ?? 0).toFixed(2)])),
+        ...Object.fromEntries(months.map((value, index) => [`m${index + 1}`, value?.toFixed(2)])),
       })
       onSaved()
     })
@@ -45,7 +52,7 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={busy}
-      okButtonProps={{ disabled: chosen.length === 0 }}
+      okButtonProps={{ disabled: chosen.length === 0 || wrong.some((text) => text !== null) }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -55,27 +62,25 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
         </Labelled>
       )}
       <div className={styles.spread}>
-        <InputNumber
-          min={0}
-          aria-label={t('yearAmount')}
-          placeholder={t('yearAmount')}
-          value={whole}
-          onChange={setWhole}
-          controls={false}
-        />
-        <Button disabled={whole === null} onClick={spread}>
+        <CountControl aria-label={t('yearAmount')} placeholder={t('yearAmount')} {...bounds} grouped value={whole} onChange={setWhole} />
+        <Button disabled={whole === null || wholeWrong !== null} onClick={spread}>
           {t('evenly')}
         </Button>
       </div>
       <div className={styles.months}>
         {months.map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
-          <Labelled key={index} id={`${id}-${index}`} name={`m${index + 1}`} label={t('month', { n: index + 1 })}>
-            <InputNumber
+          <Labelled
+            // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
+            key={index}
+            id={`${id}-${index}`}
+            name={`m${index + 1}`}
+            label={t('month', { n: index + 1 })}
+            message={wrong[index] ?? undefined}
+          >
+            <CountControl
               id={`${id}-${index}`}
-              min={0}
-              precision={2}
-              controls={false}
+              {...bounds}
+              grouped
               value={value}
               onChange={(next) => setMonths(months.with(index, next))}
             />

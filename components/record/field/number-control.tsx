@@ -66,7 +66,7 @@ export function NumberControl({ value, onChange, min, max, scale, grouped = fals
   )
 }
 
-interface CountControlProps extends Omit<NumberControlProps, 'value' | 'onChange' | 'grouped'> {
+interface CountControlProps extends Omit<NumberControlProps, 'value' | 'onChange'> {
   value: number | null
   onChange: (value: number | null) => void
 }

@@ -209,7 +209,7 @@ function OpenForm({
       }
     >
       {note && <p className={styles.restored}>{note}</p>}
-      <RestoredNote form={form} />
+      <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
       <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
       {foot?.(payloadOf(definition, form.values, { old, fixed }))}
       {theirs && old && (

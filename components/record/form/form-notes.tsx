@@ -4,17 +4,17 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
+import type { Draft } from './draft'
 import styles from './form.module.css'
-import type { RecordForm } from './use-record-form'
 
 /** 已恢复 03-12 10:20 的草稿, with the way back to what is saved. */
-export function RestoredNote({ form: { restored, draft, discardDraft } }: { form: RecordForm }) {
+export function RestoredNote({ draft, onDiscard }: { draft: Draft | null; onDiscard: () => void }) {
   const t = useTranslations('widget.form')
-  if (!restored || !draft) return null
+  if (!draft) return null
   return (
     <p className={styles.restored} role="status">
       {t('restored', { time: dayjs(draft.at).format('MM-DD HH:mm') })}
-      <Button type="link" size="small" onClick={discardDraft}>
+      <Button type="link" size="small" onClick={onDiscard}>
         {t('discard')}
       </Button>
     </p>

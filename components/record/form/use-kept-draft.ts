@@ -1,7 +1,9 @@
 // Keeps what is typed until it is saved: shortly after each change and when the session ends; who leaves the page meanwhile is asked.
 'use client'
-import { useEffect } from 'react'
-import { beforeSessionEnd, isSessionOver, type Keeper } from '@/lib/client/session-end'
+import { useCallback, useEffect, useState } from 'react'
+import { beforeSessionEnd, type Keeper } from '@/lib/client/session-end'
+import { useUnloadWarning } from '@/lib/client/use-unload-warning'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
 
 const delayMs = 1000
 
@@ -16,13 +18,21 @@ export function useKeptDraft(keep: Keeper | null, atEnd: Keeper | null = keep): 
     return () => clearTimeout(timer)
   }, [keep])
   useEffect(() => (atEnd ? beforeSessionEnd(atEnd) : undefined), [atEnd])
-  const unsaved = keep !== null
-  useEffect(() => {
-    if (!unsaved) return
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isSessionOver()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [unsaved])
+  useUnloadWarning(keep !== null)
+}
+
+/** The draft that a form with a state of its own begins from, and how it is given up. */
+export function useFoundDraft(entity: string, key: string | null): { draft: Draft | null; drop: () => void } {
+  const [draft, setDraft] = useState(() => readDraft(entity, key))
+  const drop = useCallback(() => {
+    dropDraft(entity, key)
+    setDraft(null)
+  }, [entity, key])
+  return { draft, drop }
+}
+
+/** Keeps the values of such a form; the same object as long as nothing changes, null while nothing is unsaved. */
+export function useKeptValues(entity: string, key: string | null, values: object | null, version?: unknown): void {
+  const keep = useCallback(() => values && void keepDraft(entity, key, { ...values }, version), [entity, key, values, version])
+  useKeptDraft(values ? keep : null)
 }

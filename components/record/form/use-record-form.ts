@@ -27,8 +27,8 @@ export interface RecordForm {
   replace: (values: Values) => void
   dirty: boolean
   draft: Draft | null
-  /** The form began from a kept draft. */
-  restored: boolean
+  /** The kept draft that the form began from. */
+  restored: Draft | null
   discardDraft: () => void
   reset: () => void
 }
@@ -40,7 +40,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once; what it began with stays
   const first = useMemo(() => firstValues(definition, options), [definition, key])
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(definition.name, key))
-  const [restored, setRestored] = useState(draft !== null)
+  const [restored, setRestored] = useState(draft)
   const [values, setValues] = useState<Values>(() => ({ ...first, ...draft?.values, ...options.fixed }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
@@ -67,7 +67,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
     (next: Values) => {
       dropDraft(definition.name, key)
       setDraft(null)
-      setRestored(false)
+      setRestored(null)
       setValues(next)
       setTouched(new Set())
       setTried(false)

@@ -1,12 +1,13 @@
 // The value of one condition, entered as its field asks; under `in` several values.
 'use client'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import styles from '@/components/record/dialogs.module.css'
 import { DateControl } from '@/components/record/field/date-control'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { AskedSelect, isAsked } from '@/components/record/field/filter/asked-select'
+import { NumberControl } from '@/components/record/field/number-control'
 import { DictDropdown } from '@/components/record/field/picker/dict-dropdown'
 import { RefControl } from '@/components/record/field/ref-control'
 import { rememberNames, useNames } from '@/components/record/field/use-names'
@@ -89,11 +90,10 @@ function OwnValue({ field, rule, value, onChange, label }: AdvancedValueProps) {
     case 'int':
       if (!several)
         return (
-          <InputNumber<string>
-            stringMode
-            controls={false}
+          <NumberControl
             className={styles.fill}
             aria-label={label}
+            scale={field.kind === 'int' ? 0 : field.scale}
             value={one || null}
             onChange={(next) => onChange(next ?? '')}
           />

@@ -187,7 +187,7 @@ function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () =
         </div>
       }
     >
-      <RestoredNote form={form} />
+      <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
       {published && <p className={styles.note}>{tp('note')}</p>}
       <div className={`${form_.grid} ${styles.editor}`}>
         {field('title')}

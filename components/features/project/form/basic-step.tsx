@@ -1,12 +1,12 @@
 // The first step of the form of a project: for whom, what, where, when, and what for.
 'use client'
 import { Button, Input } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'
-import { textOf } from '@/components/record/field/field-props'
+import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
+import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { PagedSelect } from '@/components/record/field/picker/paged-select'
 import { useDict } from '@/components/record/field/use-dict'
@@ -19,8 +19,6 @@ import { project } from '@/lib/model/entities/project'
 import { DepartmentControl } from './department-control'
 import styles from './project-form.module.css'
 import { type ProjectValues, proposedName, textFields } from './project-values'
-
-const PeriodControl = dynamic(() => import('./period-control').then((module) => module.PeriodControl), { ssr: false })
 
 interface StepProps {
   values: ProjectValues
@@ -35,6 +33,9 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
   const may = useMay()
   const types = useDict('PROJECT_TYPE')
   const id = useId()
+  const periodWrong = wrong.project_start_time ?? wrong.project_end_time
+  const times = { project_start_time: fields.project_start_time, project_end_time: fields.project_end_time }
+  const period = ariaOf({ invalid: periodWrong !== undefined, describedBy: periodWrong && `${id}-period-message` })
   const [proposed, setProposed] = useState('')
   const customer = textOf(fields.customer_key)
   const own = (name: keyof typeof project.fields, change?: (value: unknown, beside?: Record<string, unknown>) => void) => (
@@ -146,23 +147,26 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
           <Button onClick={() => void generate()}>{t('generate')}</Button>
         </div>
       </Labelled>
-      <Labelled
-        id={`${id}-period`}
-        name="project_start_time"
-        label={t('period')}
-        required
-        message={wrong.project_start_time ?? wrong.project_end_time}
-      >
-        <PeriodControl
-          id={`${id}-period`}
-          label={t('period')}
-          placeholder={[labels.field('project_start_time'), labels.field('project_end_time')]}
-          wrong={wrong.project_start_time !== undefined}
-          describedBy={wrong.project_start_time ? `${id}-period-message` : undefined}
-          from={textOf(fields.project_start_time) || null}
-          to={textOf(fields.project_end_time) || null}
-          onChange={(from, to) => set({ project_start_time: from, project_end_time: to })}
-        />
+      <Labelled id={`${id}-period`} name="project_start_time" label={t('period')} required message={periodWrong}>
+        <span className={styles.period}>
+          <DateControl
+            id={`${id}-period`}
+            time
+            {...period}
+            placeholder={labels.field('project_start_time')}
+            value={textOf(fields.project_start_time) || null}
+            onChange={(project_start_time) => set({ ...times, project_start_time })}
+          />
+          <DateControl
+            id={`${id}-period-to`}
+            time
+            {...period}
+            aria-label={labels.field('project_end_time')}
+            placeholder={labels.field('project_end_time')}
+            value={textOf(fields.project_end_time) || null}
+            onChange={(project_end_time) => set({ ...times, project_end_time })}
+          />
+        </span>
       </Labelled>
       <Labelled id={`${id}-budget`} name="initial_budget" label={labels.field('initial_budget')} message={wrong.initial_budget}>
         <NumberControl

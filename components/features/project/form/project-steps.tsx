@@ -2,6 +2,7 @@
 'use client'
 import { Steps } from 'antd'
 import { useTranslations } from 'next-intl'
+import { RestoredNote } from '@/components/record/form/form-notes'
 import { BasicStep } from './basic-step'
 import { ConfirmStep } from './confirm-step'
 import { PeopleStep } from './people-step'
@@ -10,9 +11,10 @@ import type { useProjectForm } from './use-project-form'
 
 export function ProjectSteps({ form }: { form: ReturnType<typeof useProjectForm> }) {
   const t = useTranslations('project.form')
-  const { values, step, wrong, set, put } = form
+  const { values, step, wrong, draft, set, put, discard } = form
   return (
     <>
+      <RestoredNote draft={draft} onDiscard={discard} />
       <Steps
         className={styles.steps}
         size="small"

@@ -1,6 +1,7 @@
 // What the form of a project holds: its fields as they are edited, its people, what is wrong with each step, and what it sends.
 import { textOf } from '@/components/record/field/field-props'
 import type { ProjectDetail } from '@/lib/model/calls/project'
+import { isDatetime } from '@/lib/model/value'
 
 export interface Person {
   employee_key: string
@@ -73,6 +74,16 @@ export function missingIn(step: number, { fields }: ProjectValues): string[] {
   const empty = required.filter((name) => textOf(fields[name]).trim() === '')
   if (step === 0 && !empty.includes('project_start_time') && !textOf(fields.project_end_time)) empty.push('project_start_time')
   return empty
+}
+
+/** What is wrong with the moments that were typed, by field. */
+export function periodProblems(step: number, { fields }: ProjectValues): [string, 'datetime' | 'notBefore'][] {
+  if (step !== 0) return []
+  const [from, to] = [textOf(fields.project_start_time), textOf(fields.project_end_time)]
+  const unread = { project_start_time: from, project_end_time: to }
+  const wrong = Object.entries(unread).filter(([, text]) => text !== '' && !isDatetime(text))
+  if (wrong.length > 0) return wrong.map(([name]) => [name, 'datetime'])
+  return from && to && to < from ? [['project_end_time', 'notBefore']] : []
 }
 
 /** The name that a product gives the project: customer, product, type. */

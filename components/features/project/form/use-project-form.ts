@@ -2,24 +2,30 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useAlone } from '@/lib/client/use-alone'
 import type { ProjectDetail } from '@/lib/model/calls/project'
-import { missingIn, type ProjectValues, payloadOf, startingValues } from './project-values'
+import { missingIn, type ProjectValues, payloadOf, periodProblems, startingValues } from './project-values'
 
 const peopleFields = ['project_mgr_key', 'project_mgr_name', 'project_participants', 'medium_keys']
 
 export function useProjectForm(project: ProjectDetail | undefined) {
   const t = useTranslations('project.form')
+  const problems = useTranslations('validation')
   const user = useStore(userState, (state) => state.userInfo)
   const me = { key: user?.user_key ?? '', name: user?.realname ?? '' }
-  const [values, setValues] = useState(() => startingValues(project, me))
+  const key = project?.project_key ?? null
+  const { draft, drop } = useFoundDraft('project', key)
+  const [values, setValues] = useState(() => (draft?.values as unknown as ProjectValues | undefined) ?? startingValues(project, me))
   const [step, setStep] = useState(0)
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [touched, setTouched] = useState(false)
+  const [touched, setTouched] = useState(draft !== null)
   const { busy, alone } = useAlone()
+  useKeptValues('project', key, touched ? values : null)
   const put = (part: Partial<ProjectValues>) => {
     setTouched(true)
     setValues((before) => ({ ...before, ...part }))
@@ -32,12 +38,18 @@ export function useProjectForm(project: ProjectDetail | undefined) {
   /** Why the open step cannot be left; true when it can. */
   const complete = (): boolean => {
     const missing = missingIn(step, values)
-    setWrong(Object.fromEntries(missing.map((name) => [name, t(`missing.${name}`)])))
+    const period = periodProblems(step, values)
+    setWrong(
+      Object.fromEntries([
+        ...missing.map((name) => [name, t(`missing.${name}`)] as const),
+        ...period.map(([name, problem]) => [name, problems(problem)] as const),
+      ]),
+    )
     if (step === 0 && !values.fields.customer_key) {
       notify().warning(t('customer'), toastSeconds)
       return false
     }
-    if (missing.length > 0) return false
+    if (missing.length + period.length > 0) return false
     if (step === 1 && values.people.length === 0) {
       notify().warning(t('participants'), toastSeconds)
       return false
@@ -48,19 +60,33 @@ export function useProjectForm(project: ProjectDetail | undefined) {
     if (complete()) setStep(step + 1)
   }
   const back = () => setStep(Math.max(0, step - 1))
-  /** Sends the form once; messages of the server lead back to the step of their field. */
-  const submit = (work: (payload: ReturnType<typeof payloadOf>) => Promise<void>) =>
+  /** Sends the form once, then goes on; messages of the server lead back to the step of their field. */
+  const submit = (work: (payload: ReturnType<typeof payloadOf>) => Promise<void>, then: () => void) =>
     alone(async () => {
       try {
         await work(payloadOf(values, me.key))
-        setTouched(false)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const names = Object.keys(error.fields)
         if (names.length === 0) return
         setWrong(error.fields)
         setStep(names.some((name) => !peopleFields.includes(name)) ? 0 : 1)
+        return
       }
+      // what is stored is no longer asked about when the page is left
+      flushSync(forget)
+      then()
     })
-  return { values, step, wrong, busy, touched, put, set, next, back, submit }
+  /** Nothing is unsaved any more, and no draft is left. */
+  const forget = () => {
+    setTouched(false)
+    drop()
+  }
+  const discard = () => {
+    forget()
+    setValues(startingValues(project, me))
+    setWrong({})
+    setStep(0)
+  }
+  return { values, step, wrong, busy, touched, draft, put, set, next, back, submit, discard }
 }

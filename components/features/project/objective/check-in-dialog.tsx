@@ -1,8 +1,10 @@
 // A check-in: the value of a key result now, how confident its owner is, and a note; the check-ins before stand below.
 'use client'
-import { Button, Checkbox, Input, InputNumber, Modal, Slider } from 'antd'
+import { Button, Checkbox, Input, Modal, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { full } from '@/components/record/field/full-width'
+import { NumberControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -10,24 +12,32 @@ import { runProject } from '../run'
 import styles from './objective.module.css'
 import type { ResultRow } from './objective-rows'
 
+const valueBounds = { scale: 4 }
+const progressBounds = { min: 0, max: 100, scale: 1 }
+
 export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose: () => void }) {
   const t = useTranslations('projectWork.okr')
+  const problems = useTranslations('validation')
   const id = useId()
-  const [value, setValue] = useState(String(Number(result.current_value ?? result.start_value)))
+  const [value, setValue] = useState<string | null>(String(Number(result.current_value ?? result.start_value)))
   const [confidence, setConfidence] = useState(result.confidence ?? 5)
   const [note, setNote] = useState('')
   const [byHand, setByHand] = useState(result.manual_progress !== null)
-  const [progress, setProgress] = useState(Number(result.progress ?? 0))
+  const [progress, setProgress] = useState<string | null>(String(Number(result.progress ?? 0)))
   const [tried, setTried] = useState(false)
   const { busy, alone } = useAlone()
   const log = useCall('POST /api/eis/restful/keyResult/log/query', { kr_key: [result.kr_key], pageSize: 20 })
+  const boundText = useBoundText()
+  const needed = (text: string | null) => (text === null || text === '' ? problems('required') : null)
+  const valueWrong = boundText(value, valueBounds) ?? needed(value)
+  const progressWrong = byHand ? (boundText(progress, progressBounds) ?? needed(progress)) : null
   const noNote = byHand && note.trim() === ''
   const one = { kr_key: result.kr_key, row_version: result.row_version }
   const save = () =>
     alone(async () => {
       setTried(true)
-      if (noNote || value === '') return
-      const input = { ...one, value, confidence, note: note.trim(), progress: byHand ? String(progress) : null }
+      if (noNote || valueWrong || progressWrong || value === null) return
+      const input = { ...one, value, confidence, note: note.trim(), progress: byHand ? progress : null }
       if (await runProject('POST /api/eis/restful/keyResult/checkIn', input)) onClose()
     })
   const finish = () =>
@@ -60,15 +70,9 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           label={t('valueNow', { start: Number(result.start_value), target: Number(result.target_value) })}
           required
           wide
+          message={(tried && valueWrong) || undefined}
         >
-          <InputNumber
-            id={`${id}-value`}
-            stringMode
-            value={value}
-            suffix={result.unit}
-            style={{ width: '100%' }}
-            onChange={(next) => setValue(next === null ? '' : String(next))}
-          />
+          <NumberControl id={`${id}-value`} {...valueBounds} value={value} suffix={result.unit} style={full} onChange={setValue} />
         </Labelled>
         <Labelled id={`${id}-confidence`} label={t('confidence', { n: confidence })} required wide>
           <Slider
@@ -84,15 +88,9 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           {t('byHand')}
         </Checkbox>
         {byHand && (
-          <InputNumber
-            aria-label={t('progress')}
-            min={0}
-            max={100}
-            precision={1}
-            suffix="%"
-            value={progress}
-            onChange={(next) => setProgress(next ?? 0)}
-          />
+          <Labelled id={`${id}-progress`} label={t('progress')} required wide message={(tried && progressWrong) || undefined}>
+            <NumberControl id={`${id}-progress`} {...progressBounds} suffix="%" value={progress} onChange={setProgress} />
+          </Labelled>
         )}
         <Labelled id={`${id}-note`} label={t('note')} required={byHand} wide message={tried && noNote ? t('noteMissing') : undefined}>
           <Input.TextArea

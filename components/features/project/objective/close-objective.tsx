@@ -1,8 +1,9 @@
 // Closing an objective: a score from 0 to 1 for every key result, and what was learned.
 'use client'
-import { Input, InputNumber, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
 import { weightedScore } from '@/lib/model/project-progress'
@@ -16,6 +17,8 @@ interface CloseObjectiveProps {
   onClose: () => void
 }
 
+const scoreBounds = { min: 0, max: 1, scale: 2 }
+
 export function CloseObjective({ objective, results, onClose }: CloseObjectiveProps) {
   const t = useTranslations('projectWork.okr')
   const id = useId()
@@ -24,7 +27,10 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
   )
   const [note, setNote] = useState('')
   const { busy, alone } = useAlone()
-  const missing = results.some((one) => (scores.get(one.kr_key) ?? null) === null)
+  const boundText = useBoundText()
+  const scoreOf = (one: ResultRow) => scores.get(one.kr_key) ?? null
+  const wrong = results.map((one) => boundText(scoreOf(one), scoreBounds)).find((text) => text !== null)
+  const missing = wrong !== undefined || results.some((one) => scoreOf(one) === null)
   const all = weightedScore(results.map((one) => ({ weight: one.weight, score: scores.get(one.kr_key) ?? 0 })))
   const close = () =>
     alone(async () => {
@@ -55,20 +61,17 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
               {one.kr_name}
               <small> {Math.round(Number(one.progress ?? 0))}%</small>
             </span>
-            <InputNumber
+            <CountControl
               aria-label={t('scoreOf', { name: one.kr_name })}
-              min={0}
-              max={1}
-              step={0.1}
-              precision={2}
-              value={scores.get(one.kr_key) ?? null}
+              {...scoreBounds}
+              value={scoreOf(one)}
               onChange={(value) => setScores((before) => new Map(before).set(one.kr_key, value))}
             />
           </li>
         ))}
       </ul>
-      <p className={styles.sum} role="status">
-        {t('score', { n: all })}
+      <p className={styles.sum} data-wrong={wrong !== undefined || undefined} role="status">
+        {wrong ?? t('score', { n: all })}
       </p>
       <Labelled id={id} label={t('closeNote')} wide>
         <Input.TextArea

@@ -1,8 +1,9 @@
 // The weights of objectives or key results that stand beside each other, given together (docs/domain/objective.md#weights).
 'use client'
-import { InputNumber, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { useAlone } from '@/lib/client/use-alone'
 import type { CallInput } from '@/lib/model/calls/names'
 import { runProject } from '../run'
@@ -14,6 +15,10 @@ interface Weighed {
   weight: number
   status: string
 }
+
+type Weight = Omit<Weighed, 'weight'> & { weight: number | null }
+
+const bounds = { min: 0, max: 100, scale: 0 }
 
 type Call = 'POST /api/eis/restful/objective/weights' | 'POST /api/eis/restful/keyResult/weights'
 
@@ -27,14 +32,17 @@ interface WeightsDialogProps<C extends Call> {
 
 export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onClose }: WeightsDialogProps<C>) {
   const t = useTranslations('projectWork.okr')
-  const [weights, setWeights] = useState(rows)
+  const [weights, setWeights] = useState<readonly Weight[]>(rows)
+  const boundText = useBoundText()
   const { busy, alone } = useAlone()
-  const sum = weights.reduce((total, { weight }) => total + weight, 0)
+  const sum = weights.reduce((total, { weight }) => total + (weight ?? 0), 0)
   const runs = rows.some(({ status }) => status !== 'DRAFT')
-  const fits = runs ? sum === 100 : sum <= 100
+  const wrong = weights.map(({ weight }) => boundText(weight, bounds)).find((text) => text !== null)
+  const given = weights.flatMap(({ weight, ...one }) => (weight === null ? [] : [{ ...one, weight }]))
+  const fits = wrong === undefined && given.length === weights.length && (runs ? sum === 100 : sum <= 100)
   const save = () =>
     alone(async () => {
-      if (await runProject(call, inputOf(weights))) onClose()
+      if (await runProject(call, inputOf(given))) onClose()
     })
   return (
     <Modal
@@ -51,19 +59,17 @@ export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onCl
         {weights.map(({ key, name, weight }) => (
           <li key={key}>
             <span>{name}</span>
-            <InputNumber
+            <CountControl
               aria-label={t('weightOf', { name })}
-              min={0}
-              max={100}
-              precision={0}
+              {...bounds}
               value={weight}
-              onChange={(value) => setWeights((before) => before.map((one) => (one.key === key ? { ...one, weight: value ?? 0 } : one)))}
+              onChange={(value) => setWeights((before) => before.map((one) => (one.key === key ? { ...one, weight: value } : one)))}
             />
           </li>
         ))}
       </ul>
       <p className={styles.sum} data-wrong={!fits || undefined} role="status">
-        {t(runs ? 'sumExactly' : 'sumAtMost', { n: sum })}
+        {wrong ?? t(runs ? 'sumExactly' : 'sumAtMost', { n: sum })}
       </p>
     </Modal>
   )

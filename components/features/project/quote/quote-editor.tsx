@@ -4,6 +4,8 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { RestoredNote } from '@/components/record/form/form-notes'
+import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { formatNumber } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
@@ -42,9 +44,16 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const may = useMay()
   const narrow = useNarrow()
   const seesCosts = may('eis:pricing:cost')
-  const state = useSheet(sheetOf(quote), seesCosts)
+  const kept = useFoundDraft('pricing_sheet', quote.pricing_key)
+  const draft = readOnly ? null : kept.draft
+  const state = useSheet(sheetOf(quote), draft?.values as unknown as Sheet | undefined, seesCosts)
   const { sheet, range, columns } = state
-  const [version, setVersion] = useState(Number(quote.row_version))
+  const [version, setVersion] = useState(Number(draft?.version ?? quote.row_version))
+  useKeptValues('pricing_sheet', quote.pricing_key, state.dirty ? sheet : null, version)
+  const takeStored = (stored: QuoteDetail) => {
+    setVersion(Number(stored.row_version))
+    state.reset(sheetOf(stored))
+  }
   const [picking, setPicking] = useState(false)
   const [repriced, setRepriced] = useState<readonly Repricing[] | null>(null)
   const [factorsOf, setFactorsOf] = useState<number | null>(null)
@@ -54,10 +63,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const focusCell = () => requestAnimationFrame(() => area.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus())
   const { busy, alone } = useAlone()
   // What others have stored is taken over as long as nothing is typed here.
-  if (!state.dirty && Number(quote.row_version) > version) {
-    setVersion(Number(quote.row_version))
-    state.reset(sheetOf(quote))
-  }
+  if (!state.dirty && Number(quote.row_version) > version) takeStored(quote)
   const redLine = seesCosts && quote.min_gross_rate ? String(quote.min_gross_rate) : null
   const totals = useMemo(
     () =>
@@ -111,8 +117,8 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
         },
         { refusal: 'silent' },
       )
-      setVersion(Number(stored.row_version))
-      state.reset(sheetOf(stored))
+      takeStored(stored)
+      kept.drop()
       notify().success(t('saved'))
       await refreshCalls(quoteCalls)
     } catch (error) {
@@ -213,6 +219,13 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
               </span>
             </div>
           )}
+          <RestoredNote
+            draft={draft}
+            onDiscard={() => {
+              kept.drop()
+              takeStored(quote)
+            }}
+          />
           {narrow ? (
             <LineCards state={state} readOnly={readOnly} refusals={refusals.current} />
           ) : (

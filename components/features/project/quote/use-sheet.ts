@@ -40,8 +40,9 @@ export interface SheetState {
 
 const noSelection: Selection = { row: 0, column: 0, toRow: 0, toColumn: 0 }
 
-export function useSheet(stored: Sheet, seesCosts: boolean): SheetState {
-  const [history, setHistory] = useState<History>(() => began(stored))
+/** `kept` is what was typed before and not stored. */
+export function useSheet(stored: Sheet, kept: Sheet | undefined, seesCosts: boolean): SheetState {
+  const [history, setHistory] = useState<History>(() => began(kept ?? stored))
   const [saved, setSaved] = useState(stored)
   const [selection, setSelection] = useState(noSelection)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
