@@ -105,3 +105,22 @@ describe('of a stored record', () => {
     expect(found.steps.length).toBeGreaterThan(0)
   })
 })
+
+test('the lists of applications say what decides in words, with the names behind keys', async () => {
+  const admin = await backend.as('hemin')
+  const { records } = await admin.ok<{ records: (Row & { summary: { label: string; value: string }[] })[] }>(`POST ${instancePath}/query`, {
+    pageSize: 200,
+  })
+  const { rows: names } = await sql<{ name: string }>`select customer_name as name from customer`.execute(backend.kernel.db)
+  const known = new Set(names.map(({ name }) => name))
+  for (const type of ['contract', 'project']) {
+    const named = records
+      .filter((one) => one.business_type === type)
+      .flatMap(({ summary }) => summary.filter(({ label }) => label === '客户'))
+    expect(named.length, type).toBeGreaterThan(0)
+    expect(
+      named.filter(({ value }) => !known.has(value)),
+      type,
+    ).toEqual([])
+  }
+})

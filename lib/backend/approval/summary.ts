@@ -6,14 +6,14 @@ import type { SummaryPart } from '../../model/calls/approval-parts.ts'
 import type { Definition } from '../../model/definition.ts'
 import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
-import type { Field } from '../../model/field.ts'
+import { companionOf, type Field } from '../../model/field.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { answerRow } from '../entity/answer.ts'
 import type { Row } from '../entity/hooks.ts'
-import { allColumns, ownColumns } from '../entity/select.ts'
+import { allColumns, keeping, nameColumns, ownColumns } from '../entity/select.ts'
 import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { hiddenAtSteps } from './hidden-fields.ts'
@@ -25,14 +25,26 @@ const money = 2
 const shownTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer', 'double', 'decimal', 'date', 'enum'])
 const numberTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer', 'double', 'decimal'])
 
+const isReference = (field: Field) => field.kind === 'ref' || field.kind === 'refs'
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/** A value in words: the name behind a key, the text of a choice; of a flag what it says, where it holds. '' for nothing to say. */
+function wordsOf({ request: { locale } }: Context, field: Field, label: string, value: unknown): string {
+  if (field.kind === 'flag') return value === true ? label : ''
+  if (field.kind === 'choice' || field.kind === 'choices')
+    return [value]
+      .flat()
+      .map((one) => itemText(locale, field.dict, one))
+      .join(textOf(locale, 'widget.path.listMark'))
+  return [value].flat().join(textOf(locale, 'widget.path.listMark'))
+}
 
 function partOf(context: Context, field: Field, label: string, value: unknown): SummaryPart {
   const part = { label, until: null, unit: 'unit' in field ? (field.unit ?? null) : null }
   if (field.kind === 'decimal') return { ...part, kind: field.scale === money ? 'money' : 'number', value: String(value) }
   if (field.kind === 'int') return { ...part, kind: 'number', value: String(value) }
   if (field.kind === 'date' || field.kind === 'datetime') return { ...part, kind: 'moment', value: String(value) }
-  return { ...part, kind: 'text', value: field.kind === 'choice' ? itemText(context.request.locale, field.dict, value) : String(value) }
+  return { ...part, kind: 'text', value: wordsOf(context, field, label, value) }
 }
 
 /** The summary of a record as the caller may see it; a time that may not be before the one in front of it is the end of their range. */
@@ -42,11 +54,14 @@ export function summariseRecord(context: Context, definition: Definition, row: R
   let previous = ''
   for (const name of definition.summary ?? []) {
     const field = definition.fields[name]
-    if (!field || isEmpty(shown[name]) || hidden?.has(name)) continue
+    if (!field || hidden?.has(name)) continue
+    // a key says nothing to a reader, and a flag only where it holds
+    const value = shown[isReference(field) ? companionOf(name) : name]
+    if (isEmpty(value) || value === false) continue
     const last = parts.at(-1)
     const ends = 'notBefore' in field && field.notBefore === previous && last
-    if (ends) parts.splice(-1, 1, { ...last, until: String(shown[name]) })
-    else parts.push(partOf(context, field, textOf(context.request.locale, `entity.${definition.name}.field.${name}`), shown[name]))
+    if (ends) parts.splice(-1, 1, { ...last, until: String(value) })
+    else parts.push(partOf(context, field, textOf(context.request.locale, `entity.${definition.name}.field.${name}`), value))
     previous = name
   }
   return parts
@@ -78,8 +93,12 @@ interface Head {
   definition_id: string
 }
 
+const decidingColumns = keeping((definition: Definition) => allColumns(definition).filter(({ name }) => definition.summary?.includes(name)))
+
 async function ofRecords(context: Context, definition: Definition, heads: readonly Head[]): Promise<(readonly [string, SummaryPart[]])[]> {
-  const { rows } = await sql<Row & { root__: string }>`select i.id as root__, ${ownColumns(allColumns(definition))}
+  const { rows } = await sql<
+    Row & { root__: string }
+  >`select i.id as root__, ${ownColumns(allColumns(definition))}${nameColumns(decidingColumns(definition))}
     from bpm_instance i cross join lateral jsonb_populate_record(null::${sql.table(definition.name)}, i.submitted) t
     where i.id = any(${heads.map(({ id }) => id)}::text[]) and i.submitted is not null`.execute(context.db)
   const hidden = await hiddenAtSteps(context, heads)

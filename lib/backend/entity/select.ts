@@ -17,7 +17,7 @@ export function asText(builder: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Caches the result of a function per key object. */
-function keeping<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function keeping<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const kept = new WeakMap<K, V>()
   return (key) => {
     const known = kept.get(key)

@@ -75,7 +75,7 @@ export const contract = entity('contract', {
   },
   unique: [['contract_code'], ['archive_no']],
   search: ['contract_name'],
-  summary: ['amount', 'contract_type', 'end_date'],
+  summary: ['amount', 'contract_type', 'customer_key', 'supplier_key', 'start_date', 'end_date'],
   indexes: [
     ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],

@@ -53,7 +53,7 @@ export const invoice = entity('invoice', {
     status: choice('INVOICE_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
   },
   unique: [['invoice_apply_code'], ['invoice_no']],
-  summary: ['amount', 'invoice_title'],
+  summary: ['amount', 'invoice_title', 'contract_key'],
   search: ['invoice_title'],
   indexes: [
     ['owner_key', '-create_time'],

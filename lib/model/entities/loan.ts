@@ -42,7 +42,7 @@ export const loan = entity('loan', {
     status: choice('LOAN_STATUS', { required: true, default: 'APPLYING', readOnly: true }),
   },
   unique: [['loan_code']],
-  summary: ['apply_amount', 'purpose'],
+  summary: ['apply_amount', 'purpose', 'due_date'],
   indexes: [
     ['owner_key', '-create_time'],
     ['order_key', '-create_time'],

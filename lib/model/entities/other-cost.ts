@@ -32,7 +32,7 @@ export const otherCost = entity('other_cost', {
     status: choice('PAYMENT_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
   },
   unique: [['cost_code'], ['bank_serial_no']],
-  summary: ['amount', 'content'],
+  summary: ['amount', 'content', 'cost_date'],
   indexes: [['owner_key', '-create_time'], ['project_key', '-create_time'], ['status', '-create_time'], ['pay_date'], ['employee_key']],
   search: ['cost_code', 'content'],
   list: {

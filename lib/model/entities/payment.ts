@@ -52,7 +52,7 @@ export const payment = entity('payment', {
     open_amount: money(),
   },
   unique: [['payment_code']],
-  summary: ['amount', 'payee_name', 'over_budget'],
+  summary: ['amount', 'payee_name', 'contract_key', 'expect_pay_date', 'over_budget'],
   indexes: [
     ['owner_key', '-create_time'],
     ['project_key', '-create_time'],

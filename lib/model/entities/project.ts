@@ -72,7 +72,7 @@ export const project = entity('project', {
   },
   unique: [['project_code']],
   search: ['project_name', 'project_code'],
-  summary: ['initial_budget', 'project_start_time', 'project_end_time'],
+  summary: ['customer_key', 'initial_budget', 'project_start_time', 'project_end_time'],
   indexes: [
     ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],

@@ -37,7 +37,7 @@ export const settlement = entity('settlement', {
   },
   together: [['period_start', 'period_end']],
   unique: [['settlement_code']],
-  summary: ['settle_amount', 'balance'],
+  summary: ['settle_amount', 'balance', 'customer_key', 'supplier_key', 'period_start', 'period_end'],
   indexes: [
     ['owner_key', '-create_time'],
     ['project_key', '-create_time'],
