@@ -7,6 +7,7 @@ import { type Envelope, limits } from '../model/wire.ts'
 import { withChosenApprovers } from './chosen-approvers.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
+import { isUploading } from './pending-uploads.ts'
 import { endSession } from './session-end.ts'
 
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
@@ -105,7 +106,7 @@ export function newIdempotencyKey(): string {
  */
 export function send<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
 export async function send(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
-  return (await sendAny(key, input as Input, options)).data
+  return (await sendFormed(key, input as Input, options)).data
 }
 
 /** Input and options of a call; the input may be missing where nothing in it is required. */
@@ -115,7 +116,15 @@ export type Sent<K extends KnownCall> =
 /** Like send, with the whole answer, for the server's own success message. */
 export function sendForAnswer<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<Envelope<CallAnswer<K>>>
 export function sendForAnswer(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<Envelope> {
-  return sendAny(key, input as Input, options)
+  return sendFormed(key, input as Input, options)
+}
+
+/** What a form sends waits for its files; what happens in the background has none. */
+async function sendFormed<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
+  if (!isUploading() || options.quiet) return sendAny(key, input, options)
+  const error = new ApiError('refused', failureText('uploading'))
+  show(error, options)
+  throw error
 }
 
 async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {

@@ -45,6 +45,21 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await preview.getByText('人事备案').waitFor()
   await preview.getByText('请假事由：请填写此项').waitFor()
   await page.getByRole('dialog').getByLabel('请假事由').fill(reason)
+  // what is sent while a file is on its way would leave it out
+  const held = Promise.withResolvers<void>()
+  await page.route('**/file/upload', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '车票.txt', mimeType: 'text/plain', buffer: Buffer.from('车票') })
+  await page.getByRole('dialog').getByRole('progressbar', { name: '车票.txt' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
+  await toast(page, '文件还在上传，请等上传完成或取消上传后再提交')
+  held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: '移除 车票.txt' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click()
   await toast(page, '保存成功')
   const submitting = page.getByRole('dialog').filter({ hasText: '提交后在审批结束前不能修改' })

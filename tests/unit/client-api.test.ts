@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 // The shared client's rules for answers and failures (docs/domain/errors.md#codes).
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   ApiError,
@@ -14,8 +16,10 @@ import {
   toastSeconds,
 } from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'
+import { useHeldSends } from '@/lib/client/pending-uploads.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
 import { projectState, selectProject, userState } from '@/lib/client/session-state.ts'
+import { failureText } from '@/lib/i18n/failure-text.ts'
 import type { AnyEntityCall } from '@/lib/model/definition.ts'
 import { fillPath, queryOf } from '@/lib/model/payload.ts'
 import { limits } from '@/lib/model/wire.ts'
@@ -298,4 +302,26 @@ test('PF-04 a file without a readable name is called 未知文件', async () => 
   expect(await named("attachment; filename*=UTF-8''%E6%8A%A5%E4%BB%B7.xlsx")).toBe('报价.xlsx')
   expect(await named('attachment')).toBe('未知文件')
   expect(await named("attachment; filename*=UTF-8''%E6%8A%")).toBe('未知文件')
+})
+
+function Uploading() {
+  useHeldSends(true)
+  return null
+}
+
+test('nothing is sent by a form whose files are on their way, but reading goes on', async () => {
+  answerWith({ code: 0, data: { ok: true } })
+  const root = createRoot(document.createElement('div'))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await act(async () => root.render(createElement(Uploading)))
+  const before = sent.length
+  expect(await failureOf(send(save as AnyEntityCall<'addOrUpdate'>, {}))).toMatchObject({
+    kind: 'refused',
+    message: failureText('uploading'),
+  })
+  expect([sent.length, toasts.at(-1)]).toEqual([before, ['error', failureText('uploading'), toastSeconds]])
+  await load('GET /api/app/base/app/sys/user/queryById')
+  await act(async () => root.unmount())
+  await send(save as AnyEntityCall<'addOrUpdate'>, {})
+  expect(sent.length).toBe(before + 2)
 })

@@ -6,10 +6,11 @@ import { useEffect, useRef, useState } from 'react'
 import reading from '@/components/basic/rich-text.module.css'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
+import { useHeldSends } from '@/lib/client/pending-uploads'
 import { limits } from '@/lib/model/wire'
 import lists from './picker/picker.module.css'
 import { RunningUploads } from './picker/running-uploads'
-import { useUploads } from './picker/use-uploads'
+import { isOnItsWay, useUploads } from './picker/use-uploads'
 import styles from './rich-text.module.css'
 import { extensions, foreignPicture } from './rich-text-extensions'
 import { LinkRow } from './rich-text-link'
@@ -74,6 +75,7 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
         .run(),
     (file) => notify().error(t('image.failed', { name: file.name }), toastSeconds),
   )
+  useHeldSends(uploads.running.some(isOnItsWay))
   const insert = (file: File) => {
     if (file.size > limits.uploadBytes)
       return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)

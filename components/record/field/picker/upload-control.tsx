@@ -10,11 +10,12 @@ import { isPicture } from '@/components/record/field/show/files'
 import { FileLink } from '@/components/record/file/file-link'
 import { notify } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
+import { useHeldSends } from '@/lib/client/pending-uploads'
 import type { FileRef } from '@/lib/model/field'
 import { limits } from '@/lib/model/wire'
 import styles from './picker.module.css'
 import { RunningUploads } from './running-uploads'
-import { useUploads } from './use-uploads'
+import { isOnItsWay, useUploads } from './use-uploads'
 
 interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-label'> {
   value: readonly FileRef[]
@@ -40,6 +41,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
     },
     (file) => notify().error(t('failed', { name: file.name }), 5),
   )
+  useHeldSends(uploads.running.some(isOnItsWay))
   const room = max - value.length - uploads.running.length
 
   // a picture that a record names by its address alone has no name

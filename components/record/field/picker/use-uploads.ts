@@ -19,6 +19,9 @@ export interface Uploads {
   cancel: (one: Running) => void
 }
 
+/** Not one that has failed, which waits for a person. */
+export const isOnItsWay = ({ percent }: Running): boolean => percent !== null
+
 /** A file counts only when the server has said so: `onDone` gets it then. */
 export function useUploads(onDone: (file: File, url: string, uid: string) => void, onFailed: (file: File) => void): Uploads {
   const [running, setRunning] = useState<readonly Running[]>([])
