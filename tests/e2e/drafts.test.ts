@@ -131,11 +131,14 @@ interface Form {
   account: string
   place: () => Promise<string>
   open?: (on: Page) => Promise<void>
+  /** Waits until it can be typed into: what is fetched when needed is there. */
+  ready: (on: Page) => Promise<void>
   type: (on: Page, text: string) => Promise<void>
   read: (on: Page) => Promise<string>
 }
 
-const inField = (find: (on: Page) => Locator): Pick<Form, 'type' | 'read'> => ({
+const inField = (find: (on: Page) => Locator): Pick<Form, 'ready' | 'type' | 'read'> => ({
+  ready: (on) => find(on).waitFor(),
   type: (on, text) => find(on).fill(text),
   read: (on) => find(on).inputValue(),
 })
@@ -159,7 +162,8 @@ async function startQuote(): Promise<string> {
 const forms: Readonly<Record<string, Form>> = {
   新增请假: {
     account: 'fengli',
-    place: async () => '/home/leave?add=1',
+    place: async () => '/home/leave',
+    open: (on) => on.getByRole('button', { name: '新增请假' }).first().click(),
     ...inField((on) => on.getByRole('dialog').getByLabel('请假事由')),
   },
   新建项目: {
@@ -176,7 +180,7 @@ const forms: Readonly<Record<string, Form>> = {
   报价明细: {
     account: 'xujia',
     place: startQuote,
-    open: (on) => on.getByRole('button', { name: '加行' }).last().waitFor(),
+    ready: (on) => on.getByRole('button', { name: '加行' }).last().waitFor(),
     async type(on, text) {
       await on.getByRole('button', { name: '加行' }).last().click()
       await on.keyboard.type(text)
@@ -193,7 +197,7 @@ describe('a form of its own', () => {
       const path = await form.place()
       await signIn(page, form.account, { redirect: path })
       await form.open?.(page)
-      await form.read(page)
+      await form.ready(page)
       await page.context().setOffline(true)
       await form.type(page, typed)
       await page.waitForFunction((text) => Object.values(localStorage).join().includes(text), typed)
@@ -208,7 +212,7 @@ describe('a form of its own', () => {
         .getByText(/已恢复/)
         .first()
         .waitFor()
-      expect(await form.read(page)).toContain(typed)
+      await expect.poll(() => form.read(page)).toContain(typed)
       await page.getByRole('button', { name: '放弃草稿' }).click()
       await expect.poll(() => form.read(page)).not.toContain(typed)
       await page.getByText(/已恢复/).waitFor({ state: 'hidden' })
@@ -236,7 +240,7 @@ describe('permissions of a role that are not saved', () => {
     await expect.poll(() => questions).toEqual(['beforeunload'])
     const tab = page.getByRole('navigation', { name: '访问过的页面' })
     await tab.getByRole('link', { name: '角色权限' }).click()
-    expect((await changes.allInnerTexts())[0]).toBe(said)
+    await expect.poll(async () => (await changes.allInnerTexts())[0]).toBe(said)
     await tab.getByRole('button', { name: '关闭角色权限' }).click()
     const question = page.getByRole('dialog').filter({ hasText: '修改还没有保存，确定关闭吗？' })
     await question.getByRole('button', { name: '留下' }).click()

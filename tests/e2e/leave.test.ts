@@ -28,6 +28,12 @@ async function pickTime(page: Page, label: string, value: string): Promise<void>
   await expect.poll(() => input.inputValue()).toBe(value)
 }
 
+/** Each figure beside an application with its name. */
+const figuresOf = async (page: Page) => {
+  const facts = await page.getByRole('region', { name: '审批参考' }).locator('dl > div').allInnerTexts()
+  return facts.map((fact) => fact.replace(/\s+/g, ' ').trim())
+}
+
 const balanceOf = async (caller: Caller, year: string) =>
   (await caller.call<Balance[]>('GET /api/eis/restful/leave/balance', { year }))[0] as Balance
 
@@ -76,7 +82,8 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
     pageSize: 50,
   })
   const asked = records.find((one) => one.reason === reason)
-  const leader = await openAs('wufeng', `/home/workbench/pending?open=${await taskFor('wufeng', asked?.process_instance_id)}`)
+  const decided = await taskFor('wufeng', asked?.process_instance_id)
+  const leader = await openAs('wufeng', `/home/workbench/pending?open=${decided}`)
   const approval = leader.getByRole('article')
   await approval.getByText(reason).waitFor()
   await approval
@@ -94,6 +101,11 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await row.getByText('已通过').waitFor()
   const after = await balanceOf(applicant, day.slice(0, 4))
   expect([Number(after.used_days), Number(after.left_days)]).toEqual([Number(before.used_days) + 1, Number(before.left_days) - 1])
+  // who has decided and who has applied read these figures too
+  const figures = [`今年已休 ${Number(after.used_days)} 天`, `批准后剩余 ${Number(after.left_days)} 天`]
+  await leader.goto(`/home/workbench/alreadyProcessed?open=${decided}`)
+  const own = await openAs('fengli', `/home/myApply?open=${asked?.process_instance_id}`)
+  for (const reading of [leader, own]) await expect.poll(() => figuresOf(reading)).toEqual(expect.arrayContaining(figures))
 
   await row.getByRole('button', { name: '变更', exact: true }).click()
   const changing = page.getByRole('dialog', { name: '变更请假' })

@@ -9,11 +9,18 @@ type Row = Record<string, unknown>
 
 const way = (page: Page) => page.getByRole('dialog').getByRole('region', { name: '预计这样审批' })
 
-/** Whoever the first step waits for refuses it. */
-async function refuseFirst(business_type: string, business_key: string, reason: string, admin: Caller): Promise<void> {
+interface Waiting {
+  account: string
+  person: Caller
+  taskId: string
+  instance: string
+}
+
+/** Whom the first step of a record's approval waits for. */
+async function firstOf(business_type: string, business_key: string, admin: Caller): Promise<Waiting> {
   const { records } = await admin.call<{ records: Row[] }>('POST /api/bpm/biz/process/instance/query', { pageSize: 100 })
   const instance = records.find((one) => one.business_type === business_type && one.business_key === business_key)
-  const id = instance?.process_instance_id
+  const id = String(instance?.process_instance_id)
   const users = await admin.call<{ records: { username: string; realname: string }[] }>('GET /api/app/base/app/sys/user/list', {
     pageNo: 1,
     pageSize: 200,
@@ -25,18 +32,41 @@ async function refuseFirst(business_type: string, business_key: string, reason: 
       pageSize: 100,
     })
     const task = tasks.find((one) => one.process_instance_id === id)
-    if (!task) continue
-    await person.call('POST /api/bpm/biz/task/instance/reject', { taskId: task.task_id, message: reason })
-    return
+    if (task) return { account: username, person, taskId: String(task.task_id), instance: id }
   }
   throw new Error(`nobody decides about ${names}`)
+}
+
+/** The figures beside an application: balance, budget, what was paid before. */
+const figures = (page: Page) => page.getByRole('region', { name: '审批参考' }).allInnerTexts()
+
+/** Both pages show the same figures, and there are some. */
+async function expectSameFigures(one: Page, other: Page): Promise<void> {
+  await one.getByRole('region', { name: '审批参考' }).waitFor()
+  await other.getByRole('region', { name: '审批参考' }).waitFor()
+  await expect.poll(async () => (await figures(one)).join() === (await figures(other)).join()).toBe(true)
+}
+
+/** The first approver refuses, while the applicant reads along; both see the same figures before and after it, here without a reload. */
+async function refuseInView(business_type: string, business_key: string, reason: string, applicant: string): Promise<void> {
+  const { account, person, taskId, instance } = await firstOf(business_type, business_key, await callAs('hemin'))
+  const mine = await openAs(applicant, `/home/myApply?open=${instance}`)
+  const theirs = await openAs(account, `/home/workbench/pending?open=${taskId}`)
+  await expectSameFigures(mine, theirs)
+  const before = await figures(mine)
+  await person.call('POST /api/bpm/biz/task/instance/reject', { taskId, message: reason })
+  await mine.getByText(reason).first().waitFor()
+  await theirs.goto(`/home/workbench/alreadyProcessed?open=${taskId}`)
+  await theirs.getByText(reason).first().waitFor()
+  await expectSameFigures(mine, theirs)
+  if (business_type === 'leave') expect(await figures(mine)).not.toEqual(before)
 }
 
 test('a draft leave shows its way before it is sent, and its row and detail follow the refusal without a reload', async () => {
   const applicant = await callAs('xujia')
   const reason = `提交前看路径 ${Date.now().toString(36)}`
   const { leave_key } = await applicant.call<Row>('POST /api/eis/restful/leave/addOrUpdate', {
-    leave_type: 'AFFAIR',
+    leave_type: 'ANNUAL',
     start_time: '2027-03-15 09:00:00',
     end_time: '2027-03-15 18:00:00',
     reason,
@@ -49,7 +79,7 @@ test('a draft leave shows its way before it is sent, and its row and detail foll
   await expect.poll(() => flaws(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click()
   await row.getByText('审批中').waitFor()
-  await refuseFirst('leave', String(leave_key), '人手不够', await callAs('hemin'))
+  await refuseInView('leave', String(leave_key), '人手不够', 'xujia')
   await row.getByText('已驳回').waitFor()
   await row.getByRole('button', { name: '提交', exact: true }).waitFor()
 })
@@ -84,7 +114,7 @@ test('a payment shows its way before it is sent, and its open page follows the r
   await expect.poll(() => flaws(page)).toEqual([])
   await page.getByRole('dialog').filter({ hasText: '预计这样审批' }).getByRole('button', { name: '提交', exact: true }).click()
   await detail.getByText('审批中').first().waitFor()
-  await refuseFirst('payment', String(payment_key), '请先列入预算', admin)
+  await refuseInView('payment', String(payment_key), '请先列入预算', 'shenyangguang')
   await detail.getByText('已驳回').first().waitFor()
   await detail.getByRole('button', { name: '提交', exact: true }).waitFor()
 })
