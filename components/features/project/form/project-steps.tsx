@@ -15,13 +15,14 @@ export function ProjectSteps({ form }: { form: ReturnType<typeof useProjectForm>
   return (
     <>
       <RestoredNote draft={draft} onDiscard={discard} />
-      <Steps
-        className={styles.steps}
-        size="small"
-        responsive={false}
-        current={step}
-        items={[t('step.basic'), t('step.people'), t('step.confirm')].map((title) => ({ title }))}
-      />
+      <div className={styles.steps}>
+        <Steps
+          size="small"
+          responsive={false}
+          current={step}
+          items={[t('step.basic'), t('step.people'), t('step.confirm')].map((title) => ({ title }))}
+        />
+      </div>
       {step === 0 && <BasicStep values={values} set={set} wrong={wrong} />}
       {step === 1 && <PeopleStep values={values} set={set} put={put} wrong={wrong} />}
       {step === 2 && <ConfirmStep values={values} />}
