@@ -19,7 +19,7 @@ const contextIn = (locale: 'zh-CN' | 'en') => ({ user: reader, request: { locale
 
 const firstOf = (dict: string) => dictionaries.find(({ code }) => code === dict)?.items[0]?.value
 
-function valueOf(field: Field): unknown {
+function exampleOf(field: Field): unknown {
   if (field.kind === 'flag') return true
   if (field.kind === 'choice') return firstOf(field.dict)
   if (field.kind === 'choices') return [firstOf(field.dict)]
@@ -34,7 +34,7 @@ function valueOf(field: Field): unknown {
 function rowOf({ fields, summary }: Definition, change: Record<string, unknown> = {}): Record<string, unknown> {
   const values = (summary ?? []).flatMap((name) => {
     const field = fields[name] as Field
-    return [[name, valueOf(field)] as const, ...('to' in field ? [[companionOf(name), '云岭资产'] as const] : [])]
+    return [[name, exampleOf(field)] as const, ...('to' in field ? [[companionOf(name), '云岭资产'] as const] : [])]
   })
   return { ...Object.fromEntries(values), ...change }
 }
