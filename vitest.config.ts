@@ -11,6 +11,15 @@ const secret = () => randomBytes(24).toString('hex')
 /** One set for all projects and files: databases are seeded once in a run. */
 const secrets = { SECRET_KEY: secret(), APP_KEY: secret(), SESSION_SECRET: secret() }
 
+/** Of the projects whose files start backends. Modules are loaded once in a worker: what a backend remembers is on its kernel. */
+const servers = {
+  isolate: false,
+  setupFiles: ['tests/support/own-environment.ts'],
+  globalSetup: ['tests/support/database-setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -24,9 +33,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...servers,
         },
       },
       ...(findPostgres()
@@ -36,9 +43,7 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 include: [...postgresFiles],
-                globalSetup: ['tests/support/database-setup.ts'],
-                testTimeout: 300_000,
-                hookTimeout: 300_000,
+                ...servers,
               },
             },
           ]

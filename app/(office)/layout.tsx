@@ -46,6 +46,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
             <Shell
               bell={<MessageBell news={<LazyDrawerNews />} />}
               hosts={<ApproverHost />}
+              appInfo={info}
               appName={info?.app_name || t('product')}
               consoleUrl={settings().consoleUrl}
               screens={screens}

@@ -10,8 +10,9 @@ import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
-import { openSidebar, userState } from '@/lib/client/session-state'
+import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import type { AppInfo } from '@/lib/model/app-info'
 import type { RecordList } from '@/lib/model/record-lists'
 import { BottomTabs, chooseTabs } from './bottom-tabs'
 import { followSignOut, loadSession } from './load-session'
@@ -35,6 +36,8 @@ import { type ViewAddress, ViewAddressContext } from './view-address'
 
 interface ShellProps {
   appName: string
+  /** What the settings say of the application; null where they gave no answer. */
+  appInfo: AppInfo | null
   /** What tells of new messages, in the top bar. */
   bell: ReactNode
   /** What asks people by itself, wherever they are. */
@@ -54,6 +57,7 @@ const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 export function Shell(props: ShellProps) {
   const toasts = useNotifier()
   const ready = useSession(props.screens)
+  useEffect(() => keepAppInfo(props.appInfo), [props.appInfo])
   const path = usePathname()
   const query = useSearchParams()
   const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])

@@ -6,6 +6,8 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
+import { Picture } from '@/components/basic/picture'
+import { stationState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { Logo } from './logo'
 import { MenuIcon } from './menu-icon'
@@ -76,10 +78,27 @@ function menuEntry(entry: Entry): MenuEntry {
   }
 }
 
+/** The station's name where it has a mark of its own, else the product's. */
+function useBrand(): string {
+  const product = useTranslations('common')('brand')
+  return useStore(stationState, ({ stationLogo, stationName }) => (stationLogo && stationName) || product)
+}
+
+/** The mark and the name beside it (docs/domain/settings.md#application). */
+function Brand() {
+  const logo = useStore(stationState, ({ stationLogo }) => stationLogo)
+  return (
+    <>
+      {logo ? <Picture src={logo} alt="" size={26} /> : <Logo />}
+      <span>{useBrand()}</span>
+    </>
+  )
+}
+
 export function TopBar({ place, title, tools, appName }: TopBarProps) {
   const t = useTranslations('office')
   const shell = useTranslations('shell')
-  const brand = useTranslations('common')('brand')
+  const brand = useBrand()
   const [menu, setMenu] = useState(false)
   const menus = useStore(overlay, (state) => state.open === 'menus')
   const { entries, top, route } = place
@@ -103,8 +122,7 @@ export function TopBar({ place, title, tools, appName }: TopBarProps) {
         </button>
       )}
       <Link href="/" className={styles.brand} aria-label={t('home', { name: appName })}>
-        <Logo />
-        <span>{brand}</span>
+        <Brand />
       </Link>
       <span className={styles.narrowTitle}>{title ?? brand}</span>
       <nav ref={bar} className={styles.tabs} aria-label={t('topMenu')}>

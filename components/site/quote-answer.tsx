@@ -1,6 +1,8 @@
 // The customer's answer to a shared quote: accepted, or refused with a reason.
 'use client'
 import { useId, useState } from 'react'
+import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
+import type { Envelope } from '@/lib/model/wire'
 import style from './quote.module.css'
 
 interface Words {
@@ -12,11 +14,9 @@ interface Words {
   failed: string
 }
 
-interface Answered {
-  code: number
-  message: string
-  data?: { status?: string; fields?: Record<string, string> }
-}
+type AnswerCall = 'POST /api/eis/restful/pricing/shared/answer'
+/** With the reasons of a refusal by field. */
+type Answered = Envelope<Partial<CallAnswer<AnswerCall>> & { fields?: Record<string, string> }>
 
 export function QuoteAnswer({ code, status, words }: { code: string; status: string; words: Words }) {
   const id = useId()
@@ -32,7 +32,7 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
       const response = await fetch('/api/eis/restful/pricing/shared/answer', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-        body: JSON.stringify({ code, result, ...(result === 0 && { reason: reason ?? '' }) }),
+        body: JSON.stringify({ code, result, ...(result === 0 && { reason: reason ?? '' }) } satisfies CallInput<AnswerCall>),
       })
       const envelope = (await response.json()) as Answered
       if (envelope.code === 0 && envelope.data?.status) setState(envelope.data.status)

@@ -1,5 +1,6 @@
 // What the browser knows of the session: user, application, project, process service, station. Tokens stay on the server
 // (docs/domain/sessions.md#what-the-browser-knows).
+import type { AppInfo } from '../model/app-info.ts'
 import { limits } from '../model/wire.ts'
 import { openLocal, readCookie, removeLocal, writeCookie } from './local-state.ts'
 import { draftsOf, draftsPlace, targetKeyPlace } from './places.ts'
@@ -70,15 +71,6 @@ export interface UserState {
   leader: boolean
 }
 
-export interface AppInfo {
-  app_name: string
-  /** Demo data are loaded; the sign-in page says so. */
-  demo?: boolean
-  logo?: string | null
-  copyright?: string | null
-  icp_no?: string | null
-}
-
 export interface AppState {
   sidebarOpened: boolean
   device: 'desktop' | 'mobile'
@@ -122,7 +114,6 @@ export const appState = createStore<AppState>({ sidebarOpened: true, device: 'de
 export const viewState = createStore<{ view: RoleView | null }>({ view: null })
 export const projectState = createStore<ProjectState>(noProject)
 export const bpmState = createStore<BpmState>({ bpmAppKey: null })
-/** @planned stations */
 export const stationState = createStore<StationState>({ stationLogo: null, stationName: null, stationKey: null })
 
 /** Reads back what outlives a reload: target key, side menu, selected project, and takes the device from the window's width. */
@@ -136,6 +127,13 @@ export function restoreSession(): void {
 /** Below 992 px a window is a mobile one (docs/domain/frame.md#windows). */
 export function deviceOf(width: number): AppState['device'] {
   return width < limits.mobileBreakpoint ? 'mobile' : 'desktop'
+}
+
+/** Keeps what the settings say of the application and of its station: its own mark and name (docs/domain/settings.md#application). */
+export function keepAppInfo(appInfo: AppInfo | null): void {
+  appState.set({ appInfo })
+  const { stationLogo = null, stationName = null, stationKey = null } = appInfo ?? {}
+  stationState.set({ stationLogo, stationName, stationKey })
 }
 
 /** Keeps who has signed in, across reloads. Drafts of others go: they are shown to nobody else. */

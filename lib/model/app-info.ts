@@ -7,6 +7,9 @@ export interface AppInfo {
   logo?: string | null
   copyright?: string | null
   icp_no?: string | null
+  stationLogo?: string | null
+  stationName?: string | null
+  stationKey?: string | null
   /** Set where the data of the demo company are loaded. */
   demo?: boolean
 }

@@ -2,7 +2,7 @@
 import type { Definition, Section } from './definition.ts'
 import { choice, choices, date, datetime, decimal, type Field, files, json, money, ref, text } from './field.ts'
 import type { Values } from './record.ts'
-import type { CustomFieldType } from './settings.ts'
+import type { CustomFieldFormat, CustomFieldType } from './settings.ts'
 
 /** Names of custom fields begin with x_, so that they never collide with a column. */
 export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
@@ -11,11 +11,15 @@ export const customFieldPattern = /^x_[a-z0-9_]{1,30}$/
 export const mayBeCustomField = (definition: Definition, name: unknown): name is string =>
   definition.ext === true && typeof name === 'string' && customFieldPattern.test(name)
 
+/** What decides how a value of a custom field is read. */
+export type CustomFieldValueRule = Pick<CustomFieldSettings, 'field_type' | 'dict_code' | 'format' | 'max'>
+
 export interface CustomFieldSettings {
   field_name: string
   label: string
   field_type: CustomFieldType
   dict_code: string | null
+  format: CustomFieldFormat | null
   required: boolean
   default_value: string | null
   max: number | null
@@ -25,15 +29,12 @@ export interface CustomFieldSettings {
 }
 
 /** The field kind of a custom field; null for an area, which is not a single value: see `areaField`. */
-export function customFieldKind({
-  field_type,
-  dict_code,
-  max,
-}: Pick<CustomFieldSettings, 'field_type' | 'dict_code' | 'max'>): Field | null {
+export function customFieldKind({ field_type, dict_code, format, max }: CustomFieldValueRule): Field | null {
   const dict = dict_code ?? ''
+  const formatted = format ? { format } : {}
   const kinds: Record<CustomFieldType, Field | null> = {
-    TEXT: text(max ?? 200),
-    TEXTAREA: text(max ?? 5000, { multiline: true }),
+    TEXT: text(max ?? 255, formatted),
+    TEXTAREA: text(max ?? 5000, { multiline: true, ...formatted }),
     NUMBER: decimal(18, 4),
     MONEY: money(),
     DATE: date(),

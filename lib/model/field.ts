@@ -19,6 +19,11 @@ export type Format =
   | 'name'
   | 'color'
   | 'process'
+  | 'letters'
+  | 'bankCard'
+  | 'idNumber'
+  | 'shortCode'
+  | 'digitsAndLines'
 
 /** True while `field` has one of the values `in`. */
 export interface Condition {

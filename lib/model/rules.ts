@@ -37,30 +37,22 @@ export const email = matches(
 /** E-mail of approval and user forms, required. */
 export const requiredEmail = demanded(email, 'emailRequired')
 export const naturalNumber = matches(/^(0|[1-9]\d*)$/, 'naturalNumber')
-/** @planned forms of orders and payments */
+/** English letters only. */
 export const letters = matches(/^[A-Za-z]+$/, 'letters')
-/**
- * Bank card of the shared rules: 10 to 20 digits, the first not 0.
- * @planned forms of orders and payments
- */
+/** Bank card: 10 to 20 digits, the first not 0. */
 export const bankCard = matches(/^[1-9]\d{9,19}$/, 'bankCard')
 /** Account number of customer, supplier and payment forms: 16, 17 or 19 digits, the first not 0. */
 export const account = matches(/^[1-9](?:\d{15}|\d{16}|\d{18})$/, 'account')
-/** @planned forms of orders and payments */
-export const requiredAccount = demanded(account, 'accountRequired')
 /** Interbank number (联行号). */
 export const bankCode = matches(/^\d{12}$/, 'bankCode')
-/**
- * Any identity document: up to 50 letters and digits.
- * @planned forms of orders and payments
- */
+/** Any identity document: up to 50 letters and digits. */
 export const idNumber = matches(/^[A-Za-z0-9]{1,50}$/, 'idNumber')
 export const qq = matches(/^[1-9]\d{4,11}$/, 'qq')
-/** @planned forms of orders and payments */
+/** A code that people type: up to 20 letters and digits. */
 export const shortCode = matches(/^[A-Za-z0-9]{1,20}$/, 'shortCode')
 /** 2 to 100 Chinese or English letters and spaces. */
 export const name = matches(/^[\p{Script=Han}A-Za-z ]{2,100}$/u, 'name')
-/** @planned forms of orders and payments */
+/** Numbers, one a line. */
 export const digitsAndLines = matches(/^[\d\r\n]*$/, 'digitsAndLines')
 export const postcode = matches(/^\d{6}$/, 'postcode')
 /** Unified social credit code. */
@@ -110,17 +102,8 @@ export function isCalendarDate(year: string, month: string, day: string): boolea
 /** Names separated by full-width semicolons, at most three (docs/domain/forms.md#formats). */
 export const negotiators: Rule = (value) => (value.split('；').filter((part) => part.trim() !== '').length > 3 ? 'negotiators' : null)
 
-/**
- * The person who processes an order must be chosen.
- * @planned forms of orders and payments
- */
+/** The person who processes an order must be chosen. */
 export const workPerson: Rule = (value) => (value.trim() === '' ? 'workPerson' : null)
-
-/**
- * Plain text of up to 255 characters.
- * @planned forms of orders and payments
- */
-export const text255: Rule = (value) => (characters(value) > 255 ? 'text255' : null)
 
 /** The number of characters; a surrogate pair counts as one. */
 export function characters(value: string): number {
@@ -168,4 +151,9 @@ export const formatRules: Record<Format, Rule> = {
   name,
   color,
   process,
+  letters,
+  bankCard,
+  idNumber,
+  shortCode,
+  digitsAndLines,
 }

@@ -1,7 +1,7 @@
 // What administrators configure besides people: dictionaries, application and company, bindings, custom fields
 // (docs/domain/settings.md#application).
 import { entity } from './definition.ts'
-import { choice, datetime, flag, html, int, json, ref, refs, text } from './field.ts'
+import { choice, datetime, type Format, flag, html, int, json, ref, refs, text } from './field.ts'
 
 export const dictionary = entity('dictionary', {
   family: 'eis',
@@ -157,6 +157,33 @@ export const customFieldTypes = [
 
 export type CustomFieldType = (typeof customFieldTypes)[number]
 
+/** The kinds that may have a format. */
+export const formattedTypes: readonly CustomFieldType[] = ['TEXT', 'TEXTAREA']
+
+/** The formats that a custom text field may demand (docs/domain/forms.md#formats). */
+export const customFieldFormats = [
+  'phone',
+  'landline',
+  'phoneOrLandline',
+  'email',
+  'url',
+  'idCard',
+  'idNumber',
+  'bankCard',
+  'account',
+  'bankCode',
+  'creditCode',
+  'taxNo',
+  'qq',
+  'postcode',
+  'name',
+  'letters',
+  'shortCode',
+  'digitsAndLines',
+] as const satisfies readonly Format[]
+
+export type CustomFieldFormat = (typeof customFieldFormats)[number]
+
 export const customField = entity('custom_field', {
   family: 'base',
   path: 'app/sys/customField',
@@ -169,6 +196,7 @@ export const customField = entity('custom_field', {
     label: text(60, { required: true }),
     field_type: text(10, { required: true, createOnly: true }),
     dict_code: text(50),
+    format: text(20),
     required: flag(),
     is_unique: flag(),
     default_value: text(500),
@@ -196,6 +224,7 @@ export const customField = entity('custom_field', {
         'label',
         'field_type',
         'dict_code',
+        'format',
         'required',
         'is_unique',
         'default_value',

@@ -5,6 +5,7 @@ import { secrets } from '../../lib/backend/base/secrets.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { traceJobs } from '../../lib/backend/trace/jobs.ts'
+import { text } from '../../lib/i18n/text.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
 
@@ -306,6 +307,28 @@ describe('custom fields', () => {
     })
     const again = await field({ field_name: 'x_rank', label: '排序', field_type: 'NUMBER' })
     await admin.ok(`POST ${sys}/customField/deleteById`, { id: again.data.field_key })
+  })
+
+  test('VAL-10 VAL-12 VAL-13 VAL-17 VAL-19 a text with a format takes only what the format allows', async () => {
+    const made = await field({ field_name: 'x_card', label: '收款卡', field_type: 'TEXT', format: 'bankCard' })
+    const keys = [made.data.field_key]
+    const said = async (ext: Row) => ((await customer({ customer_name: '格式示例', ext })).data as { fields?: Row }).fields ?? null
+    expect(await said({ x_card: '0234567890' })).toEqual({ 'ext.x_card': '请输入正确的银行卡号' })
+    expect(await said({ x_card: '6222021234567890' })).toBeNull()
+    const refused = { letters: 'a1', idNumber: 'A-1', shortCode: 'a'.repeat(21), digitsAndLines: '12a' }
+    for (const [format, wrong] of Object.entries(refused)) {
+      const again = await field({ field_name: `x_${format.toLowerCase()}`, label: format, field_type: 'TEXTAREA', format })
+      keys.push(again.data.field_key)
+      const name = `ext.x_${format.toLowerCase()}`
+      expect(await said({ [name.slice(4)]: wrong })).toEqual({ [name]: text('zh-CN', `validation.${format}`) })
+    }
+    const wrongDefault = await field({ field_key: keys[0], default_value: '123' })
+    expect(wrongDefault.data).toMatchObject({ fields: { default_value: '请输入正确的银行卡号' } })
+    const unknown = await field({ field_name: 'x_any', label: '任意', field_type: 'TEXT', format: 'process' })
+    expect(unknown.data).toMatchObject({ fields: { format: '所选的值不在字典中' } })
+    const number = await field({ field_name: 'x_count', label: '数量', field_type: 'NUMBER', format: 'letters' })
+    expect(number.data).toMatchObject({ format: null })
+    for (const id of [...keys, number.data.field_key]) await admin.ok(`POST ${sys}/customField/deleteById`, { id })
   })
 
   test('a required field is checked at creation and whenever ext is sent; a default fills it', async () => {

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { checkRawRows, type RawColumn, type RawShape } from '../../lib/backend/db/raw-rows.ts'
-import { desiredSchema } from '../../lib/backend/db/schema.ts'
+import { type Column, desiredSchema } from '../../lib/backend/db/schema.ts'
 
 /** Names of PostgreSQL's types by their number. */
 const typeNames: Readonly<Record<number, string>> = {
@@ -54,8 +54,8 @@ function describe(client: pg.ClientBase): void {
   client.query = query as typeof client.query
 }
 
-const columnTypes = new Map<string, string>(
-  desiredSchema().flatMap(({ name, columns }) => columns.map((column) => [`${name}.${column.name}`, column.type] as const)),
+const tableColumns = new Map<string, Column>(
+  desiredSchema().flatMap(({ name, columns }) => columns.map((column) => [`${name}.${column.name}`, column] as const)),
 )
 
 /** The types that a declared column may have. */
@@ -64,9 +64,22 @@ function typesOf(column: RawColumn): readonly string[] {
   const base = column.replace(/\?$/, '')
   const kind = kindTypes[base]
   if (kind) return kind
-  const type = columnTypes.get(base)
+  const type = tableColumns.get(base)?.type
   if (type === undefined) throw new Error(`${base} is no column of a table`)
   return [type.replace(/\(.*/, '')]
+}
+
+/** Whether the row type lets a column be null; of a JSON value only its form could say it. */
+function mayBeNull(column: RawColumn): boolean {
+  if (typeof column !== 'string' || column === 'json' || column.endsWith('?')) return true
+  return tableColumns.get(column)?.notNull === false
+}
+
+/** Declared columns that are never null, and are in one of these rows. */
+function nullsOf(shape: RawShape, rows: readonly unknown[]): string[] {
+  const never = Object.keys(shape).filter((name) => !mayBeNull(shape[name] as RawColumn))
+  const found = never.filter((name) => rows.some((row) => (row as Record<string, unknown>)[name] === null))
+  return found.map((name) => `${name} is null, declared as ${shape[name]} without a question mark`)
 }
 
 function problemsOf(shape: RawShape, fields: readonly pg.FieldDef[]): string[] {
@@ -80,17 +93,22 @@ function problemsOf(shape: RawShape, fields: readonly pg.FieldDef[]): string[] {
   return [...missing.map((name) => `${name} is not answered`), ...further.map((name) => `${name} is not declared`), ...wrong]
 }
 
-const seen = new Set<RawShape>()
+/** The shapes whose columns were compared, by the folder of the record. */
+const seen = new Map<string, Set<RawShape>>()
 
 /** How a declaration is named in the run's record. */
 const nameOf = (shape: RawShape): string => JSON.stringify(shape)
 
-/** Declarations of all files of a run, and those whose statements have been compared; kept in a folder, for each file runs in a process of its own. */
+/** Declarations of all files of a run, and those whose statements have been compared; kept in a folder, for several processes run them. */
 export class RawRowsRecord {
   readonly #folder: string
+  /** What this process has compared already. */
+  readonly seen: Set<RawShape>
 
   constructor(folder: string) {
     this.#folder = folder
+    this.seen = seen.get(folder) ?? new Set()
+    seen.set(folder, this.seen)
   }
 
   add(kind: 'declared' | 'compared', shapes: readonly RawShape[]): void {
@@ -116,10 +134,11 @@ export function checkRowsOf(pool: pg.Pool, record: RawRowsRecord): void {
   pool.on('connect', describe)
   const declared = checkRawRows((shape, rows) => {
     const fields = (rows as Described)[described]
-    if (!fields || seen.has(shape)) return
-    const problems = problemsOf(shape, fields)
+    const first = fields && !record.seen.has(shape)
+    const problems = [...(first ? problemsOf(shape, fields) : []), ...nullsOf(shape, rows)]
     if (problems.length > 0) throw new Error(`Raw statement and its declared columns differ: ${problems.join('; ')}`)
-    seen.add(shape)
+    if (!first) return
+    record.seen.add(shape)
     record.add('compared', [shape])
   })
   record.add('declared', declared)

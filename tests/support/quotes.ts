@@ -1,6 +1,6 @@
 // Steps that tests of quotes and contracts repeat: the people, a quote and a contract in each of their states.
 import { findTask, taskPath } from './approvals.ts'
-import type { Client } from './backend.ts'
+import type { Client, TestBackend } from './backend.ts'
 import { makeCustomer, type Row } from './customers.ts'
 import { type Cashiers, openCashiers } from './orders.ts'
 import { uploadPaper } from './procurement.ts'
@@ -114,14 +114,17 @@ async function makeSteps(team: Sellers, id: string, state: string): Promise<void
   }
 }
 
-let category: Promise<string> | null = null
+const categories = new WeakMap<TestBackend, Promise<string>>()
 
-/** A category of contracts; the same one for all. */
+/** A category of contracts; the same one for all of a backend. */
 export function contractCategory(team: Sellers): Promise<string> {
-  category ??= team.legal
-    .ok<Row>(`${contractPath}/category/addOrUpdate`, { category_name: '咨询服务合同（测试）', category_code: 'zx9' })
-    .then((row) => String(row.category_key))
-  return category
+  const made =
+    categories.get(team.backend) ??
+    team.legal
+      .ok<Row>(`${contractPath}/category/addOrUpdate`, { category_name: '咨询服务合同（测试）', category_code: 'zx9' })
+      .then((row) => String(row.category_key))
+  categories.set(team.backend, made)
+  return made
 }
 
 export async function makeContract(team: Sellers, more: Row = {}): Promise<string> {

@@ -13,6 +13,7 @@ import type { Values } from '@/lib/model/record.ts'
 const spec = (more: Partial<CustomFieldSettings> & Pick<CustomFieldSettings, 'field_name' | 'field_type'>): CustomFieldSettings => ({
   label: more.field_name,
   dict_code: null,
+  format: null,
   required: false,
   default_value: null,
   max: null,

@@ -162,6 +162,11 @@ describe('import rules', () => {
     expect(broken(crossing)).toEqual([])
   })
 
+  test('the browser takes nothing but types from the declared calls: their schemas stay on the server', () => {
+    const browser = (file: string) => ['lib/client', 'components'].some((folder) => within(file, folder))
+    expect(broken(({ from, to, typeOnly }) => browser(from) && within(to, 'lib/model/calls') && !typeOnly)).toEqual([])
+  })
+
   test('components stand on floors, and no feature imports another', () => {
     const rank = (file: string) => floors.findIndex((floor) => floor.some((room) => within(file, `components/${room}`)))
     const feature = (file: string) => (within(file, 'components/features') ? file.split('/')[2] : undefined)

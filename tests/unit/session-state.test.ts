@@ -9,6 +9,7 @@ import {
   bpmState,
   deviceOf,
   isLeader,
+  keepAppInfo,
   keepTargetKey,
   keepUser,
   openSidebar,
@@ -97,7 +98,11 @@ test('SESS-04 SESS-16 the project state survives a reload and signing out; the u
 
 test('SESS-05 SESS-06 the BPM state contains only the key, the station state its three values', () => {
   expect(Object.keys(bpmState.get())).toEqual(['bpmAppKey'])
-  expect(Object.keys(stationState.get()).sort()).toEqual(['stationKey', 'stationLogo', 'stationName'])
+  keepAppInfo({ app_name: '启衡', stationLogo: '/f/mark', stationName: '总站' })
+  expect(appState.get().appInfo).toMatchObject({ app_name: '启衡' })
+  expect(stationState.get()).toEqual({ stationLogo: '/f/mark', stationName: '总站', stationKey: null })
+  keepAppInfo(null)
+  expect(stationState.get()).toEqual({ stationLogo: null, stationName: null, stationKey: null })
 })
 
 test('SESS-15 SESS-18 the end of a session clears local storage and redirects to /login with the open page', () => {

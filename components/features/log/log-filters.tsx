@@ -8,7 +8,7 @@ import { FilterRef } from '@/components/record/field/filter/ref'
 import { full } from '@/components/record/field/full-width'
 import { RangeControl } from '@/components/record/field/lazy-controls'
 import lists from '@/components/record/list/list.module.css'
-import type { Definition } from '@/lib/model/definition'
+import { joinValues } from '@/lib/client/join-values'
 import { ref } from '@/lib/model/field'
 import styles from './log.module.css'
 
@@ -27,8 +27,6 @@ interface LogFiltersProps {
 
 const person = ref('user')
 const department = ref('department')
-/** Such a filter asks nothing of the definition around it. */
-const nowhere = { name: '', fields: {} } as unknown as Definition
 
 export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps) {
   const clear = useClear()
@@ -64,21 +62,17 @@ export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps
               />
             ) : filter.kind === 'person' ? (
               <FilterRef
-                definition={nowhere}
-                name={name}
-                field={person as never}
+                field={person}
                 id={control}
                 value={now ? [now] : undefined}
                 onChange={(next) => set(name, Array.isArray(next) ? (next.at(-1) ?? undefined) : undefined)}
               />
             ) : filter.kind === 'departs' ? (
               <FilterRef
-                definition={nowhere}
-                name={name}
-                field={department as never}
+                field={department}
                 id={control}
                 value={now ? now.split(',') : undefined}
-                onChange={(next) => set(name, Array.isArray(next) ? next.join(',') : undefined)}
+                onChange={(next) => set(name, Array.isArray(next) ? joinValues(next) : undefined)}
               />
             ) : filter.kind === 'days' ? (
               <RangeControl

@@ -11,6 +11,7 @@ import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { BatchFails } from '@/components/record/list/batch-result'
+import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import type { FreezeAnswer, RecordCounts } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
@@ -28,7 +29,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
   const t = useTranslations('admin.freeze')
   const id = useId()
   const keys = rows.map((row) => textOf(row.user_key))
-  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: keys.join(',') })
+  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: joinValues(keys) })
   const action = useAction()
   const [step, setStep] = useState(0)
   const [mode, setMode] = useState<'now' | 'later'>('now')

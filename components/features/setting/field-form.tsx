@@ -15,18 +15,23 @@ import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { fieldCodeOf } from '@/lib/model/field-code'
-import { type CustomFieldType, customField, customFieldTypes } from '@/lib/model/settings'
+import { type CustomFieldType, customField, customFieldFormats, customFieldTypes, formattedTypes } from '@/lib/model/settings'
 
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
+const textOnly = { field: 'field_type', in: formattedTypes } as const
 /** A file has no default, no maximum that a form asks for, and no filter; texts alone have a length. */
 const dictOnly = { field: 'field_type', in: withDictionary } as const
 
 const form: Definition = {
   ...customField,
-  fields: { ...customField.fields, dict_code: { ...customField.fields.dict_code, visibleWhen: dictOnly, requiredWhen: dictOnly } },
+  fields: {
+    ...customField.fields,
+    dict_code: { ...customField.fields.dict_code, visibleWhen: dictOnly, requiredWhen: dictOnly },
+    format: { ...customField.fields.format, visibleWhen: textOnly },
+  },
   form: [
     { name: 'basic', fields: ['label', 'field_name', 'field_type', 'dict_code'] },
-    { name: 'rule', fields: ['required', 'is_unique', 'default_value', 'max'] },
+    { name: 'rule', fields: ['format', 'required', 'is_unique', 'default_value', 'max'] },
     { name: 'show', fields: ['show_list', 'show_filter', 'group_name', 'sort_no', 'status', 'role_keys'] },
   ],
 }
@@ -60,6 +65,11 @@ function LabelControl(props: EditProps) {
 function TypeControl(props: EditProps) {
   const t = useTranslations('setting.field.types')
   return <SelectControl {...props} options={customFieldTypes.map((value) => ({ value, label: t(value) }))} />
+}
+
+function FormatControl(props: EditProps) {
+  const t = useTranslations('setting.field')
+  return <SelectControl {...props} options={customFieldFormats.map((value) => ({ value, label: t(`formats.${value}`) }))} />
 }
 
 function DictControl(props: EditProps) {
@@ -113,6 +123,7 @@ function RolesControl(props: EditProps) {
 const controls: FieldControls = {
   field_type: (props) => <TypeControl {...props} />,
   dict_code: (props) => <DictControl {...props} />,
+  format: (props) => <FormatControl {...props} />,
   role_keys: (props) => <RolesControl {...props} />,
 }
 

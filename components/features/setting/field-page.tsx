@@ -95,7 +95,10 @@ function LivePage() {
                     {textOf(row.label)}
                     <small>{textOf(row.field_name)}</small>
                   </th>
-                  <td>{t(`types.${textOf(row.field_type)}`)}</td>
+                  <td>
+                    {t(`types.${textOf(row.field_type)}`)}
+                    {row.format && <small>{t(`formats.${row.format}`)}</small>}
+                  </td>
                   <td>{textOf(row.dict_code) || <Empty />}</td>
                   <td>{marks(row).join(t('and')) || <Empty />}</td>
                   <td>{textOf(row.group_name) || <Empty />}</td>

@@ -3,21 +3,23 @@
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'
-import type { BoardMessage } from '@/lib/model/calls/site-community'
-import { ReviewList } from './review-list'
+import { useCall } from '@/lib/client/use-call'
+import { ReviewList, type ReviewQuery } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
 const site = '/api/fintech/biz/site/board'
 const longestReply = 1000
 
+const useMessages = (query: ReviewQuery) => useCall(`POST ${site}/query`, query, { keep: true })
+
 export function BoardTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
   const { stateWords, decisions } = useShowOrHide()
   return (
-    <ReviewList<BoardMessage>
-      call={`POST ${site}/query`}
+    <ReviewList
+      useRows={useMessages}
       refresh={`${site}/`}
       rowKey="message_key"
       stateWords={stateWords}

@@ -6,14 +6,18 @@ import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'
-import type { AuditStatus, ForumPost, ForumReply } from '@/lib/model/calls/site-community'
+import { useCall } from '@/lib/client/use-call'
+import type { AuditStatus } from '@/lib/model/calls/site-community'
 import { PostDrawer } from './post-drawer'
-import { type Judge, ReviewList } from './review-list'
+import { type Judge, ReviewList, type ReviewQuery } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
 const site = '/api/fintech/biz/site/forum'
 const update = `POST ${site}/updateStatus` as const
+
+const usePosts = (query: ReviewQuery) => useCall(`POST ${site}/query`, query, { keep: true })
+const useReplies = (query: ReviewQuery) => useCall(`POST ${site}/replyQuery`, query, { keep: true })
 
 export function ForumTab() {
   const t = useTranslations('website')
@@ -40,9 +44,9 @@ export function ForumTab() {
   return (
     <>
       {kind === 'posts' ? (
-        <ReviewList<ForumPost>
+        <ReviewList
           key="posts"
-          call={`POST ${site}/query`}
+          useRows={usePosts}
           refresh={`${site}/`}
           rowKey="post_key"
           stateWords={stateWords}
@@ -84,9 +88,9 @@ export function ForumTab() {
           ]}
         />
       ) : (
-        <ReviewList<ForumReply>
+        <ReviewList
           key="replies"
-          call={`POST ${site}/replyQuery`}
+          useRows={useReplies}
           refresh={`${site}/`}
           rowKey="reply_key"
           stateWords={stateWords}

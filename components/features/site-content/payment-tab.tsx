@@ -4,13 +4,16 @@ import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Money } from '@/components/basic/values'
 import { sendForAnswer } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { PartnerPayment } from '@/lib/model/calls/site-forms'
-import { ReviewList } from './review-list'
+import { ReviewList, type ReviewQuery } from './review-list'
 import styles from './website.module.css'
 
 const site = '/api/fintech/biz/site/partnerPay'
 const longestReason = 200
+
+const usePayments = (query: ReviewQuery) => useCall(`POST ${site}/query`, query, { keep: true })
 
 export function PaymentTab() {
   const t = useTranslations('website')
@@ -18,8 +21,8 @@ export function PaymentTab() {
   const may = useMay()
   const mayJudge = may('fin:payment:pay')
   return (
-    <ReviewList<PartnerPayment>
-      call={`POST ${site}/query`}
+    <ReviewList
+      useRows={usePayments}
       refresh={`${site}/`}
       rowKey="pay_key"
       stateWords={{ WAIT: t('payment.WAIT'), PASS: t('payment.PASS'), REJECT: t('payment.REJECT') }}

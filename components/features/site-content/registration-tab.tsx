@@ -6,12 +6,15 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useClear } from '@/components/basic/use-clear'
 import { sendForAnswer } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
 import type { RegistrationRow } from '@/lib/model/calls/registration'
-import { ReviewList } from './review-list'
+import { ReviewList, type ReviewQuery } from './review-list'
 import styles from './website.module.css'
 
 const base = '/api/partner/restful/user/base'
 const longestReason = 200
+
+const useRegistrations = (query: ReviewQuery) => useCall(`POST ${base}/query`, query, { keep: true })
 
 export function RegistrationTab() {
   const clear = useClear()
@@ -21,13 +24,13 @@ export function RegistrationTab() {
   const traits = (row: RegistrationRow) =>
     [row.industry && tf(`option.industry.${row.industry}`), row.city, row.size && tf(`option.size.${row.size}`)].filter(Boolean).join('　')
   return (
-    <ReviewList<RegistrationRow>
+    <ReviewList
       key={keyword}
-      call={`POST ${base}/query`}
+      useRows={useRegistrations}
+      keyword={keyword}
       refresh={`${base}/`}
       rowKey="user_key"
       stateWords={{ WAIT: t('registration.WAIT'), PASS: t('registration.PASS'), REJECT: t('registration.REJECT') }}
-      filter={keyword ? { keyword } : undefined}
       filterControl={
         <Input.Search
           className={styles.search}

@@ -12,9 +12,8 @@ import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { ApiError, notify } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import { type CallState, useCall } from '@/lib/client/use-call'
+import type { CallState } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
-import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
 import type { AuditStatus } from '@/lib/model/calls/site-community'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 import styles from './website.module.css'
@@ -33,8 +32,17 @@ export interface Judge {
   ask: (question: ReasonQuestion) => void
 }
 
+/** The page that a list asks for. */
+export interface ReviewQuery {
+  status: AuditStatus
+  pageNo: number
+  pageSize: number
+  keyword?: string
+}
+
 interface ReviewListProps<T> {
-  call: CallAnswering<ListAnswer<T>> | 'POST /api/partner/restful/user/base/query'
+  /** Loads a page. */
+  useRows: (query: ReviewQuery) => CallState<ListAnswer<T>>
   /** Calls whose answers a decision changes, by the beginning of their path. */
   refresh: string
   rowKey: keyof T & string
@@ -42,8 +50,9 @@ interface ReviewListProps<T> {
   stateWords: Record<AuditStatus, string>
   columns: (narrow: boolean) => TableColumnType<T>[]
   decisions: (row: T, state: AuditStatus, judge: Judge) => Action[]
-  /** Sent with the list, and a control for it. */
-  filter?: Record<string, unknown>
+  /** Looked up in the rows of a list that takes one. */
+  keyword?: string
+  /** A control beside the states. */
   filterControl?: ReactNode
 }
 
@@ -51,7 +60,7 @@ const size = limits.pageSize
 
 export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const pageButtons = usePageButtons()
-  const { call, refresh, rowKey, stateWords, columns, decisions, filter, filterControl } = props
+  const { useRows, refresh, rowKey, stateWords, columns, decisions, keyword, filterControl } = props
   const t = useTranslations('website')
   const narrow = useNarrow()
   const totalText = useTotalText()
@@ -59,9 +68,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
-  const list = useCall(call as KnownCall, { ...filter, status: state, pageNo: page, pageSize: size }, { keep: true }) as CallState<
-    ListAnswer<T>
-  >
+  const list = useRows({ status: state, pageNo: page, pageSize: size, ...(keyword && { keyword }) })
   const judge: Judge = {
     ask: setQuestion,
     async run(decide) {

@@ -2,6 +2,7 @@
 import { confirmAction } from '@/components/basic/confirm-action'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { joinValues } from '@/lib/client/join-values'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
 import type { BatchAnswer } from '@/lib/model/wire'
@@ -34,7 +35,7 @@ export async function deleteRecords({
   const call = needCall(definition, calls, rows.length === 1 ? 'delete' : 'deleteBatch')
   if (!call || !(await confirmAction({ title: text, okText, cancelText, danger: true }))) return false
   const keys = rows.map((row) => String(row[definition.key]))
-  const input = keys.length === 1 ? { id: keys[0] } : { ids: keys.join(',') }
+  const input = keys.length === 1 ? { id: keys[0] } : { ids: joinValues(keys) }
   try {
     const answer = await sendForAnswer(call, input, {
       body: 'form',

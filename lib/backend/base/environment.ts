@@ -53,3 +53,11 @@ export function environment(): Environment {
   read ??= parseEnvironment(process.env)
   return read
 }
+
+/**
+ * The next use parses the settings again.
+ * @internal test files with different settings share a process
+ */
+export function forgetEnvironment(): void {
+  read = undefined
+}

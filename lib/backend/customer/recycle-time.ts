@@ -25,6 +25,7 @@ const dueShape = {
 const dueRows = rawRows(dueShape)
 
 const countedRows = rawRows({ ...dueShape, total: 'int' })
+const dueTimeRows = rawRows({ customer_key: 'customer.customer_key', recycle_time: 'customer.recycle_time' })
 const soonRows = rawRows({ owner_key: 'text', n: 'int', days: 'int' })
 
 export type Due = Awaited<ReturnType<typeof dueRows.read>>[number]
@@ -120,25 +121,26 @@ export async function soonByOwner(context: Context) {
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
   const alike = Map.groupBy(
     rows.filter((row) => row.owner_key !== null),
-    (row) => JSON.stringify([row.owner_time, row.lock_status === true, ...judged.map((name) => row[name] ?? null)]),
+    (row) => JSON.stringify([row.owner_time, row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)]),
   )
   if (alike.size === 0) return new Map()
   const asked = [...alike].map(([place, [row]]) => ({
-    ...Object.fromEntries(judged.map((name) => [name, row?.[name] ?? null])),
+    ...Object.fromEntries(dueColumns.map((name) => [name, row?.[name] ?? null])),
     customer_key: place,
     owner_time: `${row?.owner_time}+08`,
     lock_status: row?.lock_status === true,
     is_deleted: false,
   }))
   const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`
-  const due = await dueRows.read(context.db, dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), null, source))
+  const statement = dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), null, source)
+  const due = await dueTimeRows.read(context.db, sql`select d.customer_key, d.recycle_time from (${statement}) d`)
   return new Map(
     due.flatMap((one) => (alike.get(one.customer_key) ?? []).map((row) => [row.customer_key as string, one.recycle_time] as const)),
   )
 }
 
 /** The columns that a customer's due time depends on, besides the time when it got its owner. */
-const judged = ['owner_key', 'owner_depart_key', 'customer_level', 'customer_star', 'status', 'reserve_status', 'deal_status'] as const
+const dueColumns = ['owner_key', 'owner_depart_key', 'customer_level', 'customer_star', 'status', 'reserve_status', 'deal_status'] as const
 
 function dueStatement(
   rules: RawBuilder<unknown>,

@@ -1,17 +1,15 @@
 // The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (docs/domain/pool.md#pool-rules,
 // docs/domain/duplicates.md#rules).
-import { sql } from 'kysely'
 import { usualStages } from '../../model/business-stages.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { seedFeeItems } from './order/seed.ts'
 
-const dupRules = [
-  ['CUSTOMER', ['customer_name'], 'NORMALIZED', 'BLOCK'],
-  ['CUSTOMER', ['customer_name'], 'SIMILAR', 'WARN'],
-  ['CUSTOMER', ['phone', 'credit_code', 'id_card'], 'EXACT', 'BLOCK'],
-  ['CONTACT', ['phone'], 'EXACT', 'WARN'],
+const customerRules = [
+  [['customer_name'], 'NORMALIZED', 'BLOCK'],
+  [['customer_name'], 'SIMILAR', 'WARN'],
+  [['phone', 'credit_code', 'id_card'], 'EXACT', 'BLOCK'],
 ] as const
 
 const supplierRules = [
@@ -23,26 +21,42 @@ const supplierRules = [
 /** Whether an earlier start has installed this set of rules; it counts as installed from now on. */
 const isInstalled = async (context: Context, set: string): Promise<boolean> => (await recordNewSeeds(context.db, set, ['1'])).size === 0
 
+const timesOf = (context: Context) => {
+  const now = context.now.toISOString()
+  return { create_time: now, update_time: now }
+}
+
+type DupRule = readonly [fields: readonly string[], match: string, action: string]
+
+async function addDupRules(context: Context, entity: string, rules: readonly DupRule[]): Promise<void> {
+  const rows = rules.map(([fields, match, action]) => ({ rule_key: newKey(), entity, fields: JSON.stringify(fields), match, action }))
+  await context.db
+    .insertInto('dup_rule')
+    .values(rows.map((row) => ({ ...row, scope: 'ALL', enabled: true, ...timesOf(context) })))
+    .execute()
+}
+
 /** Installs the rules of leads and the usual pipeline once. */
 async function seedLeadRules(context: Context): Promise<void> {
   if (await isInstalled(context, 'lead_rules')) return
-  const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
-  await sql`insert into pool_rule (rule_key, pool_type, rule_name, no_follow_days, no_deal_days, no_arrive_days, notify_days, sort_no, create_time, update_time)
-    values (${newKey()}, 'CLUE', '默认线索池规则', 3, 0, 0, 0, 1, ${times})`.execute(context.db)
-  await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
-    values (${newKey()}, 'CLUE', '["phone"]'::jsonb, 'EXACT', 'BLOCK', 'ALL', true, ${times})`.execute(context.db)
-  await sql`insert into business_pipeline (pipeline_key, pipeline_name, is_default, status, stages, sort_no, create_time, update_time)
-    values (${newKey()}, '标准销售流程', true, '1', ${JSON.stringify(usualStages)}::jsonb, 1, ${times})`.execute(context.db)
+  const times = timesOf(context)
+  const days = { no_follow_days: 3, no_deal_days: 0, no_arrive_days: 0, notify_days: 1 }
+  await context.db
+    .insertInto('pool_rule')
+    .values({ rule_key: newKey(), pool_type: 'CLUE', rule_name: '默认线索池规则', ...days, sort_no: 1, ...times })
+    .execute()
+  await addDupRules(context, 'CLUE', [[['phone'], 'EXACT', 'BLOCK']])
+  const stages = JSON.stringify(usualStages)
+  await context.db
+    .insertInto('business_pipeline')
+    .values({ pipeline_key: newKey(), pipeline_name: '标准销售流程', is_default: true, status: '1', stages, sort_no: 1, ...times })
+    .execute()
 }
 
 /** Installs the duplicate rules of suppliers once. */
 async function seedSupplierRules(context: Context): Promise<void> {
   if (await isInstalled(context, 'supplier_rules')) return
-  for (const [fields, match, action] of supplierRules)
-    await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
-      values (${newKey()}, 'SUPPLIER', ${JSON.stringify(fields)}::jsonb, ${match}, ${action}, 'ALL', true, ${context.now}, ${context.now})`.execute(
-      context.db,
-    )
+  await addDupRules(context, 'SUPPLIER', supplierRules)
 }
 
 /** Installs the rules once; later changes of an administrator are never undone. */
@@ -51,13 +65,20 @@ export async function seedCustomerRules(context: Context): Promise<void> {
   await seedSupplierRules(context)
   await seedFeeItems(context)
   if (await isInstalled(context, 'customer_rules')) return
-  const times = sql`${context.now}::timestamptz, ${context.now}::timestamptz`
-  await sql`insert into pool_rule (rule_key, pool_type, rule_name, level_days, create_time, update_time)
-    values (${newKey()}, 'CUSTOMER', '默认公海规则', '{"A": 7, "B": 15, "C": 30, "D": 60}'::jsonb, ${times})`.execute(context.db)
-  await sql`insert into limit_rule (rule_key, limit_type, max_count, create_time, update_time)
-    values (${newKey()}, 'OWN', 300, ${times}), (${newKey()}, 'LOCK', 20, ${times})`.execute(context.db)
-  for (const [entity, fields, match, action] of dupRules) {
-    await sql`insert into dup_rule (rule_key, entity, fields, match, action, scope, enabled, create_time, update_time)
-      values (${newKey()}, ${entity}, ${JSON.stringify(fields)}::jsonb, ${match}, ${action}, 'ALL', true, ${times})`.execute(context.db)
-  }
+  const times = timesOf(context)
+  const level_days = JSON.stringify({ A: 7, B: 15, C: 30, D: 60 })
+  await context.db
+    .insertInto('pool_rule')
+    .values({ rule_key: newKey(), pool_type: 'CUSTOMER', rule_name: '默认公海规则', level_days, ...times })
+    .execute()
+  const limits = [
+    { limit_type: 'OWN', max_count: 300 },
+    { limit_type: 'LOCK', max_count: 20 },
+  ]
+  await context.db
+    .insertInto('limit_rule')
+    .values(limits.map((limit) => ({ rule_key: newKey(), ...limit, ...times })))
+    .execute()
+  await addDupRules(context, 'CUSTOMER', customerRules)
+  await addDupRules(context, 'CONTACT', [[['phone'], 'EXACT', 'WARN']])
 }

@@ -1,4 +1,5 @@
 // The way into the demo company, and the only one: loaded when a demo is started, never by a production start.
+import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
@@ -23,7 +24,7 @@ export const loadPeople = (db: Db, password: string, now: Date): Promise<void> =
 
 /** Everything else, once; the people must be there. */
 export async function loadBook(kernel: Kernel): Promise<void> {
-  await seedDemo(kernel)
+  const fresh = await seedDemo(kernel)
   await seedDemoProcurement(kernel)
   await seedDemoOrders(kernel)
   await seedDemoProjects(kernel)
@@ -40,4 +41,6 @@ export async function loadBook(kernel: Kernel): Promise<void> {
     await seedDemoDailyReports(context)
     await seedDemoUsage(context)
   })
+  // a server's own statistics come a minute later; without them the first lists take seconds
+  if (fresh) await sql`analyze`.execute(kernel.db)
 }

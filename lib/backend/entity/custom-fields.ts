@@ -1,6 +1,6 @@
 // Values of custom fields; they are stored in the column `ext` (docs/domain/custom-fields.md#values).
 import { type RawBuilder, sql } from 'kysely'
-import { customFieldKind } from '../../model/custom-fields.ts'
+import { type CustomFieldValueRule, customFieldKind } from '../../model/custom-fields.ts'
 import type { Definition } from '../../model/definition.ts'
 import { readAreaCode, readValue } from '../../model/value.ts'
 import type { Context } from '../kernel/context.ts'
@@ -12,10 +12,7 @@ import type { Row } from './hooks.ts'
 export const fieldOf = customFieldKind
 
 /** Reads one value of a custom field; the problem is a reason's key. */
-export function readExtValue(
-  spec: Pick<CustomFieldSpec, 'field_type' | 'dict_code' | 'max'>,
-  raw: unknown,
-): { value?: unknown; problem?: Reason } {
+export function readExtValue(spec: CustomFieldValueRule, raw: unknown): { value?: unknown; problem?: Reason } {
   const field = fieldOf(spec)
   if (!field) return readAreaValue(raw)
   const { value, problem } = readValue(field, raw)

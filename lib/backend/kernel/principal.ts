@@ -1,7 +1,7 @@
 // Who somebody is: a user's roles, permissions and data scope.
 import { sql } from 'kysely'
 import { entities } from '../../model/entities/registry.ts'
-import type { CustomFieldType } from '../../model/settings.ts'
+import type { CustomFieldFormat, CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
 import type { Db } from '../db/gateway.ts'
 import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -49,6 +49,7 @@ export interface CustomFieldSpec {
   field_name: string
   field_type: CustomFieldType
   dict_code: string | null
+  format: CustomFieldFormat | null
   required: boolean
   is_unique: boolean
   default_value: string | null
@@ -138,7 +139,7 @@ async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): 
       coalesce((select jsonb_agg(distinct jsonb_build_object('role_key', g.role_key, 'word', regexp_replace(p.perms, ':[^:]*$', ''))) from role_permission g
         join mine on mine.role_key = g.role_key join permission p on p.permission_key = g.permission_key where p.perms is not null and not p.is_deleted
         and exists (select 1 from field_permission f join mine m on m.role_key = f.role_key)), '[]') as opens,
-      coalesce((select jsonb_agg(jsonb_build_object('entity', c.entity, 'field_name', c.field_name, 'field_type', c.field_type, 'dict_code', c.dict_code, 'required', c.required,
+      coalesce((select jsonb_agg(jsonb_build_object('entity', c.entity, 'field_name', c.field_name, 'field_type', c.field_type, 'dict_code', c.dict_code, 'format', c.format, 'required', c.required,
         'is_unique', c.is_unique, 'default_value', c.default_value, 'max', c.max) order by c.sort_no) from custom_field c where c.status = '1' and not c.is_deleted
         and (c.role_keys = '{}' or c.role_keys && me.held_roles or exists (select 1 from mine where role_code = 'admin'))), '[]') as custom,
       coalesce((select jsonb_agg(jsonb_build_object('perms', p.perms, 'field', d.field, 'rule', d.rule, 'val', coalesce(d.val, ''))) from permission_data_rule d

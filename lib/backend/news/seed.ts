@@ -13,6 +13,7 @@ const categories: readonly [name: string, isPublic: boolean][] = [
 
 /** Adds the categories once: what an administrator deletes stays deleted. */
 export async function seedNews(context: Context): Promise<void> {
+  // the set counts as a whole: its entry names no items
   const first = await context.db
     .insertInto('seed_ledger')
     .values({ seed_set: 'news_category', items: '[]' })

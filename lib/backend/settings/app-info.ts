@@ -64,15 +64,17 @@ async function readDetail(context: Context, { app_key }: { app_key?: string | un
   }
 }
 
+type AppForm = AnswerOf<typeof calls.readAppForm>
+
 /** Application and company for the form: both in one object, versions apart. */
-async function readForm(context: Context): Promise<Row> {
+async function readForm(context: Context): Promise<AppForm> {
   const app = await readApp(context.db, ownAppKey())
   const company = await readCompany(context.db)
   return { ...company, ...app, row_version: undefined, app_version: app?.row_version ?? 0, info_version: company?.row_version ?? 0 }
 }
 
 /** Saves what was given of the application and the company. Another app_key registers, or changes, an application of its own. */
-async function saveForm(context: Context, input: Row): Promise<Row> {
+async function saveForm(context: Context, input: Row): Promise<AppForm> {
   const appKey = typeof input.app_key === 'string' && input.app_key !== '' ? input.app_key : ownAppKey()
   const own = appKey === ownAppKey()
   const app = (await readApp(context.db, appKey)) ?? (own ? undefined : await registerApp(context, appKey, input))
@@ -84,7 +86,9 @@ async function saveForm(context: Context, input: Row): Promise<Row> {
   if (company && Object.keys(baseInfo.fields).some((name) => name in input)) {
     await saveRecord(context, baseInfo, { ...input, id: undefined, info_key: company.info_key, row_version: input.info_version }, {})
   }
-  return own ? readForm(context) : { ...(await readApp(context.db, appKey)) }
+  if (own) return readForm(context)
+  const other = await readApp(context.db, appKey)
+  return { ...other, app_version: other?.row_version ?? 0, info_version: 0 }
 }
 
 async function registerApp(context: Context, appKey: string, input: Row): Promise<AppRow> {

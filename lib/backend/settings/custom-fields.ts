@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { queryCustomFields } from '../../model/calls/settings.ts'
 import { customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
-import { type CustomFieldType, customFieldTypes } from '../../model/settings.ts'
+import { type CustomFieldFormat, type CustomFieldType, customFieldFormats, customFieldTypes, formattedTypes } from '../../model/settings.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
@@ -26,12 +26,13 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   if (!withDictionary.includes(type)) row.dict_code = null
   else if (!(await isDictionary(context, row.dict_code as string | null)))
     reasons.dict_code = row.dict_code ? 'validation.reference' : 'validation.required'
+  const format = formattedTypes.includes(type) ? (row.format as CustomFieldFormat | null) : null
+  if (format && !customFieldFormats.includes(format)) reasons.format = 'validation.choice'
+  row.format = format
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.default_value) {
-    const checked = readExtValue(
-      { field_type: type, dict_code: row.dict_code as string | null, max: row.max as number | null },
-      row.default_value,
-    )
+    const rule = { field_type: type, dict_code: row.dict_code as string | null, format, max: row.max as number | null }
+    const checked = readExtValue(rule, row.default_value)
     if (checked.problem || type === 'FILE' || type === 'AREA') throw invalid({ default_value: checked.problem ?? 'validation.invalid' })
   }
   if (!old && target && (await heldOther(context, target.name, row))) throw invalid({ field_name: 'field.heldOther' })
@@ -83,6 +84,7 @@ const fields = rawRows({
   label: 'custom_field.label',
   field_type: 'custom_field.field_type',
   dict_code: 'custom_field.dict_code',
+  format: 'custom_field.format',
   required: 'custom_field.required',
   is_unique: 'custom_field.is_unique',
   default_value: 'custom_field.default_value',
@@ -104,7 +106,7 @@ async function listFields(
   const maintains = input.all === true && context.user.permissions.has('sys:field:q')
   const records = await fields.read(
     context.db,
-    sql`select field_key, entity, field_name, label, field_type, dict_code, required, is_unique, default_value, max, show_list, show_filter, group_name, sort_no, status, role_keys,
+    sql`select field_key, entity, field_name, label, field_type, dict_code, format, required, is_unique, default_value, max, show_list, show_filter, group_name, sort_no, status, role_keys,
       row_version
     from custom_field where not is_deleted and (${input.entity ?? null}::text is null or entity = ${input.entity ?? null})
       and (${maintains}::boolean or status = '1' and (role_keys = '{}' or role_keys && ${[...context.user.role_keys]}::text[] or ${context.user.is_admin}::boolean))

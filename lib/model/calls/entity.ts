@@ -9,5 +9,9 @@ import { rowSchema } from '../schema.ts'
 export const rowOf = <D extends Definition>(definition: D) =>
   rowSchema(definition) as unknown as z.ZodType<EntityRow<D>, Record<string, unknown>>
 
+/** Some columns of an entity, beside others in one answer. */
+export const partOf = <D extends Definition>(definition: D) =>
+  rowSchema(definition).partial() as unknown as z.ZodType<Partial<EntityRow<D>>, Record<string, unknown>>
+
 /** A list of such rows. */
 export const listOf = <D extends Definition>(definition: D) => listAnswer(rowOf(definition))

@@ -1,7 +1,7 @@
 // The calls of campaigns and QR codes beside those derived from the entities: states, and the picture of a code.
 import { z } from 'zod'
 import { activity } from '../entities/activity.ts'
-import { qrcode } from '../entities/qrcode.ts'
+import { qrcode, qrSizes } from '../entities/qrcode.ts'
 import { keyInput } from '../paging.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
@@ -31,9 +31,6 @@ export const generateQrCode = define('POST /api/fintech/biz/qrCode/generate', {
 })
 
 export const deleteQrPicture = define('POST /api/fintech/biz/qrCode/deleteFile', { input: z.object(one), output: rowOf(qrcode) })
-
-/** Pixels that a picture is offered in; a card, a poster, print. */
-export const qrSizes = [300, 600, 1200] as const
 
 export const downloadQrCode = define('GET /api/fintech/biz/qrCode/download', {
   input: z.object({

@@ -1,11 +1,10 @@
 // The calls of the settings: application and company, bound applications, custom fields, parameters.
 import { z } from 'zod'
-import type { EntityRow } from '../entity-row.ts'
 import { keyInput, listAnswer } from '../paging.ts'
 import { listRequestSchema } from '../schema.ts'
-import { appBinding, type appInfo, type baseInfo, customField } from '../settings.ts'
+import { appBinding, appInfo, baseInfo, customField } from '../settings.ts'
 import { type AnswerOf, define } from './define.ts'
-import { listOf, rowOf } from './entity.ts'
+import { listOf, partOf, rowOf } from './entity.ts'
 
 /** What a page shows before anybody has signed in; null for an unknown application. */
 export const readAppDetail = define('POST /api/app/base/app/base/info/getDetail', {
@@ -31,13 +30,12 @@ export const readAppDetail = define('POST /api/app/base/app/base/info/getDetail'
 })
 
 /** Application and company in one object, their versions apart. */
-export type AppForm = Partial<Pick<EntityRow<typeof appInfo>, keyof typeof appInfo.fields>> &
-  Partial<Pick<EntityRow<typeof baseInfo>, keyof typeof baseInfo.fields>> & { app_version: number; info_version: number }
+const appForm = z.intersection(
+  z.intersection(partOf(appInfo), partOf(baseInfo)),
+  z.looseObject({ app_version: z.number(), info_version: z.number() }),
+)
 
-const appForm = z.looseObject({ app_version: z.number(), info_version: z.number() }) as unknown as z.ZodType<
-  AppForm,
-  Record<string, unknown>
->
+export type AppForm = z.output<typeof appForm>
 
 export const readAppForm = define('GET /api/app/base/app/base/info/select', { output: appForm })
 
@@ -48,7 +46,7 @@ export const saveAppForm = define('POST /api/app/base/app/base/info/save', {
     app_version: z.coerce.number().int().optional(),
     info_version: z.coerce.number().int().optional(),
   }),
-  output: z.looseObject({}) as unknown as z.ZodType<AppForm, Record<string, unknown>>,
+  output: appForm,
 })
 
 export const bindApp = define('POST /api/eis/restful/app/binding/add', {

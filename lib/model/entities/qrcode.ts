@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, datetime, int, ref, text } from '../field.ts'
 
+/** Pixels that a picture is offered in; a card, a poster, print. */
+export const qrSizes = [300, 600, 1200] as const
+
 export const qrcode = entity('qrcode', {
   family: 'fintech',
   path: 'qrCode',

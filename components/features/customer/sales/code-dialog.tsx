@@ -10,7 +10,7 @@ import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, sendForFile, toastSeconds } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
-import { qrSizes } from '@/lib/model/calls/market'
+import { qrSizes } from '@/lib/model/entities/qrcode'
 import { runAction } from './run'
 import styles from './sales.module.css'
 

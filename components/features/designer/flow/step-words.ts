@@ -1,6 +1,7 @@
 // What a step does, in a line: 「财务主管，一人同意即可」.
 'use client'
 import { useTranslations } from 'next-intl'
+import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import { useDepartmentGroup, usePositionGroup, useRoleGroup } from '../panel/people-select'
 import { comparisons, readCondition } from './condition-words'
@@ -41,7 +42,7 @@ export function useStepWords(
   const keys = [...new Set(namedIn(steps).flatMap((who) => (who.kind === 'users' ? who.keys : [])))].sort()
   const users = useCall(
     keys.length > 0 ? 'GET /api/app/base/app/sys/user/listByUserKey' : null,
-    { userKeys: keys.join(',') },
+    { userKeys: joinValues(keys) },
     { keep: true },
   )
   const duration = useLimitWords()

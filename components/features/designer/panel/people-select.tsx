@@ -3,6 +3,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import { joined, split } from './people'
@@ -76,7 +77,7 @@ export function PeopleSelect({ id, label, value, single, groups, placeholder, li
   const named = new Set(groups.flatMap(({ options }) => options.map((one) => one.value)))
   const unknown = split(value).filter((key) => !named.has(key))
   const lost = useCall(unknown.length > 0 && onSearch ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, {
-    userKeys: unknown.join(','),
+    userKeys: joinValues(unknown),
   })
   const found = (lost.data ?? []).map((row) => ({ value: row.user_key, label: row.realname ?? row.username }))
   const typed = word.trim()

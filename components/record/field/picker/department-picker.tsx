@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { SearchInput } from '@/components/basic/search-input'
 import { LoadFailed } from '@/components/basic/state'
+import { joinValues } from '@/lib/client/join-values'
 import { keepChosen } from './choose'
 import styles from './picker.module.css'
 import { type Department, flattenTree, searchTree, useDepartments } from './use-departments'
@@ -26,7 +27,7 @@ const treeHeight = 400
 
 /** Several departments as the calls take them. */
 export function joinDepartments(rows: readonly Pick<Department, 'id'>[]): string {
-  return rows.map((row) => row.id).join(',')
+  return joinValues(rows.map((row) => row.id))
 }
 
 export function DepartmentPicker({ open, value = [], multiple = false, width = 500, title, onConfirm, onClose }: DepartmentPickerProps) {

@@ -20,14 +20,6 @@ export function kindFor(options: readonly { text: string }[], required: boolean)
   return required && few && options.every((option) => option.text.length <= shortWord) ? 'button' : 'dropdown'
 }
 
-/**
- * Several values on the wire of calls that take them as one text (docs/domain/pickers.md#department-picker).
- * @planned calls that take several values as one text
- */
-export function joinValues(values: readonly string[]): string {
-  return values.join(',')
-}
-
 export function DictSelect({ kind, ...props }: DictSelectProps) {
   const { dict, id, value, onChange, disabled, required = false } = props
   const words = useDict(dict)

@@ -1,6 +1,7 @@
 // Where the rows that a reference may name come from, and how they read.
 import { asEntityCall, type ListCall } from '@/components/record/record-calls'
 import { load } from '@/lib/client/api'
+import { joinValues } from '@/lib/client/join-values'
 import { callOf } from '@/lib/model/definition'
 import { definitionOf } from '@/lib/model/entities/registry'
 import { type ListRequest, limits } from '@/lib/model/wire'
@@ -75,7 +76,7 @@ export async function lookUpNames(target: string, keys: readonly string[]): Prom
     return records.map(sourceOf('position').toOption)
   }
   if (target === 'user') {
-    const rows = await load('GET /api/app/base/app/sys/user/listByUserKey', { userKeys: keys.join(',') })
+    const rows = await load('GET /api/app/base/app/sys/user/listByUserKey', { userKeys: joinValues(keys) })
     return rows.map(sourceOf('user').toOption)
   }
   const definition = definitionOf(target)

@@ -10,6 +10,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
 import { useTotalText } from '@/components/basic/total-text'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import { isMale, isNormal, keepRows } from './choose'
@@ -72,7 +73,7 @@ export function UserPicker({
     open ? 'GET /api/app/base/app/sys/user/list' : null,
     {
       ...(depart && { departKey: depart }),
-      ...(departments.limit && { departKeys: departments.limit.join(',') }),
+      ...(departments.limit && { departKeys: joinValues(departments.limit) }),
       ...(keyword && { keyword }),
       pageNo: page,
       pageSize: size,

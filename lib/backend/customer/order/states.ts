@@ -5,6 +5,7 @@ import { loan } from '../../../model/entities/loan.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { cancellableStates } from '../../../model/order-states.ts'
+import { workPerson } from '../../../model/rules.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
@@ -48,8 +49,9 @@ export async function signOrder(context: Context, key: string, version?: number)
 export async function startOrder(context: Context, key: string, maker: string | undefined, version?: number): Promise<Row> {
   const row = await load(context, key, ['SIGNED', 'DOING'], version)
   if (!leadsOrder(context, row)) throw leaderOnly()
-  const user = maker ?? (row.work_person_key as string | null)
-  if (!user) throw invalid({ work_person_key: 'validation.workPerson' })
+  const user = maker ?? (row.work_person_key as string | null) ?? ''
+  const problem = workPerson(user)
+  if (problem) throw invalid({ work_person_key: `validation.${problem}` })
   if (row.status === 'DOING' && row.work_person_key === user) throw refuse('order.sameMaker')
   await requireRoomFor(context, user, key)
   const stored = await move(context, row, row.status === 'SIGNED' ? 'start' : 'assign', ['SIGNED', 'DOING'], {

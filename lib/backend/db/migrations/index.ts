@@ -22,6 +22,7 @@ import { statements as m0020 } from './0020-order-of-tickets.ts'
 import { statements as m0021 } from './0021-customer-merges.ts'
 import { statements as m0022 } from './0022-recycling-in-portions.ts'
 import { statements as m0023 } from './0023-codes-of-money.ts'
+import { statements as m0024 } from './0024-custom-field-format.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0021-customer-merges': m0021,
   '0022-recycling-in-portions': m0022,
   '0023-codes-of-money': m0023,
+  '0024-custom-field-format': m0024,
 }
