@@ -93,6 +93,21 @@ function reachedFrom(files: readonly string[], lazy = false): Set<string> {
 
 const areaOf = (file: string) => (floorOf(file) === areaFloor ? file.split('/')[2] : null)
 
+/** The folders of a room that import each other, directly or by others; the files beside them put them together. */
+function circlesWithin(room: string): string[] {
+  const folderOf = (file: string) => (within(file, room) ? file.slice(room.length + 1).match(/^([^/]+)\//)?.[1] : undefined)
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [one, other] = [folderOf(from), folderOf(to)]
+    if (one && other && one !== other) next.set(one, (next.get(one) ?? new Set()).add(other))
+  }
+  const reached = (folder: string, seen = new Set<string>()): Set<string> => {
+    for (const other of next.get(folder) ?? []) if (!seen.has(other)) reached(other, seen.add(other))
+    return seen
+  }
+  return [...next.keys()].filter((folder) => reached(folder).has(folder)).map((folder) => `${room}/${folder}`)
+}
+
 describe('import rules', () => {
   test('the sources and their imports are seen', () => {
     expect(sources.length).toBeGreaterThan(300)
@@ -175,6 +190,17 @@ describe('import rules', () => {
     expect(broken(({ from, to }) => component(from) && component(to) && rank(from) < rank(to))).toEqual([])
     expect(broken(({ from, to }) => feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to))).toEqual([])
     expect(broken(({ from, to }) => within(from, 'lib') && component(to))).toEqual([])
+  })
+
+  test('the folders within an area or a feature import each other one way only', () => {
+    const rooms = ['lib/backend', 'components/features'].flatMap((base) =>
+      readdirSync(base, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${base}/${entry.name}`),
+    )
+    // picture, panel and list of one designer: each shows what the others choose
+    const grown = ['components/features/designer']
+    expect(rooms.filter((room) => !grown.includes(room)).flatMap(circlesWithin)).toEqual([])
   })
 
   test('each heavy library stands behind its folder', () => {

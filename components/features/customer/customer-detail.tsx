@@ -38,11 +38,11 @@ import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
-const CustomerReservations = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerReservations), { ssr: false })
+const CustomerReservations = dynamic(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations), { ssr: false })
 const CustomerQuotes = dynamic(() => import('./project-tables').then((module) => module.CustomerQuotes), { ssr: false })
 const CustomerContracts = dynamic(() => import('./project-tables').then((module) => module.CustomerContracts), { ssr: false })
 const CustomerProjects = dynamic(() => import('./project-tables').then((module) => module.CustomerProjects), { ssr: false })
-const CustomerTickets = dynamic(() => import('./sales/customer-tables').then((module) => module.CustomerTickets), { ssr: false })
+const CustomerTickets = dynamic(() => import('./ticket/ticket-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
 const dayOf = (row: CustomerDetailRow) => (state: string) => {

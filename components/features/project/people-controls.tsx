@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { peopleOf } from './task/people'
-import { useProject } from './workspace/use-project'
+import { useProject } from './use-project'
 
 const useOptions = () => peopleOf(useProject().project).map(({ key, name }) => ({ value: key, label: name }))
 

@@ -17,10 +17,12 @@ import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
 import { readGroup } from './group.ts'
+import { incomeCalls } from './income/calls.ts'
 import { leadCalls } from './lead/calls.ts'
+import { loanCalls } from './loan/calls.ts'
 import { marketCalls } from './market/calls.ts'
 import { requestMerge } from './merge-approval.ts'
-import { moneyAndOrderCalls } from './order/calls.ts'
+import { orderCalls } from './order/calls.ts'
 import { forEachCustomer } from './records.ts'
 import { readRun, startRecycling } from './recycle.ts'
 import { reservationCalls } from './reservation/calls.ts'
@@ -196,7 +198,9 @@ export const customerCalls: readonly Call[] = [
   ...rules,
   ...leadCalls,
   ...businessCalls,
-  ...moneyAndOrderCalls,
+  ...orderCalls,
+  ...incomeCalls,
+  ...loanCalls,
   ...reservationCalls,
   ...ticketCalls,
   ...marketCalls,

@@ -18,6 +18,7 @@ import { objectiveCalls, objectiveEntities } from './objective/calls.ts'
 import { handOverProjects, projectDuplicates } from './project/answers.ts'
 import { closingType, projectApproval, projectClosing } from './project/approval.ts'
 import { projectCalls } from './project/calls.ts'
+import { projectResourceCalls } from './resource/calls.ts'
 import { projectEntities } from './project/entities.ts'
 import { projectJobs } from './project/jobs.ts'
 import { quoteApproval } from './quote/approval.ts'
@@ -35,6 +36,7 @@ export const projectArea: Area = {
   name: 'project',
   calls: [
     ...projectCalls,
+    ...projectResourceCalls,
     ...taskCalls,
     ...objectiveCalls,
     ...documentCalls,

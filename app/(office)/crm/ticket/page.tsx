@@ -1,6 +1,6 @@
 // The tickets.
 import { salesEntities } from '@/components/features/customer/sales/sales-entities'
-import { TicketList } from '@/components/features/customer/sales/ticket-list'
+import { TicketList } from '@/components/features/customer/ticket/ticket-list'
 import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function TicketsPage() {

@@ -11,7 +11,7 @@ import { RecordList } from '@/components/record/screen/record-list'
 import { useMay } from '@/lib/client/use-may'
 import { activity } from '@/lib/model/entities/activity'
 import type { Activity } from '../rows'
-import { runAction, salesCalls } from './run'
+import { runAction, salesCalls } from '../run-sales'
 import styles from './sales.module.css'
 
 const columns = [

@@ -11,7 +11,7 @@ import { notify, sendForFile, toastSeconds } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { qrSizes } from '@/lib/model/entities/qrcode'
-import { runAction } from './run'
+import { runAction } from '../run-sales'
 import styles from './sales.module.css'
 
 interface CodeDialogProps {

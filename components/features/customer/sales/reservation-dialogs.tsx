@@ -13,7 +13,7 @@ import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Reservation } from '../rows'
 import { RoomStrips } from './room-control'
-import { runAction } from './run'
+import { runAction } from '../run-sales'
 
 interface DialogProps {
   row: Reservation

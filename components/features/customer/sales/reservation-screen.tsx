@@ -18,7 +18,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
-import { salesCalls } from './run'
+import { salesCalls } from '../run-sales'
 import { type ReservationActions, reservationAlso, useReservationActions } from './use-reservation-actions'
 
 const Loading = () => <LinesSkeleton lines={10} />

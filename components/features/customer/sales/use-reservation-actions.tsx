@@ -17,7 +17,7 @@ import type { Values } from '@/lib/model/record'
 import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
 import type { Reservation } from '../rows'
 import { RoomControl } from './room-control'
-import { runAction, salesCalls } from './run'
+import { runAction, salesCalls } from '../run-sales'
 
 const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
 const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })

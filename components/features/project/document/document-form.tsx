@@ -7,7 +7,7 @@ import { full } from '@/components/record/field/full-width'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { refreshCalls } from '@/lib/client/refresh'
 import { projectDocument } from '@/lib/model/entities/project-document'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import type { DocumentRow } from './document-row'
 import { useFolders } from './use-folders'
 

@@ -12,7 +12,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { formatSize } from '@/lib/client/format'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { runProject } from '../run'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import styles from './document.module.css'
 import type { DocumentRow } from './document-row'
 

@@ -11,7 +11,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { FileRef } from '@/lib/model/field'
 import { runProject } from '../run'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import styles from './document.module.css'
 import type { DocumentRow } from './document-row'
 

@@ -7,7 +7,7 @@ import { LoadFailed, State } from '@/components/basic/state'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { runProject } from '../run'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import styles from './document.module.css'
 
 export function RecycleDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@
 'use client'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 
 export const useFolders = () =>
   useCall('POST /api/eis/restful/document/query', {

@@ -11,7 +11,7 @@ import { formatNumber } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { runProject } from '../run'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import styles from './objective.module.css'
 import type { ObjectiveRow, ResultRow } from './objective-rows'
 

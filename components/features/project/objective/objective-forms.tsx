@@ -5,7 +5,7 @@ import { EntityForm } from '@/components/record/form/entity-form'
 import { refreshCalls } from '@/lib/client/refresh'
 import { keyResult, objective } from '@/lib/model/entities/objective'
 import { OnePerson } from '../people-controls'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 
 const controls = { owner_key: OnePerson }
 

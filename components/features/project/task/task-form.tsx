@@ -6,7 +6,7 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { projectTask } from '@/lib/model/entities/project-task'
 import { OnePerson, SeveralPeople } from '../people-controls'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 import { CheckListControl } from './check-list-control'
 
 const controls = { check_list: CheckListControl, executor_key: OnePerson, member_keys: SeveralPeople }

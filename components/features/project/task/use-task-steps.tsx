@@ -6,7 +6,7 @@ import { useDialogs } from '@/components/record/form/use-dialogs'
 import { useMe } from '@/lib/client/use-may'
 import { type TaskState, type TaskStep, taskStep, taskStepsOf } from '@/lib/model/task-states'
 import { runProject } from '../run'
-import { useProject } from '../workspace/use-project'
+import { useProject } from '../use-project'
 
 /** What of a task its steps depend on. */
 export interface Stepped {

@@ -1,7 +1,7 @@
 // A tab of the workspace: the contracts of the project.
 'use client'
 import { ContractList } from '@/components/features/project/contract/contract-list'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 export function ContractTab() {

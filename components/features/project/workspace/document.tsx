@@ -24,7 +24,7 @@ import { DocumentList } from '../document/document-list'
 import type { DocumentRow } from '../document/document-row'
 import { useFolders } from '../document/use-folders'
 import { runProject } from '../run'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const DocumentForm = dynamic(() => import('../document/document-form').then((module) => module.DocumentForm), { ssr: false })

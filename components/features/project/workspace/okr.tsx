@@ -13,7 +13,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from '../objective/objective.module.css'
 import { ObjectiveCard } from '../objective/objective-card'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const ObjectiveForm = dynamic(() => import('../objective/objective-forms').then((module) => module.ObjectiveForm), { ssr: false })

@@ -12,7 +12,7 @@ import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
 import { otherCost } from '@/lib/model/entities/other-cost'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const OpenMoney = dynamic(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney), {

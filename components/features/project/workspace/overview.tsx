@@ -11,7 +11,7 @@ import { ProjectMoney } from '../overview/money'
 import { ObjectiveSummary } from '../overview/objectives'
 import styles from '../overview/overview.module.css'
 import { Waits } from '../overview/waits'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 
 export function OverviewTab() {
   const t = useTranslations('project.overview')

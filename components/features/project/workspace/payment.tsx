@@ -20,7 +20,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetPayment } from '@/lib/model/entities/budget'
 import type { BudgetRow } from '../rows'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const BudgetTable = dynamic(() => import('@/components/features/project/finance/budget-table').then((module) => module.BudgetTable), {

@@ -1,7 +1,7 @@
 // A tab of the workspace: the quotes of the project.
 'use client'
 import { QuoteList } from '@/components/features/project/quote/quote-list'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 export function PriceTab() {

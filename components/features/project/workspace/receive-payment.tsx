@@ -19,7 +19,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetReceivable } from '@/lib/model/entities/budget'
 import type { Instalment } from '../rows'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const PlanTable = dynamic(() => import('@/components/features/project/finance/plan-table').then((module) => module.PlanTable), {

@@ -2,7 +2,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const ProjectReport = dynamic(() => import('../report/project-report').then((module) => module.ProjectReport), {

@@ -21,7 +21,7 @@ import { statusOf } from '@/lib/model/status'
 import { ProjectFiles } from '../resource/project-files'
 import styles from '../resource/resource.module.css'
 import { runProject } from '../run'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const ResourceForm = dynamic(() => import('../resource/resource-form').then((module) => module.ResourceForm), { ssr: false })

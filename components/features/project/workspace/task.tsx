@@ -19,7 +19,7 @@ import { peopleOf } from '../task/people'
 import styles from '../task/task.module.css'
 import { noFilter, rowsOf, type TaskFilter } from '../task/task-rows'
 import type { Zoom } from '../task/time-scale'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const loading = () => <LinesSkeleton lines={10} />

@@ -7,7 +7,7 @@ import { routesOf } from '@/components/frame/menus'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { siblingsOf } from './tabs'
-import { useProject } from './use-project'
+import { useProject } from '../use-project'
 import styles from './workspace.module.css'
 
 export function WorkspaceHead({ children, note }: { children?: ReactNode; note?: ReactNode }) {

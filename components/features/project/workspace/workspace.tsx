@@ -10,7 +10,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { projectListPath } from '@/lib/client/project-paths'
 import { projectState, selectProject } from '@/lib/client/session-state'
 import { useCall } from '@/lib/client/use-call'
-import { WorkspaceContext } from './use-project'
+import { WorkspaceContext } from '../use-project'
 import styles from './workspace.module.css'
 import { WorkspaceBar } from './workspace-bar'
 

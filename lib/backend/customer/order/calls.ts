@@ -1,24 +1,18 @@
-// The calls of orders, makers, incomes and loans besides the derived ones (docs/domain/order.md#states).
+// The calls of orders and makers besides the derived ones (docs/domain/order.md#states).
 import * as calls from '../../../model/calls/order.ts'
-import { income } from '../../../model/entities/income.ts'
-import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
-import { submitRecord } from '../../bpm/store/submit.ts'
 import type { Row } from '../../entity/hooks.ts'
-import { forEachRecord, loadRecord, recordAfter } from '../../entity/load-record.ts'
-import { readRecord } from '../../entity/read.ts'
+import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
 import { saveRecord } from '../../entity/save.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
-import { changeIncome } from '../income/states.ts'
-import { changeLoan, payLoan, repayLoan } from '../loan/states.ts'
 import { changeMaker } from './makers.ts'
 import { approveOrder, cancelOrder, copyOrder, finishOrder, sendBackOrder, signOrder, startOrder, submitOrder } from './states.ts'
 
 const changed = (context: Context, key: string, work: Promise<unknown>) => recordAfter(context, order, key, work)
 
-const orderCalls: readonly Call[] = [
+export const orderCalls: readonly Call[] = [
   serve(calls.addOrder, {
     summary: '新增订单',
     permission: 'order:order:a',
@@ -105,60 +99,3 @@ const orderCalls: readonly Call[] = [
     },
   }),
 ]
-
-const moneyCalls: readonly Call[] = [
-  serve(calls.changeIncome, {
-    summary: '变更收入状态：确认、驳回、重新登记、冲销',
-    permission: ['order:income:confirm', 'order:income:reverse', 'order:income:a'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, status, reason }) =>
-      forEachRecord(context, income, keys, (key) =>
-        changeIncome(context, key, { status, reason, version: keys.length === 1 ? row_version : undefined }),
-      ),
-  }),
-  serve(calls.changeLoan, {
-    summary: '变更客户放款状态：批复、拒绝、取消、放款、结清',
-    permission: ['order:loan:e', 'order:loan:confirm'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, { keys, row_version, ...change }) =>
-      forEachRecord(context, loan, keys, (key) =>
-        changeLoan(context, key, {
-          status: change.status,
-          reason: change.reason,
-          amount: change.amount,
-          date: change.date,
-          version: keys.length === 1 ? row_version : undefined,
-        }),
-      ),
-  }),
-  serve(calls.submitLoan, {
-    summary: '提交员工借款审批',
-    permission: 'order:loan:a',
-    write: true,
-    done: 'done.submitted',
-    async handle(context, { key, row_version }) {
-      await loadRecord(context, loan, key, 'OWNER', row_version)
-      await submitRecord(context, loan.name, key)
-      return readRecord(context, loan, key) as Promise<never>
-    },
-  }),
-  serve(calls.payLoan, {
-    summary: '支付员工借款',
-    permission: 'order:loan:confirm',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, ...step }) => recordAfter(context, loan, key, payLoan(context, key, step, row_version)),
-  }),
-  serve(calls.repayLoan, {
-    summary: '登记员工借款归还',
-    permission: 'order:loan:confirm',
-    write: true,
-    done: 'done.saved',
-    handle: (context, { key, row_version, amount, date, method, remark }) =>
-      recordAfter(context, loan, key, repayLoan(context, key, { amount, date, method, remark }, row_version)),
-  }),
-]
-
-export const moneyAndOrderCalls: readonly Call[] = [...orderCalls, ...moneyCalls]

@@ -5,7 +5,6 @@ import { forEachRecord } from '../../entity/load-record.ts'
 import { readRecord } from '../../entity/read.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { invalid } from '../../kernel/fail.ts'
-import { listProjectResources, removeProjectResource, saveProjectResource } from '../resource/resources.ts'
 import { proposeCode } from './code.ts'
 import { readOverview } from './overview.ts'
 import { readParticipants, readProject, saveWithPeople, submitProject, updateProject } from './save.ts'
@@ -70,30 +69,5 @@ export const projectCalls: readonly Call[] = [
     summary: '项目概况：里程碑、目标、拖延与等待、动态',
     permission: 'eis:project:q',
     handle: (context, { projectKey }) => readOverview(context, projectKey),
-  }),
-  serve(calls.listProjectResources, {
-    summary: '项目的资源',
-    permission: 'eis:projectResource:q',
-    async handle(context, { project_key }) {
-      const records = await listProjectResources(context, project_key)
-      return { records: records as never, total: records.length }
-    },
-  }),
-  serve(calls.saveProjectResource, {
-    summary: '为项目安排资源，或修改安排',
-    permission: ['eis:projectResource:a', 'eis:projectResource:e'],
-    write: true,
-    done: 'done.saved',
-    handle: (context, input) => saveProjectResource(context, input) as Promise<never>,
-  }),
-  serve(calls.deleteProjectResource, {
-    summary: '移除项目的资源',
-    permission: 'eis:projectResource:d',
-    write: true,
-    done: 'done.deleted',
-    async handle(context, { id }) {
-      await removeProjectResource(context, id)
-      return { success: 1, fail: [] }
-    },
   }),
 ]

@@ -1,7 +1,7 @@
 // One ticket as a page.
 import { notFound } from 'next/navigation'
 import { salesEntities } from '@/components/features/customer/sales/sales-entities'
-import { TicketPage } from '@/components/features/customer/sales/ticket-detail'
+import { TicketPage } from '@/components/features/customer/ticket/ticket-detail'
 import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default async function OneTicketPage({ params }: { params: Promise<{ key: string }> }) {

@@ -11,8 +11,8 @@ import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
-import { runAction } from './run'
-import styles from './sales.module.css'
+import { runAction } from '../run-sales'
+import styles from './ticket.module.css'
 
 interface DialogProps {
   row: Ticket

@@ -1,4 +1,4 @@
-// The tickets and reservations of a customer, on the customer's page; the tickets of an order, on the order's.
+// The tickets of a customer or an order, on its page.
 'use client'
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
@@ -7,20 +7,12 @@ import { Icon } from '@/components/basic/icon'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
-import { reservation } from '@/lib/model/entities/reservation'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Values } from '@/lib/model/record'
 import type { Customer, Order } from '../rows'
-import { useReservationActions } from './use-reservation-actions'
 import { useTicketActions } from './use-ticket-actions'
 
 const ticketColumns = ['ticket_title', 'ticket_type', 'priority', 'handler_key', 'deadline', 'status', 'create_time'] as const
-const reservationColumns = ['reserve_time', 'reserve_type', 'room_key', 'negotiators', 'status', 'negotiate_result', 'owner_key'] as const
-
-interface OfCustomer {
-  row: Customer
-  editable: boolean
-}
 
 const fixedOf = (row: Customer | Order) => ({ customer_key: textOf(row.customer_key), customer_name: textOf(row.customer_name) })
 
@@ -53,29 +45,6 @@ function Tickets({ fixed, of }: { fixed: Values; of: Record<string, string> }) {
         columns={ticketColumns}
         fixed={of}
         onOpen={(one) => router.push(`/crm/ticket?open=${textOf(one.ticket_key)}`)}
-      />
-      {actions.dialog}
-    </>
-  )
-}
-
-export function CustomerReservations({ row, editable }: OfCustomer) {
-  const t = useTranslations('sales.reservation')
-  const may = useMay()
-  const router = useRouter()
-  const actions = useReservationActions()
-  return (
-    <>
-      {editable && may('crm:reservation:a') && (
-        <Button size="small" icon={<Icon name="add" size={14} />} onClick={() => actions.add(fixedOf(row))}>
-          {t('add')}
-        </Button>
-      )}
-      <SubTable
-        definition={reservation}
-        columns={reservationColumns}
-        fixed={{ customer_key: textOf(row.customer_key) }}
-        onOpen={(one) => router.push(`/crm/reservation?open=${textOf(one.reservation_key)}`)}
       />
       {actions.dialog}
     </>

@@ -13,7 +13,7 @@ import { ticketLog, tickets } from '@/lib/model/entities/tickets'
 import type { Values } from '@/lib/model/record'
 import { type TicketStep, ticketStepsOf } from '@/lib/model/ticket-states'
 import type { Ticket } from '../rows'
-import { runAction, salesCalls } from './run'
+import { runAction, salesCalls } from '../run-sales'
 
 const TurnDialog = dynamic(() => import('./ticket-dialogs').then((module) => module.TurnDialog), { ssr: false })
 const ConfirmDialog = dynamic(() => import('./ticket-dialogs').then((module) => module.ConfirmDialog), { ssr: false })

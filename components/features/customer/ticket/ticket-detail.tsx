@@ -20,7 +20,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
-import styles from './sales.module.css'
+import styles from './ticket.module.css'
 import { TicketClock } from './ticket-clock'
 import { type TicketActions, useTicketActions } from './use-ticket-actions'
 
