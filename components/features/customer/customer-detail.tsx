@@ -38,7 +38,9 @@ import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
-const CustomerReservations = dynamic(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations), { ssr: false })
+const CustomerReservations = dynamic(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations), {
+  ssr: false,
+})
 const CustomerQuotes = dynamic(() => import('./project-tables').then((module) => module.CustomerQuotes), { ssr: false })
 const CustomerContracts = dynamic(() => import('./project-tables').then((module) => module.CustomerContracts), { ssr: false })
 const CustomerProjects = dynamic(() => import('./project-tables').then((module) => module.CustomerProjects), { ssr: false })

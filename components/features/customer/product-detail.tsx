@@ -1,6 +1,5 @@
 // A product's page: what it is, and its prices, coefficients and costs as tables of their own.
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Money } from '@/components/basic/values'
@@ -11,14 +10,13 @@ import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { customerProductCoefficient } from '@/lib/model/entities/customer-product-coefficient'
 import { customerProductCost } from '@/lib/model/entities/customer-product-cost'
 import { customerProductPrice } from '@/lib/model/entities/customer-product-price'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 export function ProductDetail({ productKey, editable }: { productKey: string; editable: boolean }) {
   const t = useTranslations('customer')

@@ -6,12 +6,11 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import iconButton from '@/components/basic/icon-button.module.css'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import { calendarKind, calendarList, weeksOf } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
-import { Card, Failed } from './card'
+import { Card, Unanswered } from './card'
 import { DayGrid, dayNumber, useDayWords } from './day-grid'
 import styles from './day-grid.module.css'
 
@@ -26,7 +25,12 @@ export function CalendarCard() {
   const [month, setMonth] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const { data, error, retry } = useCall('GET /api/fintech/biz/statistics/dashboard/calendar', month ? { month } : {}, { keep: true })
-  if (!data) return <Card title={t('card.calendar')}>{error ? <Failed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />}</Card>
+  if (!data)
+    return (
+      <Card title={t('card.calendar')}>
+        <Unanswered error={error} retry={retry} />
+      </Card>
+    )
   const shown = month ?? data.month
   const go = (months: number) => {
     setMonth(dayjs(`${shown}-01`).add(months, 'month').format('YYYY-MM'))

@@ -1,5 +1,6 @@
 // The frame of a dashboard card: title, note at the right, content or its states.
 import type { ReactNode } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import type { ApiError } from '@/lib/client/api'
 import styles from './home.module.css'
@@ -21,11 +22,12 @@ export function Nothing({ children }: { children: ReactNode }) {
   return <p className={styles.nothing}>{children}</p>
 }
 
-/** A card whose own call failed. */
-export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+/** What a card shows before its own call has answered, and when the call failed. */
+export function Unanswered({ error, retry }: { error?: ApiError | undefined; retry: () => void }) {
+  if (!error) return <LinesSkeleton lines={5} />
   return (
     <div className={styles.nothing}>
-      <LoadFailed error={error} onRetry={onRetry} />
+      <LoadFailed error={error} onRetry={retry} />
     </div>
   )
 }

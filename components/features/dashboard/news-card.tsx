@@ -2,10 +2,9 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { Card, Failed, Nothing } from './card'
+import { Card, Nothing, Unanswered } from './card'
 import styles from './news-card.module.css'
 
 const shown = 4
@@ -17,7 +16,7 @@ export function NewsCard() {
   const notices = useCall('POST /api/fintech/biz/message/queryList', { ...paging, message_type: 'ADMINISTRATION' })
   const news = useCall(may('msg:reading:q') ? 'POST /api/eis/restful/news/query' : null, { ...paging, status: 'PUBLISHED' })
   const calls = [notices, news]
-  const failed = calls.find(({ error, data }) => error && !data)
+  const unanswered = calls.find(({ error, data }) => error && !data) ?? calls.find(({ loading }) => loading)
   const entries = [
     ...(notices.data?.records ?? []).map((row) => ({
       key: row.message_key,
@@ -46,10 +45,8 @@ export function NewsCard() {
         </span>
       }
     >
-      {failed?.error ? (
-        <Failed error={failed.error} onRetry={failed.retry} />
-      ) : calls.some(({ loading }) => loading) ? (
-        <LinesSkeleton lines={5} />
+      {unanswered ? (
+        <Unanswered error={unanswered.error} retry={unanswered.retry} />
       ) : entries.length === 0 ? (
         <Nothing>{t('news.none')}</Nothing>
       ) : (

@@ -2,7 +2,6 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useDict } from '@/components/record/field/use-dict'
 import { openProject, workspacePath } from '@/lib/client/project-paths'
@@ -12,7 +11,7 @@ import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { projectsList } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
 import { statusOf } from '@/lib/model/status'
-import { Card, Failed, Nothing } from './card'
+import { Card, Nothing, Unanswered } from './card'
 import { placeOf } from './dashboard-place'
 import styles from './project-card.module.css'
 
@@ -26,7 +25,7 @@ export function ProjectCard({ answer }: { answer: DashboardAnswer }) {
   if (!call.data)
     return (
       <Card title={t('card.projects')}>
-        {call.error ? <Failed error={call.error} onRetry={call.retry} /> : <LinesSkeleton lines={5} />}
+        <Unanswered error={call.error} retry={call.retry} />
       </Card>
     )
   const { projects } = call.data

@@ -3,7 +3,6 @@
 import dayjs from 'dayjs'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -11,7 +10,7 @@ import { instalments } from '@/lib/model/dashboard'
 import { dayBefore } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
 import { addValues } from '@/lib/model/reports/report'
-import { Card, Failed } from './card'
+import { Card, Unanswered } from './card'
 import { DayGrid, dayNumber, useDayWords } from './day-grid'
 import styles from './day-grid.module.css'
 import { tenThousands } from './figure-strip'
@@ -30,7 +29,7 @@ export function ReceiptsCard() {
   if (!call.data)
     return (
       <Card title={t('card.receipts')}>
-        {call.error ? <Failed error={call.error} onRetry={call.retry} /> : <LinesSkeleton lines={5} />}
+        <Unanswered error={call.error} retry={call.retry} />
       </Card>
     )
   const { receipts } = call.data

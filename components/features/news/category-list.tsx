@@ -1,7 +1,6 @@
 // The categories of news: tabs of the panel, and of the public page where they are public.
 'use client'
 import { Table } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
@@ -10,6 +9,7 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -19,8 +19,6 @@ import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { NewsCategoryRow } from '@/lib/model/calls/news'
 import { newsCategory } from '@/lib/model/entities/news-category'
 import styles from './news.module.css'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 export function CategoryList() {
   return useHydrated() ? <LiveList /> : <LinesSkeleton lines={8} />

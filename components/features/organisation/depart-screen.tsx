@@ -11,6 +11,7 @@ import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
@@ -28,7 +29,6 @@ import { GrantEditor } from './grant-editor'
 import { useAction } from './use-action'
 import { isWithin, type Move, useDepartTree } from './use-depart-tree'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), { ssr: false })
 
 export function DepartScreen() {

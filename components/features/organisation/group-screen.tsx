@@ -1,7 +1,6 @@
 // Permission groups: the cards that stand in the all-menus window, each with its menus and the roles that see it.
 'use client'
 import { Button } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
@@ -11,6 +10,7 @@ import { Label } from '@/components/basic/status'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
 import { listOf, textOf } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -23,8 +23,6 @@ import { groupCalls } from './admin-calls'
 import { IconControl } from './icon-control'
 import { MenusControl } from './menus-control'
 import { usePermissionTree } from './use-permission-tree'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const controls = { icon: IconControl, permission_keys: MenusControl }
 

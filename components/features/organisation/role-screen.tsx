@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -30,7 +31,6 @@ const MenuPreviewOfRole = dynamic(() => import('./role-preview').then((module) =
 const RoleScope = dynamic(() => import('./role-scope').then((module) => module.RoleScope), { ssr: false })
 const RoleViewDialog = dynamic(() => import('./role-view-dialog').then((module) => module.RoleViewDialog), { ssr: false })
 const OperationLog = dynamic(() => import('@/components/record/detail/operation-log').then((module) => module.OperationLog), { ssr: false })
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
 const fieldNames = { title: 'title', key: 'role_key', children: 'children' } as const

@@ -1,7 +1,6 @@
 // 商机组: the stages that opportunities pass, by department; changed, ordered, switched (docs/domain/opportunity.md#pipeline).
 'use client'
 import { Button, Input, Select } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
@@ -14,6 +13,7 @@ import type { EditProps } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { CountControl } from '@/components/record/field/number-control'
 import type { FieldControls } from '@/components/record/form/form-field'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -26,8 +26,6 @@ import { business } from '@/lib/model/entities/business'
 import { businessPipeline } from '@/lib/model/entities/business-pipeline'
 import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 type Pipeline = CallAnswer<'POST /api/fintech/biz/business/pipeline/query'>['records'][number]
 

@@ -11,6 +11,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type Row, textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -32,7 +33,6 @@ import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
 import { headingOf, inOrder, isOrdered, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
 
 type Open = { what: 'form'; row: Row | null } | { what: 'trial' | 'history'; row: Row }

@@ -1,12 +1,12 @@
 // 应用绑定: other applications that sign in here or run their processes here, bound, changed and switched off.
 'use client'
 import { Button } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { PageHead } from '@/components/frame/page-head'
 import { textOf } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { ListRow } from '@/components/record/record-calls'
@@ -16,8 +16,6 @@ import type { OpenApp } from '@/lib/model/calls/settings'
 import type { Definition } from '@/lib/model/definition'
 import { appBinding } from '@/lib/model/settings'
 import styles from './setting.module.css'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 /** Binding and changing a binding are one call. */
 const binding: Definition = { ...appBinding, calls: { addOrUpdate: 'add' } }

@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import iconButton from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
@@ -69,7 +70,7 @@ function OpenEditor({ texts, reload, onDirty }: OpenEditorProps) {
         </div>
         <Menu
           label={t('more')}
-          className={styles.moreButton}
+          className={iconButton.framed}
           entries={[
             { key: 'history', label: t('history'), onClick: () => setHistory(true) },
             { key: 'public', label: t('seePublic'), onClick: () => void window.open(publicPath(saved.page), '_blank', 'noopener') },

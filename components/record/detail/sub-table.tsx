@@ -1,7 +1,6 @@
 // The sub-records of a record as a table in its page: added, changed and deleted in place.
 'use client'
 import { Button, Pagination } from 'antd'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
@@ -11,6 +10,7 @@ import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { isWritable } from '@/components/record/access-level'
 import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityTable } from '@/components/record/list/entity-table'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
@@ -23,8 +23,6 @@ import { writeListRequest } from '@/lib/model/list-request'
 import { limits } from '@/lib/model/wire'
 import type { ColumnName, ListRow } from '../record-calls'
 import styles from './detail.module.css'
-
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 
 interface SubTableProps<D extends Definition = Definition> {
   definition: D

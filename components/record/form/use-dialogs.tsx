@@ -1,15 +1,12 @@
 // What the actions of a screen open: a form, or the question for a reason.
 'use client'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
 import type { FieldControls } from './form-field'
+import { EntityForm, ReasonDialog } from './lazy-forms'
 import type { ReasonQuestion } from './reason-dialog'
-
-const EntityForm = dynamic(() => import('./entity-form').then((module) => module.EntityForm), { ssr: false })
-const ReasonDialog = dynamic(() => import('./reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
 
 interface FormOf {
   definition: Definition

@@ -8,6 +8,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { isWritable } from '@/components/record/access-level'
 import type { Row } from '@/components/record/field/field-props'
 import type { FormCalls } from '@/components/record/form/entity-form'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
@@ -21,7 +22,6 @@ import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const OpenPlain = dynamic(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain), { ssr: false })
 
 const always = () => true

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { IconName } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
@@ -25,7 +26,6 @@ import type { Values } from '@/lib/model/record'
 import { wireTime } from '@/lib/model/record'
 import { leaveCallPrefixes } from './call-prefixes'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const CancelLeaveDialog = dynamic(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog), { ssr: false })
 
 type Leave = ListRow<typeof leave>

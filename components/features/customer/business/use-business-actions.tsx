@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { EntityForm, ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
@@ -17,8 +18,6 @@ import type { Business } from '../rows'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
-const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
 const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })

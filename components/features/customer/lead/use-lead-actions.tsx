@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
@@ -13,7 +14,6 @@ import type { Lead } from '../rows'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 
-const ReasonDialog = dynamic(() => import('@/components/record/form/reason-dialog').then((module) => module.ReasonDialog), { ssr: false })
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 const LeadForm = dynamic(() => import('./lead-form').then((module) => module.LeadForm), { ssr: false })
 const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })

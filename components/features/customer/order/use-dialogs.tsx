@@ -2,13 +2,13 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { loan } from '@/lib/model/entities/loan'
 import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { orderCalls } from './run'
 import type { StepQuestion } from './step-dialog'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const OrderForm = dynamic(() => import('./order-form').then((module) => module.OrderForm), { ssr: false })
 const IncomeForm = dynamic(() => import('./income-form').then((module) => module.IncomeForm), { ssr: false })
 const StepDialog = dynamic(() => import('./step-dialog').then((module) => module.StepDialog), { ssr: false })

@@ -12,8 +12,8 @@ import { Labelled } from '@/components/record/form/form-field'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Reservation } from '../rows'
-import { RoomStrips } from './room-control'
 import { runAction } from '../run-sales'
+import { RoomStrips } from './room-control'
 
 interface DialogProps {
   row: Reservation

@@ -16,8 +16,8 @@ import { reservation } from '@/lib/model/entities/reservation'
 import type { Values } from '@/lib/model/record'
 import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
 import type { Reservation } from '../rows'
-import { RoomControl } from './room-control'
 import { runAction, salesCalls } from '../run-sales'
+import { RoomControl } from './room-control'
 
 const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
 const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })

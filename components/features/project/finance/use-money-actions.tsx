@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { type Row, textOf } from '@/components/record/field/field-props'
+import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { askSubmission } from '@/components/record/submission/ask-submission'
@@ -24,7 +25,6 @@ import { invoiceSteps, openReceipts, payablePayments } from '@/lib/model/finance
 import type { AskedField, Question } from './ask-dialog'
 import { moneyCalls } from './run'
 
-const EntityForm = dynamic(() => import('@/components/record/form/entity-form').then((module) => module.EntityForm), { ssr: false })
 const PaymentForm = dynamic(() => import('./payment-form').then((module) => module.PaymentForm), { ssr: false })
 const AskDialog = dynamic(() => import('./ask-dialog').then((module) => module.AskDialog), { ssr: false })
 

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { routesOf } from '@/components/frame/menus'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
-import { siblingsOf } from './tabs'
 import { useProject } from '../use-project'
+import { siblingsOf } from './tabs'
 import styles from './workspace.module.css'
 
 export function WorkspaceHead({ children, note }: { children?: ReactNode; note?: ReactNode }) {
