@@ -12,7 +12,7 @@ export interface MenuEntry {
   icon?: IconName
   danger?: boolean
   disabled?: boolean
-  /** One of several to choose from; the chosen ones carry a tick. */
+  /** One of several to choose from; the chosen ones carry a check mark. */
   checked?: boolean
   /** A heading above this entry. */
   group?: string

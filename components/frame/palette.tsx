@@ -55,7 +55,7 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const carryOut = (command: Command) => {
+  const execute = (command: Command) => {
     onClose()
     if (command.external) window.open(command.external, '_blank', 'noreferrer')
     else if (command.href) router.push(command.href)
@@ -69,7 +69,7 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
       setChosen(all[(to + all.length) % all.length]?.key ?? '')
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (active) carryOut(active)
+      if (active) execute(active)
     }
   }
   return (
@@ -118,7 +118,7 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
                 command={command}
                 on={command === active}
                 onPoint={() => setChosen(command.key)}
-                onChoose={() => carryOut(command)}
+                onChoose={() => execute(command)}
               />
             ))}
           </div>

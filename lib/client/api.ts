@@ -232,7 +232,7 @@ async function exchange<T>(
   }
   // half an answer is all that a page that is being left may get
   if (!answer && isLeaving()) return never()
-  return judge(status, answer, requestId)
+  return readAnswer(status, answer, requestId)
 }
 
 /** Takes the names that travel in the address out of the rest. */
@@ -254,7 +254,7 @@ function asEnvelope<T>(text: string): Envelope<T> | undefined {
 }
 
 /** Turns status and envelope into the answer or the failure that the catalogue of errors names (docs/domain/errors.md#codes). */
-function judge<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
+function readAnswer<T>(status: number, answer: Envelope<T> | undefined, requestId: string | null): Envelope<T> {
   const { code = status, data } = answer ?? {}
   const message = answer?.message || answer?.msg || failureText('server')
   const rest = { status, code, data, requestId }

@@ -86,7 +86,7 @@ const isPhone = (field: Field): boolean => field.mask === 'phone'
 
 const keyKind = { kind: 'key' } as const
 
-/** What a filter or a condition on a wire name is judged by; keys are found by equality alone. */
+/** What a filter or a condition on a wire name is checked by; keys are found by equality alone. */
 function filterField(definition: Definition, name: string): Field | typeof keyKind | undefined {
   return name === definition.key ? keyKind : columnsOf(definition).get(name)?.field
 }
@@ -292,7 +292,7 @@ function readAdvanced(definition: Definition, given: unknown, refuse: Refuse): A
     const { field: spelled, rule, val } = (record ?? {}) as Record<string, unknown>
     const field = typeof spelled === 'string' ? nameOf(spelled) : ''
     const known = filterField(definition, field)
-    // a custom field is of a kind that only the backend knows, which judges the condition again
+    // a custom field is of a kind that only the backend knows, which checks the condition again
     const problem = conditionProblem(known ?? (mayBeCustomField(definition, field) ? anyKind : undefined), rule, val)
     if (problem) refuse(['advanced', 'records', index, problem.at], { key: problem.key })
     else read.records.push({ field, rule: rule as Rule, val: val as string | string[] })

@@ -20,7 +20,7 @@ export type Decision =
   | { do: 'rewrite'; to: string; guarded: false; kept: boolean; locale: Locale }
   | { do: 'redirect'; to: string; pending?: Pending }
 
-/** Judges a page request (docs/domain/frame.md#guard; docs/domain/sessions.md#token-in-the-address). */
+/** Decides about a page request (docs/domain/frame.md#guard; docs/domain/sessions.md#token-in-the-address). */
 export function decideAccess({ path, query, signedIn, locale, trusted }: PageRequest): Decision {
   const brought = takeCredentials(path, query)
   if (brought) return { do: 'redirect', to: brought.to, pending: { ...brought.pending, ...(trusted && { trusted }) } }

@@ -1,4 +1,4 @@
-// What comes back from a foreign upstream: envelopes are read and judged, files stream through, everything else becomes an envelope of ours.
+// What comes back from a foreign upstream: envelopes are read and checked, files stream through, everything else becomes an envelope of ours.
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
@@ -35,7 +35,7 @@ export async function receive(response: Response, call: Call): Promise<Received>
   }
   const read = await readEnvelope(response, call.heldBytes)
   if (status === 401 || read?.envelope.code === 401) return { ...whole(failure(401, call.locale, call.requestId), read), signedOut: true }
-  return whole(judge(status, read, call), read)
+  return whole(answerOf(status, read, call), read)
 }
 
 /** An envelope, and the text it was read from: numbers too long for JavaScript pass untouched. */
@@ -51,7 +51,7 @@ const whole = (response: Response, read?: Read | null): Received => ({
   streaming: false,
 })
 
-function judge(status: number, read: Read | null, call: Call): Response {
+function answerOf(status: number, read: Read | null, call: Call): Response {
   if (status >= 500) {
     if (status === 500 && call.importing && /token/i.test(`${read?.envelope.message} ${read?.envelope.msg}`)) {
       return answer({ code: 500, message: text(call.locale, 'errors.signedOut'), data: null }, call.requestId, 500)

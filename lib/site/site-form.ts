@@ -224,7 +224,7 @@ interface Outcome {
 }
 
 /** What a page says about an answer. A board message without its sum asks for it, once everything else is right. */
-async function judge(visitor: Visitor, target: Target, form: string, envelope: Envelope | null): Promise<Outcome> {
+async function outcomeOf(visitor: Visitor, target: Target, form: string, envelope: Envelope | null): Promise<Outcome> {
   if (!envelope) return { done: false, problems: {}, message: text(visitor.locale, 'siteForm.failed') }
   const done = envelope.code === 0
   const problems = (envelope.data as { fields?: Record<string, string> } | null)?.fields ?? {}
@@ -245,7 +245,7 @@ async function answerScript(
   values: Record<string, string>,
   envelope: Envelope | null,
 ): Promise<Response> {
-  const outcome = await judge(visitor, target, form, envelope)
+  const outcome = await outcomeOf(visitor, target, form, envelope)
   const headers = new Headers({ 'cache-control': 'no-store' })
   let to: string | undefined
   if (envelope?.code === 401) to = `/login?redirect=${encodeURIComponent(addressOf(target, values))}`
@@ -265,7 +265,7 @@ async function answerPage(
   values: Record<string, string>,
   envelope: Envelope | null,
 ): Promise<Response> {
-  const outcome = await judge(visitor, target, form, envelope)
+  const outcome = await outcomeOf(visitor, target, form, envelope)
   const next = outcome.done ? target.next?.(envelope?.data) : undefined
   const signedOut = envelope?.code === 401
   const again = signedOut

@@ -102,7 +102,7 @@ test('while the server is away calls are 503 and the process is not ready; after
       biz_key: null,
     }),
   )
-  // what may have been missed meanwhile is asked for anew: streams end, so that browsers open them again, and no page is kept
+  // what may have been missed meanwhile is asked for again: streams end, so that browsers open them again, and no page is kept
   await before.ended
   expect(dropped).toEqual(expect.arrayContaining(['news', 'forum', 'board', 'site', 'info', 'help']))
   const after = await openStream(one, client)

@@ -1,4 +1,4 @@
-// The first steps of a new company: shown to who may take them, ticked off by what there is, put away for good.
+// The first steps of a new company: shown to who may take them, checked off by what there is, put away for good.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FirstStepsAnswer } from '../../lib/model/calls/dashboard.ts'

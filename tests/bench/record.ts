@@ -13,7 +13,7 @@ import type { Request as Ask } from './operations.ts'
 /** What one connection was asked between being taken from the pool and given back. */
 type Session = pg.QueryConfig<unknown[]>[]
 
-/** Carries out requests inside this process, as the backend does, and keeps their statements. */
+/** Executes requests inside this process, as the backend does, and keeps their statements. */
 export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise<Session[]> {
   let sessions: Session[] = []
   const pool = {

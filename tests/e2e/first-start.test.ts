@@ -44,7 +44,7 @@ test('the administrator signs in with the printed password, sets one of his own 
   await page.waitForURL((url) => url.pathname !== '/login')
   await page.getByRole('navigation').first().waitFor()
 
-  // an empty company's first steps lead to their screens, are ticked off by what there is, and stay away once put away
+  // an empty company's first steps lead to their screens, are checked off by what there is, and stay away once put away
   await page.goto('/')
   const steps = page.getByRole('region', { name: '开始使用' })
   await steps.getByText('已完成 0 / 6 步').waitFor()

@@ -107,7 +107,7 @@ describe('a lead becomes business', () => {
     await card('方案报价').waitFor({ state: 'hidden' })
   })
 
-  test('LEAD-03 pool leads are distributed beside the list: ticking more changes the plan, what cannot be given has one way out', {
+  test('LEAD-03 pool leads are distributed beside the list: selecting more changes the plan, what cannot be given has one way out', {
     timeout: 120_000,
   }, async () => {
     const page = await newPage()

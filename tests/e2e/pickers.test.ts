@@ -233,10 +233,10 @@ describe('the record picker', () => {
 describe('looking up what a reference names', () => {
   const lines = (table: Locator) => table.locator('tbody tr.ant-table-row')
   const lookUp = (form: Locator, field: string) => form.getByRole('button', { name: '从列表中选取', description: field })
-  const ticked = (table: Locator) => lines(table).filter({ has: table.page().locator('input:checked') })
+  const selected = (table: Locator) => lines(table).filter({ has: table.page().locator('input:checked') })
   const next = (picker: Locator) => picker.getByRole('button', { name: '下一页' }).click()
 
-  test('WID-37 one customer for a contact: only the newly ticked one stays, across pages', async () => {
+  test('WID-37 one customer for a contact: only the newly selected one stays, across pages', async () => {
     const page = await open('/crm/contact')
     await page.getByRole('button', { name: '新增联系人' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人' })
@@ -248,7 +248,7 @@ describe('looking up what a reference names', () => {
     await lines(found).nth(0).getByRole('radio').check()
     expect(await form.getByRole('alert').count()).toBe(0)
     await lines(found).nth(1).getByRole('radio').check()
-    await expect.poll(() => ticked(found).count()).toBe(1)
+    await expect.poll(() => selected(found).count()).toBe(1)
     const first = await lines(found).first().textContent()
     await next(picker)
     await expect.poll(() => lines(found).first().textContent()).not.toBe(first)
@@ -265,7 +265,7 @@ describe('looking up what a reference names', () => {
     await expect.poll(() => lookUp(form, '上级').isDisabled()).toBe(false)
   })
 
-  test('WID-38 several customers to merge: all ticked ones stay, across pages', async () => {
+  test('WID-38 several customers to merge: all selected ones stay, across pages', async () => {
     const page = await open(list, 'hemin')
     await rows(page).first().getByRole('button', { name: '更多操作' }).click()
     await page.getByRole('menuitem', { name: '合并' }).click()
@@ -276,18 +276,18 @@ describe('looking up what a reference names', () => {
     await expect.poll(() => lines(chosen).count()).toBe(1)
     await untaken().first().getByRole('checkbox').check()
     await expect.poll(() => lines(chosen).count()).toBe(2)
-    const [before, kept] = [await lines(found).first().textContent(), await ticked(found).count()]
+    const [before, kept] = [await lines(found).first().textContent(), await selected(found).count()]
     await next(picker)
     await expect.poll(() => lines(found).first().textContent()).not.toBe(before)
     await untaken().first().getByRole('checkbox').check()
     await expect.poll(() => lines(chosen).count()).toBe(3)
     await picker.getByRole('button', { name: '上一页' }).click()
     await expect.poll(() => lines(found).first().textContent()).toBe(before)
-    await expect.poll(() => ticked(found).count()).toBe(kept)
+    await expect.poll(() => selected(found).count()).toBe(kept)
     expect(await lines(chosen).count()).toBe(3)
   })
 
-  test('WID-12 the main department of a user: only the newly ticked one stays', async () => {
+  test('WID-12 the main department of a user: only the newly selected one stays', async () => {
     const page = await open('/system/user', 'hemin')
     await page.getByRole('button', { name: '新增用户' }).click()
     const form = page.getByRole('dialog', { name: '新增用户' })

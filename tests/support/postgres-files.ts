@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   opportunities: 'cards moved at once, forecasts',
   orders: 'orders submitted at once, lists by makers and signers',
   'organisation-seed': 'starts at once',
-  'organisation-settings': 'indexes of added fields, the recycle bin',
+  'organisation-settings': 'indexes of custom fields, the recycle bin',
   'organisation-sign-in': 'guesses at once against the brake',
   'organisation-structure': 'path codes given at once, trees, data rules inside lists',
   'organisation-users': 'lists, search by pinyin, unique values',

@@ -1,4 +1,4 @@
-// The administration screens' own rules: what ticking a permission does, how two roles differ, and where dragging a department leads.
+// The administration screens' own rules: what selecting a permission does, how two roles differ, and where dragging a department leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differenceOf, grantChanges, grantRows, indexGrants, toggleGrant } from '@/components/features/organisation/grants.ts'

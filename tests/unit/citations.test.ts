@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { areas } from '@/lib/backend/areas.ts'
+import { tableUnder } from '../support/read-table.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const self = 'tests/unit/citations.test.ts'
@@ -159,26 +160,4 @@ describe('citations', () => {
     const rows = tableUnder('docs/architecture.md', '### Areas and the kernel')
     expect(rows.map(([name]) => name)).toEqual(areas.map(({ name }) => name).filter((name) => name !== 'screens'))
   })
-
-  it('says another word for each word that is not used', () => {
-    const rows = tableUnder('docs/glossary.md', '## Words that are not used')
-    expect(rows.length).toBeGreaterThan(15)
-    expect(rows.filter(([not, but]) => not === but)).toEqual([])
-  })
 })
-
-/** The cells of the first table under a heading, without its head. */
-function tableUnder(page: string, heading: string): string[][] {
-  const text = readFileSync(join(root, page), 'utf8')
-  const [table = ''] = /(?:^\|.*\|\n)+/m.exec(text.slice(text.indexOf(`\n${heading}\n`))) ?? []
-  return table
-    .trim()
-    .split('\n')
-    .slice(2)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-}

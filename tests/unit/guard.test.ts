@@ -1,4 +1,4 @@
-// The guard's judgement of page requests, its content security policy, and redirects that stay at home.
+// The guard's decisions about page requests, its content security policy, and redirects that stay at home.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from '@/lib/model/menu-tree.ts'
@@ -7,7 +7,7 @@ import { isOwnRoute, publicPaths } from '@/lib/model/routes.ts'
 import { safePath } from '@/lib/model/safe-path.ts'
 import { contentPolicy, decideAccess } from '@/lib/proxy/guard.ts'
 
-const judge = (address: string, signedIn = false, more = {}) => {
+const decide = (address: string, signedIn = false, more = {}) => {
   const url = new URL(address, 'http://office.test')
   return decideAccess({ path: url.pathname, query: url.searchParams, signedIn, locale: 'zh-CN', trusted: false, ...more })
 }
@@ -23,35 +23,35 @@ describe('the guard', () => {
       `/crm/customer/list/${key}`,
       '/redirect/crm/customer/list',
     ]) {
-      const decision = judge(wanted)
+      const decision = decide(wanted)
       expect(decision).toMatchObject({ do: 'redirect' })
       expect(new URL((decision as { to: string }).to, 'http://o').searchParams.get('redirect')).toBe(wanted)
     }
     for (const { url } of flattenMenus(menuTree)) {
       if (url && !publicPaths.has(url))
-        expect(judge(url), url).toEqual({ do: 'redirect', to: `/login?redirect=${encodeURIComponent(url)}` })
+        expect(decide(url), url).toEqual({ do: 'redirect', to: `/login?redirect=${encodeURIComponent(url)}` })
     }
   })
 
   test('with a session they are shown, and redirects redirect', () => {
-    expect(judge('/crm/customer/list?scene=MINE', true)).toEqual({ do: 'show', guarded: true })
-    expect(judge('/', true)).toEqual({ do: 'show', guarded: true })
-    expect(judge('/person?a=1', true)).toEqual({ do: 'redirect', to: '/person/index?a=1' })
-    expect(judge('/home/workbench', true)).toEqual({ do: 'redirect', to: '/home/workbench/pending' })
-    expect(judge('/okrProject/projevtbudget?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/budget/payment?key=K' })
+    expect(decide('/crm/customer/list?scene=MINE', true)).toEqual({ do: 'show', guarded: true })
+    expect(decide('/', true)).toEqual({ do: 'show', guarded: true })
+    expect(decide('/person?a=1', true)).toEqual({ do: 'redirect', to: '/person/index?a=1' })
+    expect(decide('/home/workbench', true)).toEqual({ do: 'redirect', to: '/home/workbench/pending' })
+    expect(decide('/okrProject/projevtbudget?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/budget/payment?key=K' })
   })
 
   test('GUARD-06 /login of a signed-in user redirects to / or to the target of redirect', () => {
-    expect(judge('/login', true)).toEqual({ do: 'redirect', to: '/' })
-    expect(judge('/login?redirect=/person/index', true)).toEqual({ do: 'redirect', to: '/person/index' })
-    expect(judge('/login?redirect=//evil.test', true)).toEqual({ do: 'redirect', to: '/' })
-    expect(judge('/login')).toEqual({ do: 'show', guarded: false })
+    expect(decide('/login', true)).toEqual({ do: 'redirect', to: '/' })
+    expect(decide('/login?redirect=/person/index', true)).toEqual({ do: 'redirect', to: '/person/index' })
+    expect(decide('/login?redirect=//evil.test', true)).toEqual({ do: 'redirect', to: '/' })
+    expect(decide('/login')).toEqual({ do: 'show', guarded: false })
   })
 
   test('GUARD-16 /okrProject redirects to its overview with or without a session, with its query; the overview is guarded', () => {
-    expect(judge('/okrProject?key=K')).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
-    expect(judge('/okrProject?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
-    expect(judge('/okrProject/overview?key=K')).toEqual({ do: 'redirect', to: '/login?redirect=%2FokrProject%2Foverview%3Fkey%3DK' })
+    expect(decide('/okrProject?key=K')).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
+    expect(decide('/okrProject?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
+    expect(decide('/okrProject/overview?key=K')).toEqual({ do: 'redirect', to: '/login?redirect=%2FokrProject%2Foverview%3Fkey%3DK' })
   })
 
   test('unknown paths redirect to /404, with and without a session', () => {
@@ -66,40 +66,40 @@ describe('the guard', () => {
       '/redirect/evil',
       '/crm/customer/list/',
     ]) {
-      for (const signedIn of [false, true]) expect(judge(path, signedIn), path).toEqual({ do: 'redirect', to: '/404' })
+      for (const signedIn of [false, true]) expect(decide(path, signedIn), path).toEqual({ do: 'redirect', to: '/404' })
     }
-    expect(judge('/404')).toMatchObject({ do: 'rewrite', to: '/zh-CN/missing', kept: true })
+    expect(decide('/404')).toMatchObject({ do: 'rewrite', to: '/zh-CN/missing', kept: true })
   })
 
   test('public pages are shown in the language of the cookie, under the same address', () => {
-    expect(judge('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news/all/1', guarded: false, kept: true, locale: 'zh-CN' })
+    expect(decide('/news?page=2')).toEqual({ do: 'rewrite', to: '/zh-CN/news/all/1', guarded: false, kept: true, locale: 'zh-CN' })
     const english = { do: 'rewrite', to: '/en/index', guarded: false, kept: true, locale: 'en' }
-    expect(judge('/index', true, { locale: 'en' })).toEqual(english)
-    expect(judge('/index?lang=en')).toEqual(english)
-    expect(judge('/index?lang=zh-CN', false, { locale: 'en' })).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
-    expect(judge('/index?lang=../x')).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
+    expect(decide('/index', true, { locale: 'en' })).toEqual(english)
+    expect(decide('/index?lang=en')).toEqual(english)
+    expect(decide('/index?lang=zh-CN', false, { locale: 'en' })).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
+    expect(decide('/index?lang=../x')).toMatchObject({ to: '/zh-CN/index', locale: 'zh-CN' })
   })
 
   test('SESS-07 SESS-08 token, appkey and code are removed from the address; only a trusted origin needs no click', () => {
-    expect(judge('/index?appkey=A&x=1')).toEqual({ do: 'redirect', to: '/index?x=1', pending: { app: 'A' } })
-    expect(judge('/crm/customer/list?token=T&appkey=A&scene=MINE')).toEqual({
+    expect(decide('/index?appkey=A&x=1')).toEqual({ do: 'redirect', to: '/index?x=1', pending: { app: 'A' } })
+    expect(decide('/crm/customer/list?token=T&appkey=A&scene=MINE')).toEqual({
       do: 'redirect',
       to: '/unionLogin?redirect=%2Fcrm%2Fcustomer%2Flist%3Fscene%3DMINE',
       pending: { token: 'T', app: 'A' },
     })
-    expect(judge('/?token=T', true, { trusted: true })).toEqual({
+    expect(decide('/?token=T', true, { trusted: true })).toEqual({
       do: 'redirect',
       to: '/unionLogin?redirect=%2F',
       pending: { token: 'T', trusted: true },
     })
-    expect(judge('/unionLogin?code=C&redirect=/person/index')).toEqual({
+    expect(decide('/unionLogin?code=C&redirect=/person/index')).toEqual({
       do: 'redirect',
       to: '/unionLogin?redirect=%2Fperson%2Findex',
       pending: { code: 'C' },
     })
-    expect(judge('/unionLogin?token=T&redirect=https://evil.test')).toMatchObject({ to: '/unionLogin?redirect=%2F' })
-    expect(judge('/info?code=C')).toMatchObject({ do: 'rewrite' })
-    expect(judge('/unionLogin?redirect=/')).toEqual({ do: 'show', guarded: false })
+    expect(decide('/unionLogin?token=T&redirect=https://evil.test')).toMatchObject({ to: '/unionLogin?redirect=%2F' })
+    expect(decide('/info?code=C')).toMatchObject({ do: 'rewrite' })
+    expect(decide('/unionLogin?redirect=/')).toEqual({ do: 'show', guarded: false })
   })
 
   test('the content security policy has a nonce and strict-dynamic, and eval in development only', () => {

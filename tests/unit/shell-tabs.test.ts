@@ -138,9 +138,9 @@ describe('the tabs of a window', () => {
     keepView('/one', 'again')
     expect(strip.get().views).toEqual([before])
     dropView('/one')
-    keepView('/one', 'anew')
+    keepView('/one', 'again')
     const [after] = strip.get().views
-    expect(after).toMatchObject({ path: '/one', content: 'anew' })
+    expect(after).toMatchObject({ path: '/one', content: 'again' })
     expect(after?.build).not.toBe(before?.build)
   })
 

@@ -1,4 +1,4 @@
-// The rows of a trial run: what people are asked is numbered, branches and copies stand between, and a decision begins the rest anew.
+// The rows of a trial run: what people are asked is numbered, branches and copies stand between, and a decision begins the rest again.
 import { expect, test } from 'vitest'
 import { readModdle } from '@/components/features/designer/canvas/read-moddle'
 import type { Moddle } from '@/components/features/designer/canvas/services'

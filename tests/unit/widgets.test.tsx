@@ -66,14 +66,14 @@ async function renderHook<P, R>(useIt: (given: P) => R, given: P) {
 }
 
 describe('pickers', () => {
-  test('WID-12 WID-37 single mode keeps only the newly ticked item', () => {
+  test('WID-12 WID-37 single mode keeps only the newly selected item', () => {
     expect(keepChosen(['a'], 'b', true, false)).toEqual(['b'])
     expect(keepChosen(['a'], 'a', false, false)).toEqual([])
     const rows = [{ id: 'a' }, { id: 'b' }]
     expect(keepRows([{ id: 'a' }], rows, ['a', 'b'], (row) => row.id, false)).toEqual([{ id: 'b' }])
   })
 
-  test('WID-13 WID-38 multi mode keeps all ticked items, across pages', () => {
+  test('WID-13 WID-38 multi mode keeps all selected items, across pages', () => {
     expect(keepChosen(['a'], 'b', true, true)).toEqual(['a', 'b'])
     expect(keepChosen(['a', 'b'], 'a', false, true)).toEqual(['b'])
     const elsewhere = { id: 'x' }

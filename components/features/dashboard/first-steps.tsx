@@ -1,4 +1,4 @@
-// 开始使用: what an administrator of a new company sets up first, ticked off as it is done.
+// 开始使用: what an administrator of a new company sets up first, checked off as it is done.
 'use client'
 import { Button } from 'antd'
 import Link from 'next/link'

@@ -138,7 +138,7 @@ function Services({ services }: { services: readonly ServiceName[] }) {
   const may = useMay()
   const [trying, setTrying] = useState<ServiceName | null>(null)
   if (!may('sys:operations:run')) return null
-  const tryOut = async (service: ServiceName) => {
+  const testService = async (service: ServiceName) => {
     setTrying(service)
     await run('POST /api/app/base/app/sys/operations/try', { service })
     setTrying(null)
@@ -146,7 +146,7 @@ function Services({ services }: { services: readonly ServiceName[] }) {
   return (
     <p className={styles.services}>
       {services.map((service) => (
-        <Button key={service} loading={trying === service} disabled={trying !== null} onClick={() => void tryOut(service)}>
+        <Button key={service} loading={trying === service} disabled={trying !== null} onClick={() => void testService(service)}>
           {t(`try.${service}`)}
         </Button>
       ))}

@@ -44,7 +44,7 @@ function LiveDeparts() {
   const [form, setForm] = useState<{ key: string | null; first?: Values } | null>(null)
   const [moving, setMoving] = useState<DepartNode | null>(null)
   const guard = useUnsavedGuard()
-  const [ticked, setTicked] = useState<string[] | undefined>(undefined)
+  const [selected, setSelected] = useState<string[] | undefined>(undefined)
   const current = chosen ? departs.byId.get(chosen) : undefined
   const narrow = useNarrow()
   const choose = async (id: string) => {
@@ -75,7 +75,7 @@ function LiveDeparts() {
     })
     if (deleted) setChosen(node.parent_id)
   }
-  const removeTicked = async (ids: readonly string[]) => {
+  const removeSelected = async (ids: readonly string[]) => {
     const deleted = await deleteRecords({
       definition: departDefinition,
       calls: { delete: 'DELETE /api/app/base/app/sys/depart/delete', deleteBatch: 'DELETE /api/app/base/app/sys/depart/deleteBatch' },
@@ -86,7 +86,7 @@ function LiveDeparts() {
       refresh: ['departments'],
     })
     if (!deleted) return
-    setTicked(undefined)
+    setSelected(undefined)
     if (chosen && ids.includes(chosen)) setChosen(null)
   }
   const below = (node: DepartNode) => setForm({ key: null, first: { parent_id: node.id, parent_id_name: node.depart_name } })
@@ -107,12 +107,14 @@ function LiveDeparts() {
           departs={departs}
           value={chosen}
           onSelect={(id) => id && void choose(id)}
-          onMove={may('sys:depart:e') && !ticked ? (to) => void move(to) : undefined}
-          ticked={ticked}
-          onTick={setTicked}
+          onMove={may('sys:depart:e') && !selected ? (to) => void move(to) : undefined}
+          selected={selected}
+          onSelectMany={setSelected}
           tools={
             <>
-              {may('sys:depart:d') && <BatchTools ticked={ticked} onChange={setTicked} onRemove={(ids) => void removeTicked(ids)} />}
+              {may('sys:depart:d') && (
+                <BatchTools selected={selected} onChange={setSelected} onRemove={(ids) => void removeSelected(ids)} />
+              )}
               <Refusal problem={drag.problem} />
             </>
           }
@@ -158,20 +160,20 @@ function LiveDeparts() {
 }
 
 interface BatchToolsProps {
-  ticked: string[] | undefined
-  onChange: (ticked: string[] | undefined) => void
+  selected: string[] | undefined
+  onChange: (selected: string[] | undefined) => void
   onRemove: (ids: readonly string[]) => void
 }
 
 /** Choosing several departments to delete them together. */
-function BatchTools({ ticked, onChange, onRemove }: BatchToolsProps) {
+function BatchTools({ selected, onChange, onRemove }: BatchToolsProps) {
   const t = useTranslations('admin.depart')
   return (
     <span className={styles.tools}>
-      {ticked ? (
+      {selected ? (
         <>
-          <Button size="small" danger disabled={ticked.length === 0} onClick={() => onRemove(ticked)}>
-            {t('deleteTicked', { n: ticked.length })}
+          <Button size="small" danger disabled={selected.length === 0} onClick={() => onRemove(selected)}>
+            {t('deleteSelected', { n: selected.length })}
           </Button>
           <Button size="small" onClick={() => onChange(undefined)}>
             {t('cancel')}

@@ -16,9 +16,9 @@ interface DepartTreeProps {
   onSelect: (id: string | null) => void
   /** Departments may be dragged to another place. */
   onMove?: (move: Move) => void
-  /** Departments that are ticked, where several are chosen at once. */
-  ticked?: readonly string[]
-  onTick?: (ids: string[]) => void
+  /** Departments that are selected, where several are chosen at once. */
+  selected?: readonly string[]
+  onSelectMany?: (ids: string[]) => void
   /** Under the search: what to do with the tree. */
   tools?: ReactNode
 }
@@ -40,7 +40,7 @@ function useHeight() {
   return { box, height }
 }
 
-export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, tools }: DepartTreeProps) {
+export function DepartTree({ departs, value, onSelect, onMove, selected, onSelectMany, tools }: DepartTreeProps) {
   const t = useTranslations('admin.depart')
   const { tree, byId } = departs
   const [keyword, setKeyword] = useState('')
@@ -84,10 +84,10 @@ export function DepartTree({ departs, value, onSelect, onMove, ticked, onTick, t
               {...(found
                 ? { defaultExpandedKeys: found.open }
                 : { expandedKeys: [...(opened ?? first)], onExpand: (keys) => setOpened(keys.map(String)) })}
-              checkable={ticked !== undefined}
+              checkable={selected !== undefined}
               checkStrictly
-              checkedKeys={{ checked: [...(ticked ?? [])], halfChecked: [] }}
-              onCheck={(checked) => onTick?.((Array.isArray(checked) ? checked : checked.checked).map(String))}
+              checkedKeys={{ checked: [...(selected ?? [])], halfChecked: [] }}
+              onCheck={(checked) => onSelectMany?.((Array.isArray(checked) ? checked : checked.checked).map(String))}
               selectedKeys={value ? [value] : []}
               onSelect={([key]) => onSelect(key === undefined ? null : String(key))}
               draggable={onMove && !found ? { icon: false } : false}

@@ -174,7 +174,7 @@ function EntityFields({ definition, name: entityName, powers: now, disabled, onS
                 {powers.map((one) => (
                   <td key={one} className={styles.power}>
                     {offered.includes(one) && (
-                      <label className={styles.tick} data-off={disabled || undefined}>
+                      <label className={styles.checkbox} data-off={disabled || undefined}>
                         <input
                           type="radio"
                           name={placeOf(definition.name, name)}

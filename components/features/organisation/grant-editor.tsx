@@ -1,4 +1,4 @@
-// The permissions of a role or department: search, tick, compare with another role, save as a whole.
+// The permissions of a role or department: search, select, compare with another role, save as a whole.
 'use client'
 import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -30,7 +30,7 @@ interface GrantEditorProps {
   save: SaveGrants
   /** Why nothing can be changed here. */
   locked?: string
-  /** Everything is held whatever is ticked. */
+  /** Everything is held whatever is selected. */
   full?: boolean
   /** Roles to compare with and to take over from. */
   others?: readonly Comparable[]
@@ -124,7 +124,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
       {note}
       <div className={`${styles.bar} ${styles.stays}`}>
         <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />
-        <span className={styles.tick}>
+        <span className={styles.checkbox}>
           <Switch size="small" checked={linked} disabled={disabled} onChange={setLinked} aria-label={t('linked')} /> {t('linked')}
         </span>
         <Button type="text" size="small" onClick={() => setFolded(folded.size > 0 ? nothing : new Set(directories))}>
@@ -173,7 +173,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
         )}
         {compare && (
           <>
-            <span className={styles.tick}>
+            <span className={styles.checkbox}>
               <Switch size="small" checked={onlyDifferent} onChange={setOnlyDifferent} aria-label={t('onlyDifferent')} />{' '}
               {t('onlyDifferent')}
             </span>

@@ -1,4 +1,4 @@
-// Permissions as a grid: a menu per row with its buttons in it; ticking is instant with hundreds of them, only rows in sight are drawn.
+// Permissions as a grid: a menu per row with its buttons in it; selecting is instant with hundreds of them, only rows in sight are drawn.
 'use client'
 import { useTranslations } from 'next-intl'
 import { memo, useLayoutEffect, useRef } from 'react'
@@ -15,7 +15,7 @@ interface GrantTableProps {
   partial: ReadonlySet<string>
   folded: ReadonlySet<string>
   disabled: boolean
-  /** What is shown is another one's still: nothing can be ticked for a moment. */
+  /** What is shown is another one's still: nothing can be selected for a moment. */
   late: boolean
   /** Where this set is compared with another one. */
   compare: ((key: string) => Difference) | null
@@ -82,8 +82,8 @@ interface RowProps {
 const Row = memo(function Row({ row, state, open, disabled, onToggle, onFold }: RowProps) {
   const t = useTranslations('admin.grant')
   const { node, level, buttons } = row
-  const tick = (one: PermissionNode, index: number) => (
-    <Tick
+  const checkbox = (one: PermissionNode, index: number) => (
+    <GrantCheckbox
       key={one.permission_key}
       node={one}
       sign={state.slice(index * 2, index * 2 + 2)}
@@ -108,16 +108,16 @@ const Row = memo(function Row({ row, state, open, disabled, onToggle, onFold }: 
             <Icon name={open ? 'down' : 'next'} size={14} />
           </button>
         )}
-        {tick(node, 0)}
+        {checkbox(node, 0)}
       </Cell>
-      <Cell className={styles.buttons}>{buttons.map((button, index) => tick(button, index + 1))}</Cell>
+      <Cell className={styles.buttons}>{buttons.map((button, index) => checkbox(button, index + 1))}</Cell>
     </Line>
   )
 })
 
-interface TickProps {
+interface GrantCheckboxProps {
   node: PermissionNode
-  /** y, p or n for the tick, then the difference's first letter. */
+  /** y, p or n for the checkbox, then the difference's first letter. */
   sign: string
   top: boolean
   disabled: boolean
@@ -126,17 +126,17 @@ interface TickProps {
   t: ReturnType<typeof useTranslations<'admin.grant'>>
 }
 
-function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
+function GrantCheckbox({ node, sign, top, disabled, onToggle, t }: GrantCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
-  const [ticked, difference] = [sign[0], sign[1]]
+  const [selected, difference] = [sign[0], sign[1]]
   useLayoutEffect(() => {
-    if (box.current) box.current.indeterminate = ticked === 'p'
-  }, [ticked])
+    if (box.current) box.current.indeterminate = selected === 'p'
+  }, [selected])
   const off = disabled || !node.grantable
   const beyond = !disabled && !node.grantable
   return (
     <label
-      className={styles.tick}
+      className={styles.checkbox}
       data-off={off || undefined}
       data-top={top || undefined}
       title={node.grantable ? (node.perms ?? node.url ?? undefined) : t('beyond')}
@@ -144,7 +144,7 @@ function Tick({ node, sign, top, disabled, onToggle, t }: TickProps) {
       <input
         ref={box}
         type="checkbox"
-        checked={ticked !== 'n'}
+        checked={selected !== 'n'}
         disabled={off}
         aria-label={[node.title, node.perms, beyond && t('beyond')].filter(Boolean).join(' ')}
         onChange={(event) => onToggle(node.permission_key, event.target.checked)}

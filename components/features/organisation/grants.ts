@@ -1,4 +1,4 @@
-// Granting permissions: what ticking one does to those above and below it, and how two sets differ. Pure.
+// Granting permissions: what selecting one does to those above and below it, and how two sets differ. Pure.
 import type { PermissionNode } from '@/lib/model/calls/permission'
 
 export interface GrantIndex {
@@ -36,8 +36,8 @@ export function indexGrants(tree: readonly PermissionNode[]): GrantIndex {
 }
 
 /**
- * The chosen keys after one of them was ticked or cleared. What is given brings what stands above it, so that it can be reached; clearing takes everything below along.
- * `linked` ticks everything below too. What the user does not hold himself is neither added nor, being another's gift, taken away.
+ * The chosen keys after one of them was selected or cleared. What is given brings what stands above it, so that it can be reached; clearing takes everything below along.
+ * `linked` selects everything below too. What the user does not hold himself is neither added nor, being another's gift, taken away.
  */
 export function toggleGrant(index: GrantIndex, chosen: ReadonlySet<string>, key: string, on: boolean, linked: boolean): Set<string> {
   const next = new Set(chosen)

@@ -13,7 +13,7 @@ export type Holder = { readonly role_key: string } | { readonly depart_key: stri
 
 /** What holds for a holder besides his grants. */
 export interface GrantStatus {
-  /** Everything is held whatever is ticked. */
+  /** Everything is held whatever is selected. */
   full: boolean
   locked: boolean
 }

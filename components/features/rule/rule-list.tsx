@@ -94,7 +94,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
     })
   const actionsOf = (row: Row, index: number): Action[] => [
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen({ what: 'form', row }) }] : []),
-    { key: 'trial', label: t('tryOut'), onClick: () => setOpen({ what: 'trial', row }) },
+    { key: 'trial', label: t('dryRun'), onClick: () => setOpen({ what: 'trial', row }) },
     ...(isOrdered(kind) && may('sys:rule:e') && index > 0
       ? [{ key: 'up', label: t('up'), onClick: () => void move(index, index - 1) }]
       : []),

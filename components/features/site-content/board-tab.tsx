@@ -55,22 +55,22 @@ export function BoardTab() {
         },
         { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
       ]}
-      decisions={(row, state, judge) => {
+      decisions={(row, state, review) => {
         const id = row.message_key
         const reply: Action = {
           key: 'reply',
           label: t(row.reply_content ? 'changeReply' : 'reply'),
           onClick: () =>
-            judge.ask({
+            review.ask({
               title: t('replyTo', { name: row.contact_name }),
               label: t('replyLabel'),
               okText: t('reply'),
               max: longestReply,
               value: row.reply_content ?? '',
-              onOk: (text) => judge.run(() => sendForAnswer(`POST ${site}/reply`, { id, reply_content: text })),
+              onOk: (text) => review.run(() => sendForAnswer(`POST ${site}/reply`, { id, reply_content: text })),
             }),
         }
-        const { show, hide } = decisions((decision) => sendForAnswer(`POST ${site}/updateStatus`, { id, ...decision }), judge)
+        const { show, hide } = decisions((decision) => sendForAnswer(`POST ${site}/updateStatus`, { id, ...decision }), review)
         if (state === 'WAIT') return [reply, show, hide]
         return state === 'PASS' ? [reply, hide] : [show]
       }}

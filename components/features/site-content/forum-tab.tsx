@@ -9,7 +9,7 @@ import { sendForAnswer } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import type { AuditStatus } from '@/lib/model/calls/site-community'
 import { PostDrawer } from './post-drawer'
-import { type Judge, ReviewList, type ReviewQuery } from './review-list'
+import { type Review, ReviewList, type ReviewQuery } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
 import styles from './website.module.css'
 
@@ -37,8 +37,8 @@ export function ForumTab() {
     />
   )
   /** Showing and hiding, the same for posts and replies. */
-  const steps = (what: { post_key: string } | { reply_key: string }, state: AuditStatus, judge: Judge): Action[] => {
-    const { show, hide } = decisions((decision) => sendForAnswer(update, { ...what, ...decision }), judge)
+  const steps = (what: { post_key: string } | { reply_key: string }, state: AuditStatus, review: Review): Action[] => {
+    const { show, hide } = decisions((decision) => sendForAnswer(update, { ...what, ...decision }), review)
     return state === 'WAIT' ? [show, hide] : state === 'PASS' ? [hide] : [show]
   }
   return (
@@ -74,14 +74,14 @@ export function ForumTab() {
             { key: 'replies', title: t('column.replies'), width: 72, align: 'right', hidden: narrow, render: (_, row) => row.reply_count },
             { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
           ]}
-          decisions={(row, state, judge) => [
-            ...steps({ post_key: row.post_key }, state, judge),
+          decisions={(row, state, review) => [
+            ...steps({ post_key: row.post_key }, state, review),
             ...(state === 'PASS'
               ? [
                   {
                     key: 'top',
                     label: t(row.is_top ? 'forum.unpin' : 'forum.pin'),
-                    onClick: () => void judge.run(() => sendForAnswer(update, { post_key: row.post_key, is_top: !row.is_top })),
+                    onClick: () => void review.run(() => sendForAnswer(update, { post_key: row.post_key, is_top: !row.is_top })),
                   },
                 ]
               : []),
@@ -125,7 +125,7 @@ export function ForumTab() {
             { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
             { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
           ]}
-          decisions={(row, state, judge) => steps({ reply_key: row.reply_key }, state, judge)}
+          decisions={(row, state, review) => steps({ reply_key: row.reply_key }, state, review)}
         />
       )}
       {open && <PostDrawer postKey={open} onClose={() => setOpen(null)} />}

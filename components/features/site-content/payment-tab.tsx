@@ -19,7 +19,7 @@ export function PaymentTab() {
   const t = useTranslations('website')
   const tf = useTranslations('siteForm')
   const may = useMay()
-  const mayJudge = may('fin:payment:pay')
+  const mayReview = may('fin:payment:pay')
   return (
     <ReviewList
       useRows={usePayments}
@@ -71,8 +71,8 @@ export function PaymentTab() {
         { key: 'voucher', title: t('column.voucher'), width: 96, hidden: narrow, render: (_, row) => <Voucher row={row} /> },
         { key: 'time', title: t('column.sent'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
       ]}
-      decisions={(row, state, judge) => {
-        if (state !== 'WAIT' || !mayJudge) return []
+      decisions={(row, state, review) => {
+        if (state !== 'WAIT' || !mayReview) return []
         const id = row.pay_key
         return [
           {
@@ -81,7 +81,7 @@ export function PaymentTab() {
             onClick: async () => {
               const title = t('payment.askConfirm', { name: row.company_name, amount: row.amount })
               if (await confirmAction({ title, okText: t('payment.confirm'), cancelText: t('cancel') }))
-                await judge.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'PASS' }))
+                await review.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'PASS' }))
             },
           },
           {
@@ -89,13 +89,13 @@ export function PaymentTab() {
             label: t('reject'),
             danger: true,
             onClick: () =>
-              judge.ask({
+              review.ask({
                 title: t('payment.reject', { name: row.company_name }),
                 label: t('reason'),
                 okText: t('reject'),
                 danger: true,
                 max: longestReason,
-                onOk: (reason) => judge.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'REJECT', reason })),
+                onOk: (reason) => review.run(() => sendForAnswer(`POST ${site}/audit`, { id, status: 'REJECT', reason })),
               }),
           },
         ]

@@ -86,7 +86,7 @@ export function RegistrationTab() {
           ),
         },
       ]}
-      decisions={(row, state, judge) =>
+      decisions={(row, state, review) =>
         state !== 'WAIT'
           ? []
           : [
@@ -96,7 +96,7 @@ export function RegistrationTab() {
                 onClick: async () => {
                   const title = t('registration.askPass', { name: row.company_name, account: row.username })
                   if (await confirmAction({ title, okText: t('registration.pass'), cancelText: t('cancel') }))
-                    await judge.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' }))
+                    await review.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'PASS' }))
                 },
               },
               {
@@ -104,13 +104,13 @@ export function RegistrationTab() {
                 label: t('reject'),
                 danger: true,
                 onClick: () =>
-                  judge.ask({
+                  review.ask({
                     title: t('registration.reject', { name: row.company_name }),
                     label: t('registration.reason'),
                     okText: t('reject'),
                     danger: true,
                     max: longestReason,
-                    onOk: (reason) => judge.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'REJECT', reason })),
+                    onOk: (reason) => review.run(() => sendForAnswer(`POST ${base}/audit`, { id: row.user_key, result: 'REJECT', reason })),
                   }),
               },
             ]

@@ -26,7 +26,7 @@ export interface Decided {
 }
 
 /** What a list's rows may do: send a decision, or ask for a text first. */
-export interface Judge {
+export interface Review {
   /** Sends a decision; the list loads again. True when it was taken. */
   run: (decide: () => Promise<Decided>) => Promise<boolean>
   ask: (question: ReasonQuestion) => void
@@ -49,7 +49,7 @@ interface ReviewListProps<T> {
   /** The words of the three states: 待审核, 已公开, 已隐藏. */
   stateWords: Record<AuditStatus, string>
   columns: (narrow: boolean) => TableColumnType<T>[]
-  decisions: (row: T, state: AuditStatus, judge: Judge) => Action[]
+  decisions: (row: T, state: AuditStatus, review: Review) => Action[]
   /** Looked up in the rows of a list that takes one. */
   keyword?: string
   /** A control beside the states. */
@@ -69,7 +69,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
   const list = useRows({ status: state, pageNo: page, pageSize: size, ...(keyword && { keyword }) })
-  const judge: Judge = {
+  const review: Review = {
     ask: setQuestion,
     async run(decide) {
       if (busy) return false
@@ -91,7 +91,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
   const { data } = list
   const from = (page - 1) * size + 1
   return (
-    <div className={styles.judged}>
+    <div className={styles.reviewed}>
       <div className={styles.filters}>
         <Segmented
           value={state}
@@ -135,7 +135,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
               key: 'decisions',
               title: t('column.action'),
               width: narrow ? 138 : 148,
-              render: (_, row) => <RowActions actions={decisions(row, state, judge)} />,
+              render: (_, row) => <RowActions actions={decisions(row, state, review)} />,
             },
           ]}
         />

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import type { AuditStatus } from '@/lib/model/calls/site-community'
-import type { Decided, Judge } from './review-list'
+import type { Decided, Review } from './review-list'
 
 const longestReason = 200
 
@@ -16,21 +16,21 @@ interface Decision {
 export function useShowOrHide() {
   const t = useTranslations('website')
   const stateWords: Record<AuditStatus, string> = { WAIT: t('board.WAIT'), PASS: t('board.PASS'), REJECT: t('board.REJECT') }
-  const decisions = (update: (decision: Decision) => Promise<Decided>, judge: Judge): { show: Action; hide: Action } => ({
-    show: { key: 'show', label: t('show'), onClick: () => void judge.run(() => update({ status: 'PASS' })) },
+  const decisions = (update: (decision: Decision) => Promise<Decided>, review: Review): { show: Action; hide: Action } => ({
+    show: { key: 'show', label: t('show'), onClick: () => void review.run(() => update({ status: 'PASS' })) },
     hide: {
       key: 'hide',
       label: t('hide'),
       danger: true,
       onClick: () =>
-        judge.ask({
+        review.ask({
           title: t('hideMessage'),
           label: t('reasonInside'),
           okText: t('hide'),
           danger: true,
           optional: true,
           max: longestReason,
-          onOk: (reason) => judge.run(() => update({ status: 'REJECT', ...(reason && { reason }) })),
+          onOk: (reason) => review.run(() => update({ status: 'REJECT', ...(reason && { reason }) })),
         }),
     },
   })

@@ -7,7 +7,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 export function useAddressedAdd(may: boolean, add: () => void): void {
   const { path, params } = useViewAddress()
   const asked = params.get('add') === '1'
-  // once for each question, however often a list makes its `add` anew until the address has followed
+  // once for each question, however often a list makes its `add` again until the address has followed
   const answer = useEffectEvent(() => {
     const rest = new URLSearchParams(window.location.search)
     rest.delete('add')

@@ -36,8 +36,8 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
 }
 
 /** The same result as beforeWrite for one after the other. */
-async function judgeContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const judge = await checkDuplicatesOfMany(
+async function checkContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+  const duplicates = await checkDuplicatesOfMany(
     context,
     'CONTACT',
     writes.map((write) => ({ row: write.row, changed: changedFields(write) })),
@@ -47,9 +47,9 @@ async function judgeContacts(context: Context, writes: readonly Write[]): Promis
     writes.map(({ row }) => row.customer_key as string),
   )
   return writes.map(({ row }, index) => {
-    const fail = judge.refusalOf(index)
+    const fail = duplicates.refusalOf(index)
     const place = places.get(row.customer_key as string)
-    if (!fail && place) judge.accept(index, place)
+    if (!fail && place) duplicates.accept(index, place)
     return fail
   })
 }
@@ -96,7 +96,7 @@ export const contactHooks: Hooks = {
     await keepPrimary(context, customerContact, write)
     await refuseDuplicates(context, 'CONTACT', write.row, changedFields(write))
   },
-  beforeWriteMany: judgeContacts,
+  beforeWriteMany: checkContacts,
   completeMany: keepPrimaryMany,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
   afterDelete: (context, row) => passPrimary(context, customerContact, row),

@@ -68,7 +68,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
   const limits = new Map<string, Limit>()
   for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
-  const judge = await checkDuplicatesOfMany(context, 'CUSTOMER', asked)
+  const duplicates = await checkDuplicatesOfMany(context, 'CUSTOMER', asked)
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
   for (const row of fresh) beginLife(context, row)
   const due = await dueTimesOf(
@@ -83,10 +83,10 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   return writes.map(({ old, row }, index) => {
     const owner = old ? null : ownerOf(context, row)
     const limit = owner === null ? undefined : limits.get(owner)
-    const fail = limit && limit.free < 1 ? refuse('ownLimit', { max: limit.max }) : judge.refusalOf(index)
+    const fail = limit && limit.free < 1 ? refuse('ownLimit', { max: limit.max }) : duplicates.refusalOf(index)
     if (!fail) {
       if (limit) limit.free -= 1
-      judge.accept(index, {
+      duplicates.accept(index, {
         customer_key: String(row.customer_key),
         owner_key: old ? (row.owner_key as string | null) : owner,
         owner_name: owner === null ? null : (people.get(owner)?.realname ?? null),

@@ -2,14 +2,14 @@
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
-import { findAtContacts, findDuplicates, judgeDuplicates } from '../entity/duplicates.ts'
+import { findAtContacts, findDuplicates, reportDuplicates } from '../entity/duplicates.ts'
 import type { Context } from '../kernel/context.ts'
 
-async function judge(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
+async function checkValue(context: Context, entity: DuplicateEntity, { field, value, id }: DuplicateQuestion): Promise<void> {
   const own = await findDuplicates(context, entity, { [field]: value }, id)
   const elsewhere = field === 'phone' && entity !== 'CONTACT' ? await findElsewhere(context, entity, value, id) : []
   const duplicates = [...own, ...elsewhere]
-  judgeDuplicates(duplicates)
+  reportDuplicates(duplicates)
 }
 
 /** A customer's phone at contacts of others; a lead's at customers and contacts, which only warns. */
@@ -21,7 +21,7 @@ async function findElsewhere(context: Context, entity: DuplicateEntity, phone: s
 
 const ruleOf = (entity: DuplicateEntity): DuplicateRule => ({
   fields: comparableFields[entity],
-  check: (context, question) => judge(context, entity, question),
+  check: (context, question) => checkValue(context, entity, question),
 })
 
 export const customerDuplicates = ruleOf('CUSTOMER')

@@ -56,7 +56,7 @@ export async function startRecycling(context: Context): Promise<RecycleRun> {
   return readRun(context, key)
 }
 
-/** Everything that a run does may be done again: a second run changes nothing, and one that was broken off begins anew. */
+/** Everything that a run does may be done again: a second run changes nothing, and one that was broken off begins again. */
 export const recycling: BackgroundJob = {
   type: recyclingJob,
   async run(kernel, key, signal) {

@@ -1,4 +1,4 @@
-// 开始使用: the first steps of a new company, ticked off by what there is.
+// 开始使用: the first steps of a new company, checked off by what there is.
 import { sql } from 'kysely'
 import { type FirstStepsAnswer, readFirstSteps } from '../../model/calls/dashboard.ts'
 import { type FirstStep, firstSteps, firstStepsCode, setUpPermissions } from '../../model/first-steps.ts'

@@ -40,7 +40,7 @@ function compareTable(found: FoundTable, table: PhysicalTable, drift: Drift): vo
   const there = new Map(found.columns.map((column) => [column.name, column]))
   for (const column of table.columns) compareColumn(name, there.get(column.name), column, drift)
   const declared = new Set(table.columns.map((column) => column.name))
-  for (const column of found.columns) if (!declared.has(column.name)) judgeExtra(name, column, drift)
+  for (const column of found.columns) if (!declared.has(column.name)) checkExtra(name, column, drift)
   if (found.key.join() !== table.key.join())
     drift.broken.push({
       zh: `表 ${name} 的主键是 (${found.key})，应为 (${table.key})`,
@@ -75,7 +75,7 @@ const foundText = (column: FoundColumn) => columnText(column.type, column.notNul
 const wantedText = (column: Column) => columnText(column.type, column.notNull, column.default !== undefined, column.identity === true)
 
 /** A column that nobody declared does no harm unless it asks for a value, which the product never gives. */
-function judgeExtra(table: string, column: FoundColumn, { broken, extra }: Drift): void {
+function checkExtra(table: string, column: FoundColumn, { broken, extra }: Drift): void {
   if (!column.notNull || column.default !== null || column.identity) extra.push(`${table}.${column.name}`)
   else
     broken.push({

@@ -5,7 +5,7 @@ import type pg from 'pg'
 const timesBefore = 4
 const maxCounted = 2000
 const maxPrepared = 300
-/** When so many are prepared, a text that comes this often makes all begin anew: what is asked today may not be what was asked after the start. */
+/** When so many are prepared, a text that comes this often makes all begin again: what is asked today may not be what was asked after the start. */
 const timesToRenew = 60
 /** begin, commit and savepoints are planned in no time. */
 const shortest = 40

@@ -102,7 +102,7 @@ export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<
 
 /** The fields with a value that their dictionary does not offer, as SQL. */
 function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
-  // as rows and not as arrays: an array of unknown length is planned anew each time
+  // as rows and not as arrays: an array of unknown length is planned again each time
   const rows = sql.join(chosen.map((one) => sql`(${one.field}::text, ${one.dict}::text, ${one.value}::text)`))
   return sql`(select array_agg(c.field) from (values ${rows}) c(field, dict, value) where not ${isOffered})`
 }

@@ -17,7 +17,7 @@ export interface DuplicateQuestion {
 /** Throws a refusal (code 1) or a warning (code 510) with the duplicates; returns when there are none. */
 export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => Promise<void>
 
-/** The fields of a table that may be asked, and the rule that judges them. */
+/** The fields of a table that may be asked, and the rule that checks them. */
 export interface DuplicateRule {
   fields: readonly string[]
   check: DuplicateCheck

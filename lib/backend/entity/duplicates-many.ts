@@ -28,7 +28,7 @@ interface Asked {
   changed: readonly string[]
 }
 
-interface Judge {
+interface DuplicateCheck {
   /** The refusal of a record, as refuseDuplicates would throw it now. */
   refusalOf(index: number): Fail | null
   /** Notes that a record will be written: later ones are compared with it. */
@@ -39,7 +39,7 @@ interface Judge {
 export type Place = Pick<Found, 'customer_key' | 'owner_key' | 'owner_name' | 'status' | 'sea_flag'>
 
 /** Reads the duplicates of all records from the database. Throws OneByOne where a rule refuses similar names. */
-export async function checkDuplicatesOfMany(context: Context, entity: DuplicateEntity, asked: readonly Asked[]): Promise<Judge> {
+export async function checkDuplicatesOfMany(context: Context, entity: DuplicateEntity, asked: readonly Asked[]): Promise<DuplicateCheck> {
   const rules = (await rulesFor(context, entity)).filter((rule) => rule.action === 'BLOCK')
   if (rules.some((rule) => rule.match === 'SIMILAR')) throw new OneByOne()
   const values = asked.map(({ row, changed }) =>
@@ -56,11 +56,11 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
   }
   const braked: (Fail | null)[] = asked.map(() => null)
   for (const field of new Set(looks.map((one) => one.field))) {
-    const judge = await lookAlikesOf(context, definitions[entity], field)
-    if (!judge) continue
+    const refusalFor = await lookAlikesOf(context, definitions[entity], field)
+    if (!refusalFor) continue
     for (const [index, one] of values.entries()) {
       const normal = normalOf({ match: 'EXACT' }, field, one[field])
-      if (normal !== null) braked[index] ??= judge(normal)
+      if (normal !== null) braked[index] ??= refusalFor(normal)
     }
   }
   const accepted = new Map<string, Duplicate>()

@@ -207,7 +207,7 @@ async function findByRules(
   return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
-/** Whole values are compared: somebody who does not see them may not try out all that look alike. */
+/** Whole values are compared: somebody who does not see them may not go through all that look alike. */
 async function requireFewLookAlikes(context: Context, rules: readonly DupRule[], values: Row): Promise<void> {
   const compared = new Set(rules.flatMap((rule) => rule.fields.map((field) => `${rule.entity} ${field}`)))
   for (const one of compared) {
@@ -251,7 +251,7 @@ export async function lockPlaces(context: Context, places: readonly string[]): P
 }
 
 /** What a check while typing says: nothing, a refusal or a warning, each with the records found. */
-export function judgeDuplicates(duplicates: readonly Duplicate[]): void {
+export function reportDuplicates(duplicates: readonly Duplicate[]): void {
   const first = duplicates[0]
   if (!first) return
   const params = { name: first.name, owner: first.owner_name ?? '—' }

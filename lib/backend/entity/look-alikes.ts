@@ -24,7 +24,7 @@ interface Tried {
 /** Kept in memory: a refused save takes its transaction back, and what was tried must stay counted. */
 const tried = slot('look-alike values', () => new Map<string, Tried>())
 
-/** Judges values of one field, one after the other; null where the caller sees the field in full or its mask hides too much to try. */
+/** Checks values of one field, one after the other; null where the caller sees the field in full or its mask hides too much to try. */
 export async function lookAlikesOf(
   context: Context,
   definition: Definition,

@@ -17,7 +17,7 @@ import { plainRow } from './store.ts'
 export interface Suspect extends RecordInput {
   /** Fields whose cells could not be read: whether they are missing is not asked. */
   unread?: ReadonlySet<string>
-  /** It would be left out because its record exists: its values are judged, not what a write would change. */
+  /** It would be left out because its record exists: its values are checked, not what a write would change. */
   known?: string
   /** It repeats an earlier record of the batch: that its values are taken is said already. */
   repeats?: boolean
@@ -97,31 +97,31 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   return { key, old, row, given, changed, ext, suspect, mistakes }
 }
 
-/** The rules of the entity's area: for all together, one after the other where it has none for many or they cannot judge what is unfinished. */
+/** The rules of the entity's area: for all together, one after the other where it has none for many or they cannot check what is unfinished. */
 async function askHooks(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {
-  const fails = await judge(context, definition, drafts)
+  const fails = await runRules(context, definition, drafts)
   for (const [index, draft] of drafts.entries()) {
-    const fail = fails ? fails[index] : (await judge(context, definition, [draft]))?.[0]
+    const fail = fails ? fails[index] : (await runRules(context, definition, [draft]))?.[0]
     if (fail) note(draft, fail)
   }
 }
 
 /** The refusals of these drafts; null where a rule cannot tell, because a record lacks what it needs: that it lacks it is said already. */
-async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
+async function runRules(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
   const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
   const [only, ...others] = drafts
   if (!only || (!beforeWriteMany && others.length > 0)) return null
-  await sql`savepoint judged`.execute(context.db)
+  await sql`savepoint checked`.execute(context.db)
   try {
     if (beforeWriteMany) return await beforeWriteMany(context, drafts)
     await beforeWrite?.(context, only)
     return [null]
   } catch (error) {
-    await sql`rollback to savepoint judged`.execute(context.db)
+    await sql`rollback to savepoint checked`.execute(context.db)
     if (error instanceof Fail && others.length === 0) return [error]
-    context.log.debug({ err: error, entity: definition.name }, 'a rule could not judge unfinished records')
+    context.log.debug({ err: error, entity: definition.name }, 'a rule could not check unfinished records')
     return null
   } finally {
-    await sql`release savepoint judged`.execute(context.db)
+    await sql`release savepoint checked`.execute(context.db)
   }
 }

@@ -26,7 +26,7 @@ interface PublicationRules {
   server?: (context: Context, input: Row, old: Row | null) => Promise<Row>
   /** Runs when an item is published, in its transaction; returns false where it would have no receivers. */
   published: (context: Context, row: Row) => Promise<boolean>
-  /** Runs when a published item is published anew with changes, in its transaction. */
+  /** Runs when a published item is published again with changes, in its transaction. */
   republished: (context: Context, row: Row) => Promise<void>
   retracted: (context: Context, key: string) => Promise<void>
 }

@@ -110,7 +110,7 @@ async function batched(context: Context, definition: Definition, inputs: readonl
   const drafts = inputs.map((entry) => draftOf(context, definition, entry, olds))
   const alive = () => drafts.filter((draft) => !draft.fail)
   await checkParents(context, definition, alive())
-  while (await judge(context, definition, alive()));
+  while (await checkDrafts(context, definition, alive()));
   await store(context, definition, alive())
   return drafts.map(({ fail, row, old }): Outcome => (fail ? { fail } : { row, old }))
 }
@@ -119,7 +119,7 @@ async function batched(context: Context, definition: Definition, inputs: readonl
  * The entity's own rules, then the checks against the database. True when both have refused records: records that were refused because of another one are checked again without those
  * that will not be written, as in a one-by-one write.
  */
-async function judge(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
+async function checkDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
   const refusals = (await hooksOf(context, definition.name).beforeWriteMany?.(context, drafts)) ?? []
   const passed = drafts.filter((_, index) => !refusals[index])
   for (const draft of passed)

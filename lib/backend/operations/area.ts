@@ -62,7 +62,7 @@ async function endSession(context: Context, { id }: z.output<(typeof calls.endAn
   return null
 }
 
-async function tryOut(context: Context, { service }: z.output<(typeof calls.tryService)['input']>): Promise<null> {
+async function testService(context: Context, { service }: z.output<(typeof calls.tryService)['input']>): Promise<null> {
   try {
     await (service === 'mail' ? tryMail() : tryStorage(context))
   } catch (error) {
@@ -118,7 +118,7 @@ export const operationsArea: Area = {
       writesItself: true,
       rate: { by: 'user', points: 10, seconds: 60 },
       done: 'done.serviceWorks',
-      handle: tryOut,
+      handle: testService,
     }),
   ],
 }

@@ -49,7 +49,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
 
 const needsNumber = ({ old, row }: Write) => !old && isStaff(row) && !row.work_no
 
-/** As beforeWrite judges them one after the other. Leaders and administrators of several at once hang together, so they are judged singly. */
+/** As beforeWrite checks them one after the other. Leaders and administrators of several at once hang together, so they are checked singly. */
 async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
   const known = writes.filter(({ old }) => old)
   const admin = await roleKeyOf(context.db, adminRole)
@@ -58,10 +58,10 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
   const phones = await takenPhones(context, writes)
   const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(newRoles)))
-  const judge = await lookAlikesOf(context, user, 'phone')
+  const refusalFor = await lookAlikesOf(context, user, 'phone')
   return writes.map((write) => {
     const { old, row } = write
-    const braked = row.phone && row.phone !== old?.phone ? judge?.(String(row.phone)) : null
+    const braked = row.phone && row.phone !== old?.phone ? refusalFor?.(String(row.phone)) : null
     if (braked) return braked
     if (untouchable.has(row.user_key as string)) return refuse('user.adminOnly')
     const reasons = complete(write)

@@ -5,7 +5,7 @@ import { comparableFields } from '../../model/duplicate-fields.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type DuplicateRule, refuseTaken } from '../entity/duplicate.ts'
-import { findDuplicates, judgeDuplicates, refuseDuplicates } from '../entity/duplicates.ts'
+import { findDuplicates, refuseDuplicates, reportDuplicates } from '../entity/duplicates.ts'
 import { foundBy } from '../entity/grams.ts'
 import type { Write } from '../entity/hooks.ts'
 import { nameKey } from '../entity/region-names.ts'
@@ -17,7 +17,7 @@ export const supplierDuplicates: DuplicateRule = {
   fields: comparableFields.SUPPLIER,
   async check(context, question) {
     const { field, value, id } = question
-    judgeDuplicates(await findDuplicates(context, 'SUPPLIER', { [field]: value }, id))
+    reportDuplicates(await findDuplicates(context, 'SUPPLIER', { [field]: value }, id))
     if (unique.includes(field)) await refuseTaken(context, supplier, question)
   },
 }

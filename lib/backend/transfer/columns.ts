@@ -4,7 +4,7 @@ import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
-import { fieldOf as addedFieldOf, specsOf } from '../entity/custom-fields.ts'
+import { fieldOf as customFieldOf, specsOf } from '../entity/custom-fields.ts'
 import { displayNameOf } from '../entity/display-names.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
@@ -58,7 +58,7 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
   return specs.map((spec) => ({
     name: `ext.${spec.field_name}`,
     label: labels.get(spec.field_name) ?? spec.field_name,
-    field: addedFieldOf(spec),
+    field: customFieldOf(spec),
     required: spec.required && !spec.default_value,
   }))
 }

@@ -66,7 +66,7 @@ async function verify(context: Context): Promise<calls.Wizard> {
     const batch = await requireBatch(context, key)
     const given = calls.importSettings.safeParse({ ...upload.fields, columns: undefined })
     if (!given.success) throw invalid({ strategy: 'validation.choice' })
-    return await wizardOf(context, await tryOut(context, definition, batch, columns, given.data))
+    return await wizardOf(context, await dryRun(context, definition, batch, columns, given.data))
   } catch (failure) {
     if (!(failure instanceof SheetError)) throw failure
     await fileStorage(context.kernel).remove(context.db, upload.file_key)
@@ -74,7 +74,7 @@ async function verify(context: Context): Promise<calls.Wizard> {
   }
 }
 
-async function tryOut(
+async function dryRun(
   context: Context,
   definition: Definition,
   batch: BatchRow,
@@ -125,7 +125,7 @@ async function verifyAgain(context: Context, input: calls.GivenSettings & { batc
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
   const columns = await importColumns(context, definition)
-  return wizardOf(context, await tryOut(context, definition, batch, columns, input))
+  return wizardOf(context, await dryRun(context, definition, batch, columns, input))
 }
 
 async function start(context: Context, input: { batch_key: string; strategy?: ImportStrategy | undefined }): Promise<calls.Wizard> {

@@ -127,7 +127,7 @@ export function fieldProblem(field: FormField, value: string): { key: string; pa
 }
 
 /** The values of a checked checkbox, from a form or a script. */
-const ticked: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
+const selected: ReadonlySet<unknown> = new Set([true, 'true', 'on', '1'])
 
 /** The fields of forms for the input of their call: an OpenAPI document names them with their bounds, and formSchema validates them. What every form requires says so. */
 export function describeForms(forms: readonly SiteForm[], { alsoOthers = false } = {}): DescribedForms {
@@ -166,7 +166,7 @@ export function formSchema(form: SiteForm) {
       const problem = fieldProblem(field, String(values[field.name] ?? ''))
       if (problem) report(field.name, problem.key, problem.params)
     }
-    if (needsConsent(form) && !ticked.has(consent)) report('consent', 'consent')
+    if (needsConsent(form) && !selected.has(consent)) report('consent', 'consent')
     return values as Record<string, string>
   })
 }

@@ -76,8 +76,8 @@ async function checkCall(
   } catch (error) {
     return { key: call.key, verdict: 'differs', notes: [`no answer: ${(error as Error).message}`] }
   }
-  const judged = await judge(call, response, { met, unknown }, writes)
-  return { key: call.key, ...judged }
+  const finding = await checkResponse(call, response, { met, unknown }, writes)
+  return { key: call.key, ...finding }
 }
 
 /** Path parameters that nobody has. */
@@ -134,7 +134,7 @@ function keyName(call: Call, name: string): string {
   return `${(entity ?? '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_key`
 }
 
-async function judge(call: Call, response: Response, { met, unknown }: Known, writes: boolean): Promise<Omit<Finding, 'key'>> {
+async function checkResponse(call: Call, response: Response, { met, unknown }: Known, writes: boolean): Promise<Omit<Finding, 'key'>> {
   const type = response.headers.get('content-type') ?? ''
   if (!call.output && response.ok && !type.includes('json')) {
     await response.body?.cancel()

@@ -175,7 +175,7 @@ test('timers of all instances fire in the order of their due times', async () =>
 test('a clock stopped by too many timers stays at the last fired one, and continues when it is moved again', async () => {
   const engine = engineWith(
     process(
-      `${startEnd}${tasks('a')}<boundaryEvent id="tick" attachedToRef="a" cancelActivity="false">${timer('timeCycle', 'R/PT1S')}</boundaryEvent><endEvent id="ticked"/>${flows('start > a > end', 'tick > ticked')}`,
+      `${startEnd}${tasks('a')}<boundaryEvent id="tick" attachedToRef="a" cancelActivity="false">${timer('timeCycle', 'R/PT1S')}</boundaryEvent><endEvent id="selected"/>${flows('start > a > end', 'tick > selected')}`,
     ),
   )
   const { id } = await engine.start('p')

@@ -1,4 +1,4 @@
-// Draws elements anew a few at a time: whoever adds a step in the approval view does not wait until the canvas below it has followed.
+// Draws elements again a few at a time: whoever adds a step in the approval view does not wait until the canvas below it has followed.
 import type { Drawn, Services } from './services'
 
 const atOnce = 20

@@ -32,7 +32,7 @@ export function trialRows(trial: Trial, elementOf: (path: PathStep) => Moddle | 
   })
 }
 
-/** The decisions up to a row with this one for it; what came behind is decided anew. */
+/** The decisions up to a row with this one for it; what came behind is decided again. */
 export function decideAt(rows: readonly TrialRow[], at: TrialRow, decisions: readonly Decision[], decision: Omit<Decision, 'node_id'>) {
   const asked = rows.filter(({ path }) => path.asked)
   const index = asked.indexOf(at)

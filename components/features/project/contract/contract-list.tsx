@@ -62,7 +62,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
   const labels = useDisplayNames(contract)
   const actions = useContractActions()
   const { ofRow } = actions
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made again with each drawing
   const screen = useMemo(
     (): ListScreen<typeof contract> => ({
       definition: contract,

@@ -48,7 +48,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
   const labels = useDisplayNames(pricing)
   const actions = useQuoteActions()
   const { ofRow } = actions
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions of a row are made again with each drawing
   const screen = useMemo(
     (): ListScreen<typeof pricing> => ({
       definition: pricing,

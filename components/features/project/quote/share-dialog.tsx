@@ -35,7 +35,7 @@ export function ShareDialog({ quoteKey, onClose }: { quoteKey: string; onClose: 
           onChange={setDays}
         />{' '}
         <Button type="primary" loading={busy} onClick={() => share(days)}>
-          {t(address ? 'shareAnew' : 'makeLink')}
+          {t(address ? 'shareAgain' : 'makeLink')}
         </Button>
       </p>
       {address && (

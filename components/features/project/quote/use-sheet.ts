@@ -34,7 +34,7 @@ export interface SheetState {
   addGroup: (name: string) => void
   renameGroup: (from: number, count: number, name: string) => void
   keepOffers: (offers: Iterable<readonly [string, Offered]>) => void
-  /** Begins anew with what was stored. */
+  /** Begins again with what was stored. */
   reset: (sheet: Sheet) => void
 }
 

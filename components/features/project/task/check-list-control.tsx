@@ -1,4 +1,4 @@
-// Editing the check list of a task: lines that are ticked, added and removed.
+// Editing the check list of a task: lines that are selected, added and removed.
 'use client'
 import { Button, Checkbox, Input } from 'antd'
 import { useTranslations } from 'next-intl'

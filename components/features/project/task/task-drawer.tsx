@@ -60,7 +60,7 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
         return
       if (await runProject('POST /api/eis/restful/task/delete', { id: taskKey })) onClose()
     })
-  const tick = (at: number, done: boolean) =>
+  const checkOff = (at: number, done: boolean) =>
     alone(async () => {
       if (!row) return
       const check_list = checksOf(row.check_list).map((item, index) => (index === at ? { ...item, done } : item))
@@ -150,7 +150,7 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
                     <Checkbox
                       checked={done}
                       disabled={!works || !may('eis:task:e') || busy}
-                      onChange={(event) => void tick(at, event.target.checked)}
+                      onChange={(event) => void checkOff(at, event.target.checked)}
                     >
                       {text}
                     </Checkbox>

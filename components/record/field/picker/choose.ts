@@ -1,4 +1,4 @@
-// Ticking in pickers: single mode keeps only the newly ticked item, multi mode keeps all (docs/domain/pickers.md#single-and-multi); and
+// Selecting in pickers: single mode keeps only the newly selected item, multi mode keeps all (docs/domain/pickers.md#single-and-multi); and
 // what users' codes mean.
 
 /** 1 is male, anything else female (docs/domain/pickers.md#user-picker). */
@@ -11,21 +11,21 @@ export function isNormal(status: unknown): boolean {
   return String(status) === '1'
 }
 
-/** The chosen keys after one was ticked or unticked. */
-export function keepChosen(before: readonly string[], key: string, ticked: boolean, multiple: boolean): string[] {
-  if (!ticked) return before.filter((one) => one !== key)
+/** The chosen keys after one was selected or unselected. */
+export function keepChosen(before: readonly string[], key: string, selected: boolean, multiple: boolean): string[] {
+  if (!selected) return before.filter((one) => one !== key)
   return multiple ? [...before.filter((one) => one !== key), key] : [key]
 }
 
-/** The chosen rows after the ticks of one page changed: rows of other pages stay in multi mode, whether `ticked` names them or not. */
+/** The chosen rows after the selection of one page changed: rows of other pages stay in multi mode, whether `selected` names them or not. */
 export function keepRows<R>(
   before: readonly R[],
   page: readonly R[],
-  ticked: readonly string[],
+  selected: readonly string[],
   keyOf: (row: R) => string,
   multiple: boolean,
 ): R[] {
-  const now = new Set(ticked)
+  const now = new Set(selected)
   const had = new Set(before.map(keyOf))
   const added = page.filter((row) => now.has(keyOf(row)) && !had.has(keyOf(row)))
   if (!multiple) return added.length > 0 ? added.slice(-1) : before.filter((row) => now.has(keyOf(row)))

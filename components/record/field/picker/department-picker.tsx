@@ -13,7 +13,7 @@ import { type Department, flattenTree, searchTree, useDepartments } from './use-
 
 interface DepartmentPickerProps {
   open: boolean
-  /** Ids of the departments ticked at first. */
+  /** Ids of the departments selected at first. */
   value?: readonly string[]
   multiple?: boolean
   width?: number
@@ -33,12 +33,12 @@ export function joinDepartments(rows: readonly Pick<Department, 'id'>[]): string
 export function DepartmentPicker({ open, value = [], multiple = false, width = 500, title, onConfirm, onClose }: DepartmentPickerProps) {
   const t = useTranslations('widget.department')
   const { tree, loading, failed, retry } = useDepartments()
-  const [ticked, setTicked] = useState<readonly string[]>(value)
+  const [selected, setSelected] = useState<readonly string[]>(value)
   const [keyword, setKeyword] = useState('')
   const shown = useMemo(() => searchTree(tree, keyword), [tree, keyword])
   const all = useMemo(() => flattenTree(tree), [tree])
   const confirm = () => {
-    onConfirm(all.filter((row) => ticked.includes(row.id)))
+    onConfirm(all.filter((row) => selected.includes(row.id)))
     onClose()
   }
   return (
@@ -46,7 +46,7 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
       open={open}
       title={title ?? t('title')}
       width={width}
-      okText={t('confirm', { n: ticked.length })}
+      okText={t('confirm', { n: selected.length })}
       cancelText={t('cancel')}
       onOk={confirm}
       onCancel={onClose}
@@ -71,8 +71,8 @@ export function DepartmentPicker({ open, value = [], multiple = false, width = 5
             defaultExpandedKeys={(keyword ? flattenTree(shown) : shown).map((node) => node.id)}
             treeData={shown}
             fieldNames={{ title: 'depart_name', key: 'id', children: 'children' }}
-            checkedKeys={{ checked: [...ticked], halfChecked: [] }}
-            onCheck={(_, { node, checked }) => setTicked((before) => keepChosen(before, node.id, checked, multiple))}
+            checkedKeys={{ checked: [...selected], halfChecked: [] }}
+            onCheck={(_, { node, checked }) => setSelected((before) => keepChosen(before, node.id, checked, multiple))}
           />
         )}
       </div>

@@ -14,7 +14,7 @@ function reached(starts: readonly Node[], blocked: ReadonlySet<string>): Set<str
   return ids
 }
 
-/** The nodes that every way to `node` passes: a way that comes back to one of them has begun anew. */
+/** The nodes that every way to `node` passes: a way that comes back to one of them has begun again. */
 function passedBefore(node: Node, { nodes }: Inner): Set<string> {
   const starts = nodes.filter(({ incoming, kind }) => incoming.length === 0 && kind !== 'boundary')
   const others = nodes.filter(({ id }) => id !== node.id)

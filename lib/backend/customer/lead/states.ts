@@ -90,7 +90,7 @@ export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' 
   return stored
 }
 
-/** Gives an owned lead to somebody else, within his limit; his time to respond starts anew (docs/domain/lead.md#response-clock). */
+/** Gives an owned lead to somebody else, within his limit; his time to respond starts again (docs/domain/lead.md#response-clock). */
 export async function transferLead(context: Context, key: string, to: string, reason: string | undefined, version?: number): Promise<Row> {
   const row = await loadRecord(context, clue, key, 'OWNER', version)
   if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
