@@ -78,9 +78,6 @@ const untyped = [
   'components/features/project/finance/money-detail.tsx',
   'components/features/project/finance/money-list.tsx',
   'components/features/project/finance/use-money-actions.tsx',
-  'components/features/rule/rule-dry-run.tsx',
-  'components/features/rule/rule-list.tsx',
-  'components/features/rule/rule-sentence.ts',
 ]
 
 test('a feature names the entity whose rows it reads', () => {

@@ -5,22 +5,21 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { Empty } from '@/components/basic/values'
-import type { Row } from '@/components/record/field/field-props'
 import { useCall } from '@/lib/client/use-call'
 import styles from './rule.module.css'
 import { definitions } from './rule-forms'
-import type { RuleKind } from './rule-sentence'
+import type { RuleKind, RuleRow } from './rule-sentence'
 
 interface RuleDryRunProps {
   kind: RuleKind
-  row: Row
+  row: RuleRow
   heading: string
   onClose: () => void
 }
 
 export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
   const t = useTranslations('rule.trial')
-  const rule = Object.fromEntries(Object.keys(definitions[kind].fields).map((name) => [name, row[name]]))
+  const rule = Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(definitions[kind].fields, name)))
   const trial = useCall('POST /api/fintech/biz/rule/trial', { type: kind, rule })
   const { data } = trial
   return (

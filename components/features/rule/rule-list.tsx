@@ -9,7 +9,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -31,11 +31,21 @@ import { limits } from '@/lib/model/wire'
 import { RecycleNow } from './recycle-now'
 import styles from './rule.module.css'
 import { controls, definitions, useRuleForm } from './rule-forms'
-import { headingOf, inOrder, isOrdered, movedNumbers, type RuleKind, type RuleWords, type Say, sentencesOf } from './rule-sentence'
+import {
+  headingOf,
+  inOrder,
+  isOrdered,
+  movedNumbers,
+  type RuleKind,
+  type RuleRow,
+  type RuleWords,
+  type Say,
+  sentencesOf,
+} from './rule-sentence'
 
 const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
 
-type Open = { what: 'form'; row: Row | null } | { what: 'trial' | 'history'; row: Row }
+type Open = { what: 'form'; row: RuleRow | null } | { what: 'trial' | 'history'; row: RuleRow }
 
 interface RuleListProps {
   kind: RuleKind
@@ -58,7 +68,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   const close = () => setOpen(null)
   const rows = inOrder(kind, list.data?.records ?? [])
 
-  const write = async (key: string, changes: readonly Row[], done: string) => {
+  const write = async (key: string, changes: readonly RuleRow[], done: string) => {
     if (busy) return
     setBusy(key)
     try {
@@ -71,8 +81,8 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
       setBusy(null)
     }
   }
-  const change = ({ rule_key, row_version }: Row, part: Row): Row => ({ rule_key, row_version, ...part })
-  const turn = (row: Row, enabled: boolean) =>
+  const change = ({ rule_key, row_version }: RuleRow, part: RuleRow): RuleRow => ({ rule_key, row_version, ...part })
+  const turn = (row: RuleRow, enabled: boolean) =>
     write(
       textOf(row.rule_key),
       [change(row, { enabled })],
@@ -84,7 +94,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
       movedNumbers(rows, from, to).map(({ row, sort_no }) => change(row, { sort_no })),
       t('moved', { name: headingOf(kind, rows[from] ?? {}, say, words), n: to + 1 }),
     )
-  const remove = (row: Row) =>
+  const remove = (row: RuleRow) =>
     deleteRecords({
       definition,
       rows: [row],
@@ -92,7 +102,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
       okText: t('delete'),
       cancelText: t('cancel'),
     })
-  const actionsOf = (row: Row, index: number): Action[] => [
+  const actionsOf = (row: RuleRow, index: number): Action[] => [
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen({ what: 'form', row }) }] : []),
     { key: 'trial', label: t('dryRun'), onClick: () => setOpen({ what: 'trial', row }) },
     ...(isOrdered(kind) && may('sys:rule:e') && index > 0
@@ -184,7 +194,7 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
   )
 }
 
-const nextPlace = (rows: readonly Row[]) => Math.max(0, ...rows.map((row) => Number(row.sort_no ?? 0))) + 1
+const nextPlace = (rows: readonly RuleRow[]) => Math.max(0, ...rows.map((row) => Number(row.sort_no ?? 0))) + 1
 
 type Names = ReturnType<typeof useDisplayNames>
 

@@ -1,7 +1,17 @@
 // What a rule does, in the words of whoever keeps it; pure (docs/domain/pool.md#rules-screen, docs/domain/duplicates.md#rules).
-import { listOf, type Row, textOf } from '@/components/record/field/field-props'
+import { listOf, textOf } from '@/components/record/field/field-props'
+import type { assignRule } from '@/lib/model/entities/assign-rule'
+import type { dupRule } from '@/lib/model/entities/dup-rule'
+import type { limitRule } from '@/lib/model/entities/limit-rule'
+import type { poolRule } from '@/lib/model/entities/pool-rule'
+import type { EntityRow } from '@/lib/model/entity-row'
 
 export type RuleKind = 'pool' | 'limit' | 'dup' | 'assign'
+
+/** A rule of any kind; what its kind lacks is not there. */
+export type RuleRow = Partial<
+  EntityRow<typeof poolRule> & EntityRow<typeof limitRule> & EntityRow<typeof dupRule> & EntityRow<typeof assignRule>
+>
 
 /** A text of rule.say by its key. */
 export type Say = (key: string, params?: Record<string, string | number>) => string
@@ -19,19 +29,19 @@ export const hiddenAtFirst: readonly string[] = ['phone', 'wechat', 'email']
 const daysOf = (value: unknown) => Number(value ?? 0)
 
 /** For whom a rule is: the whole company, or the departments and people that it names. */
-export function audience(row: Row, say: Say): string {
+export function audience(row: RuleRow, say: Say): string {
   const names = [...listOf(row.depart_names), ...listOf(row.user_names)]
   return names.length === 0 ? say('everybody') : names.join(say('and'))
 }
 
 /** What a rule does, sentence by sentence, the most important first. */
-export function sentencesOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string[] {
+export function sentencesOf(kind: RuleKind, row: RuleRow, say: Say, words: RuleWords): string[] {
   if (kind === 'pool') return poolSentences(row, say, words)
   if (kind === 'assign') return assignSentences(row, say, words)
   return [kind === 'limit' ? limitSentence(row, say) : duplicateSentence(row, say, words)]
 }
 
-function poolSentences(row: Row, say: Say, words: RuleWords): string[] {
+function poolSentences(row: RuleRow, say: Say, words: RuleWords): string[] {
   const who = audience(row, say)
   if (row.pool_type === 'CLUE') return leadPoolSentences(row, who, say, words)
   const causes = [
@@ -65,7 +75,7 @@ function poolSentences(row: Row, say: Say, words: RuleWords): string[] {
 }
 
 /** Leads fall back for one reason alone. */
-function leadPoolSentences(row: Row, who: string, say: Say, words: RuleWords): string[] {
+function leadPoolSentences(row: RuleRow, who: string, say: Say, words: RuleWords): string[] {
   const [days, daily, cooldown] = [daysOf(row.no_follow_days), daysOf(row.claim_daily_limit), daysOf(row.claim_cooldown_days)]
   const hidden = Array.isArray(row.hidden_fields) ? listOf(row.hidden_fields) : hiddenAtFirst
   const claim = [
@@ -82,7 +92,7 @@ function leadPoolSentences(row: Row, who: string, say: Say, words: RuleWords): s
 }
 
 /** A level's own days go before the days of all others; 0 means never. */
-function followCauses(row: Row, say: Say, words: RuleWords): string[] {
+function followCauses(row: RuleRow, say: Say, words: RuleWords): string[] {
   const levels = Object.entries((row.level_days ?? {}) as Record<string, number>).sort(([one], [other]) => one.localeCompare(other))
   const rest = daysOf(row.no_follow_days)
   if (levels.length === 0) return rest > 0 ? [say('pool.follow', { n: rest })] : []
@@ -104,9 +114,9 @@ export interface Member {
 
 export const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? (value as Member[]) : [])
 
-const givenOf = (row: Row) => (row.entity === 'CUSTOMER' ? 'customer' : row.entity === 'TICKET' ? 'tickets' : 'clue')
+const givenOf = (row: RuleRow) => (row.entity === 'CUSTOMER' ? 'customer' : row.entity === 'TICKET' ? 'tickets' : 'clue')
 
-function assignSentences(row: Row, say: Say, words: RuleWords): string[] {
+function assignSentences(row: RuleRow, say: Say, words: RuleWords): string[] {
   const members = membersOf(row.members)
   const { records = [] } = (row.conditions ?? {}) as { records?: { field: string }[] }
   const fields = [...new Set(records.map(({ field }) => words.field(givenOf(row), field)))]
@@ -124,9 +134,9 @@ function assignSentences(row: Row, say: Say, words: RuleWords): string[] {
   ]
 }
 
-const limitWord = (row: Row) => (row.limit_type === 'LOCK' ? 'lock' : row.limit_type === 'CLUE' ? 'clue' : 'own')
+const limitWord = (row: RuleRow) => (row.limit_type === 'LOCK' ? 'lock' : row.limit_type === 'CLUE' ? 'clue' : 'own')
 
-function limitSentence(row: Row, say: Say): string {
+function limitSentence(row: RuleRow, say: Say): string {
   const params = { who: audience(row, say), n: daysOf(row.max_count) }
   return (
     say(`limit.${limitWord(row)}`, params) +
@@ -135,9 +145,9 @@ function limitSentence(row: Row, say: Say): string {
 }
 
 const comparedEntities: Readonly<Record<string, string>> = { CONTACT: 'customer_contact', CLUE: 'clue', SUPPLIER: 'supplier' }
-const entityOf = (row: Row) => comparedEntities[textOf(row.entity)] ?? 'customer'
+const entityOf = (row: RuleRow) => comparedEntities[textOf(row.entity)] ?? 'customer'
 
-function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
+function duplicateSentence(row: RuleRow, say: Say, words: RuleWords): string {
   const entity = entityOf(row)
   const fields = listOf(row.fields).map((name) => words.field(entity, name))
   const params = { entity: say(`dup.${entity}`), fields: fields.join(say('orWord')) }
@@ -150,7 +160,7 @@ function duplicateSentence(row: Row, say: Say, words: RuleWords): string {
 }
 
 /** A rule's heading in a list. */
-export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords): string {
+export function headingOf(kind: RuleKind, row: RuleRow, say: Say, words: RuleWords): string {
   if (kind === 'pool') return textOf(row.rule_name)
   if (kind === 'assign') return say('assign.head', { meant: say(`assign.${givenOf(row)}`), mode: say(`assign.short.${textOf(row.mode)}`) })
   if (kind === 'limit') return say(`limit.${limitWord(row)}Head`, { who: audience(row, say) })
@@ -168,13 +178,13 @@ export function headingOf(kind: RuleKind, row: Row, say: Say, words: RuleWords):
 export const isOrdered = (kind: RuleKind) => kind === 'pool' || kind === 'assign'
 
 /** The order in which rules are asked: ordered ones by their place, then by age; the others as they were made. */
-export function inOrder(kind: RuleKind, rows: readonly Row[]): Row[] {
-  const place = (row: Row) => (isOrdered(kind) ? Number(row.sort_no ?? 0) : 0)
+export function inOrder(kind: RuleKind, rows: readonly RuleRow[]): RuleRow[] {
+  const place = (row: RuleRow) => (isOrdered(kind) ? Number(row.sort_no ?? 0) : 0)
   return [...rows].sort((one, other) => place(one) - place(other) || textOf(one.create_time).localeCompare(textOf(other.create_time)))
 }
 
 /** The rules whose number must change so that one of them stands elsewhere, with their new numbers. */
-export function movedNumbers(rows: readonly Row[], from: number, to: number): { row: Row; sort_no: number }[] {
+export function movedNumbers(rows: readonly RuleRow[], from: number, to: number): { row: RuleRow; sort_no: number }[] {
   const next = [...rows]
   next.splice(to, 0, ...next.splice(from, 1))
   return next.map((row, index) => ({ row, sort_no: index + 1 })).filter(({ row, sort_no }) => row.sort_no !== sort_no)
