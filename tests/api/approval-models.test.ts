@@ -245,6 +245,17 @@ describe('the list of models', () => {
     expect(all.total).toBeGreaterThan(3)
   })
 
+  test('is found by its category, of which all that are in use are offered', async () => {
+    const { model_key } = await saved('CATEGORISED', '归类样例')
+    await admin.ok(`POST ${modelPath}/save`, { model_key, category: '样例分类' })
+    const { records, categories } = await admin.ok<{ records: { model_name: string }[]; categories: string[] }>(`POST ${modelPath}/query`, {
+      category: '样例分类',
+    })
+    expect(records.map(({ model_name }) => model_name)).toEqual(['归类样例'])
+    expect(categories).toEqual(expect.arrayContaining(['财务', '样例分类']))
+    expect(new Set(categories).size).toBe(categories.length)
+  })
+
   test('an old version comes back as a draft; what is deployed stays, and an unknown version is not found', async () => {
     const { model_key } = await saved('ROLLED_BACK', '回退样例')
     const file = (name: string) => processFile('ROLLED_BACK', `<startEvent id="s" name="${name}"/>${flow('f', 's', 'e')}<endEvent id="e"/>`)

@@ -72,7 +72,22 @@ export async function queryModels(context: Context, input: z.output<(typeof call
     ...Object.fromEntries(states.map(({ status, n }) => [status, n])),
     '': states.reduce((sum, { n }) => sum + n, 0),
   }
-  return { records, total: counts[input.status ?? ''] ?? 0, counts }
+  return { records, total: counts[input.status ?? ''] ?? 0, counts, categories: await readCategories(context) }
+}
+
+const mostCategories = 200
+
+async function readCategories({ db }: Context): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bpm_model')
+    .select('category')
+    .distinct()
+    .where('is_deleted', '=', false)
+    .where('category', 'is not', null)
+    .orderBy('category')
+    .limit(mostCategories)
+    .execute()
+  return rows.flatMap(({ category }) => category ?? [])
 }
 
 /** One model with its file. */

@@ -62,6 +62,8 @@ export const queryModels = define('POST /api/bpm/biz/bpm/model/query', {
   output: listAnswer(modelRow).extend({
     /** How many match by state, whichever state is asked for; `''` is all of them. */
     counts: z.record(z.string(), z.number()),
+    /** Of all models, whatever is asked for: what a category can be. */
+    categories: z.array(z.string()),
   }),
 })
 

@@ -8,11 +8,9 @@ interface Named {
   name: string
 }
 
-export interface Difference {
-  added: Named[]
-  removed: Named[]
-  changed: Named[]
-}
+export const differenceKinds = ['added', 'removed', 'changed'] as const
+
+export type Difference = Record<(typeof differenceKinds)[number], Named[]>
 
 const asNamed = (parts: Record<string, Part>): Named[] =>
   Object.entries(parts).map(([id, { name, $type }]) => ({ id, name: name || `${$type.replace(/^\w+:/, '')} ${id}` }))

@@ -1,6 +1,6 @@
 // 流程模型: which processes there are, what is online, who edits, and the ways to change that.
 'use client'
-import { Button, Input } from 'antd'
+import { Button, Input, Select } from 'antd'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -122,7 +122,7 @@ function LiveList() {
       ) : (
         <ModelTable rows={rows} actions={actions} stale={answer.refreshing} />
       )
-    if (answer.data && (state.keyword !== '' || state.status !== ''))
+    if (answer.data && (state.keyword !== '' || state.status !== '' || state.category !== ''))
       return (
         <State picture="noMatch" title={t('noMatch')} text={words('noMatchText')}>
           <Button onClick={() => change(firstState)}>{words('clear')}</Button>
@@ -144,6 +144,15 @@ function LiveList() {
           })}
           onChange={(status) => change({ status })}
         />
+        <Select
+          className={styles.category}
+          aria-label={t('column.category')}
+          placeholder={t('column.category')}
+          allowClear={clear}
+          value={state.category || undefined}
+          options={(answer.data?.categories ?? []).map((value) => ({ value, label: value }))}
+          onChange={(category: string | undefined) => change({ category: category ?? '' })}
+        />
         <div className={styles.search}>
           <Input.Search
             allowClear={clear}
@@ -159,7 +168,7 @@ function LiveList() {
       {body()}
       {answer.data && <ListPager paging={pagingOf(state, change)} answer={answer.data} sizes={limits.pageSizes} />}
       {versionsOf && <VersionDrawer model={versionsOf} onClose={() => setVersionsOf(null)} />}
-      {settingsOf && <SettingsDrawer model={settingsOf} onClose={() => setSettingsOf(null)} />}
+      {settingsOf && <SettingsDrawer model={settingsOf} categories={answer.data?.categories ?? []} onClose={() => setSettingsOf(null)} />}
     </>
   )
 }

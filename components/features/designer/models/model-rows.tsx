@@ -11,6 +11,7 @@ import cards from '@/components/record/list/cards.module.css'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import tables from '@/components/record/list/table.module.css'
+import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { statusOf } from '@/lib/model/status'
 import type { ModelRow } from './model-state'
@@ -22,17 +23,28 @@ interface ModelRowsProps {
   stale: boolean
 }
 
-const columns = ['category', 'version', 'running', 'editor', 'changed', 'status'] as const
+const columns = ['category', 'binding', 'version', 'running', 'editor', 'changed', 'status'] as const
 type Column = (typeof columns)[number]
-const widths: Readonly<Record<Column, number>> = { category: 96, version: 120, running: 80, editor: 112, changed: 176, status: 96 }
+const widths: Readonly<Record<Column, number>> = {
+  category: 96,
+  binding: 128,
+  version: 120,
+  running: 80,
+  editor: 112,
+  changed: 176,
+  status: 96,
+}
 const actionWidth = 148
 const nameWidth = 260
 
 function useCells(): (column: Column, row: ModelRow) => ReactNode {
   const t = useTranslations('model')
   const words = useDict('MODEL_STATUS')
+  const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
+  const nameOf = (type: string) => kinds.data?.find(({ business_type }) => business_type === type)?.name ?? type
   return (column, row) => {
     if (column === 'category') return row.category || <Empty />
+    if (column === 'binding') return row.business_types.length > 0 ? row.business_types.map(nameOf).join(t('mark')) : t('ownForm')
     if (column === 'running') return row.running
     if (column === 'editor') return row.editor_name || <Empty />
     if (column === 'status')
@@ -130,7 +142,7 @@ export function ModelCards({ rows, actions, stale }: ModelRowsProps) {
             <span>{cell('status', row)}</span>
           </div>
           <dl className={cards.facts}>
-            {(['category', 'version', 'running', 'changed'] as const).map((column) => (
+            {(['category', 'binding', 'version', 'running', 'changed'] as const).map((column) => (
               <div key={column}>
                 <dt>{t(`column.${column}`)}</dt>
                 <dd>{cell(column, row)}</dd>

@@ -10,29 +10,36 @@ export const states = ['', 'DEPLOYED', 'DRAFT', 'SUSPENDED'] as const
 export interface ModelState {
   status: (typeof states)[number]
   keyword: string
+  category: string
   page: number
   size: number
 }
 
-export const firstState: ModelState = { status: '', keyword: '', page: 1, size: limits.pageSize }
+export const firstState: ModelState = { status: '', keyword: '', category: '', page: 1, size: limits.pageSize }
 
 /** Reads the address; what is malformed counts as not said. */
 export function readState(params: URLSearchParams): ModelState {
   const status = states.find((one) => one === params.get('status')) ?? firstState.status
-  return { status, keyword: (params.get('keyword') ?? '').slice(0, 100), ...readPlace(params) }
+  return {
+    status,
+    keyword: (params.get('keyword') ?? '').slice(0, 100),
+    category: (params.get('category') ?? '').slice(0, 50),
+    ...readPlace(params),
+  }
 }
 
 /** The query text of a state, '' or '?…'; what is as usual is left out. */
-export function writeState({ status, keyword, page, size }: ModelState): string {
+export function writeState({ status, keyword, category, page, size }: ModelState): string {
   const params = new URLSearchParams()
   if (status) params.set('status', status)
   if (keyword) params.set('keyword', keyword)
+  if (category) params.set('category', category)
   writePlace(params, { page, size })
   const text = params.toString()
   return text && `?${text}`
 }
 
 /** The input of the list call. */
-export function requestOf({ status, keyword, page, size }: ModelState): CallInput<'POST /api/bpm/biz/bpm/model/query'> {
-  return { pageNo: page, pageSize: size, ...(status && { status }), ...(keyword && { keyword }) }
+export function requestOf({ status, keyword, category, page, size }: ModelState): CallInput<'POST /api/bpm/biz/bpm/model/query'> {
+  return { pageNo: page, pageSize: size, ...(status && { status }), ...(keyword && { keyword }), ...(category && { category }) }
 }

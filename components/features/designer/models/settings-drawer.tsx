@@ -1,10 +1,11 @@
-// The settings of a model beside its drawing: name, category, form, what it approves, and who may start it.
+// The settings of a model beside its drawing: name, category, what it approves, and who may start it.
 'use client'
-import { Button, Drawer, Input, Select, Switch } from 'antd'
+import { AutoComplete, Button, Drawer, Input, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { useClear } from '@/components/basic/use-clear'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { lookUpNames, sourceOf } from '@/components/record/field/picker/reference'
@@ -20,14 +21,21 @@ import { refreshModels } from './refresh-models'
 const width = 520
 const people = sourceOf('user')
 
-export function SettingsDrawer({ model, onClose }: { model: ModelRow; onClose: () => void }) {
+interface SettingsDrawerProps {
+  model: ModelRow
+  /** Those of all models, offered while another can be typed. */
+  categories: readonly string[]
+  onClose: () => void
+}
+
+export function SettingsDrawer({ model, categories, onClose }: SettingsDrawerProps) {
   const t = useTranslations('model')
   const narrow = useNarrow()
   const { data, error, retry } = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
   return (
     <Drawer open size={narrow ? '100%' : width} title={t('settingsOf', { name: model.model_name })} onClose={onClose}>
       {data ? (
-        <Settings model={data} onClose={onClose} />
+        <Settings model={data} categories={categories} onClose={onClose} />
       ) : error ? (
         <LoadFailed error={error} onRetry={retry} />
       ) : (
@@ -37,14 +45,14 @@ export function SettingsDrawer({ model, onClose }: { model: ModelRow; onClose: (
   )
 }
 
-function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void }) {
+function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'model'> & { model: ModelDetail }) {
   const t = useTranslations('model')
   const base = useId()
+  const clear = useClear()
   const roles = useCall('GET /api/app/base/sys/role/queryall')
   const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
   const [name, setName] = useState(model.model_name)
   const [category, setCategory] = useState(model.category ?? '')
-  const [formKey, setFormKey] = useState(model.form_key ?? '')
   const [types, setTypes] = useState<string[]>(model.business_types)
   const [batch, setBatch] = useState(model.batch_confirm)
   const [remark, setRemark] = useState(model.remark ?? '')
@@ -64,7 +72,6 @@ function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void 
         row_version: model.row_version,
         model_name: name.trim(),
         category,
-        form_key: formKey,
         business_types: types,
         batch_confirm: batch,
         remark,
@@ -85,11 +92,15 @@ function Settings({ model, onClose }: { model: ModelDetail; onClose: () => void 
         <Labelled id={id('name')} label={t('name')} required wide message={tried && name.trim() === '' ? t('nameMissing') : undefined}>
           <Input id={id('name')} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Labelled>
-        <Labelled id={id('category')} label={t('column.category')}>
-          <Input id={id('category')} maxLength={50} value={category} onChange={(event) => setCategory(event.target.value)} />
-        </Labelled>
-        <Labelled id={id('form')} label={t('formKey')}>
-          <Input id={id('form')} maxLength={255} value={formKey} onChange={(event) => setFormKey(event.target.value)} />
+        <Labelled id={id('category')} label={t('column.category')} wide>
+          <AutoComplete
+            id={id('category')}
+            value={category}
+            maxLength={50}
+            allowClear={clear}
+            options={categories.filter((one) => one.includes(category)).map((value) => ({ value }))}
+            onChange={(text: string | undefined) => setCategory(text ?? '')}
+          />
         </Labelled>
         <Labelled id={id('types')} label={t('businessTypes')} wide>
           <Select

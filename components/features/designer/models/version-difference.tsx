@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useViewer } from '../canvas/use-viewer'
-import { type Difference, differenceOf } from './difference'
+import { type Difference, differenceKinds, differenceOf } from './difference'
 import styles from './models.module.css'
 
 const shapes = { added: 'ok', removed: 'bad', changed: 'wait' } as const
@@ -23,7 +23,7 @@ export function VersionDifference({ before, after, title }: { before: string; af
     }
   }, [before, after])
   if (difference === 'failed') return <p role="alert">{t('notCompared')}</p>
-  const kinds = difference ? (['added', 'removed', 'changed'] as const).filter((kind) => difference[kind].length > 0) : []
+  const kinds = difference ? differenceKinds.filter((kind) => difference[kind].length > 0) : []
   return (
     <section aria-label={title} className={styles.difference}>
       <h3>{title}</h3>

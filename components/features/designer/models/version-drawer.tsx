@@ -15,9 +15,10 @@ import { useNarrow } from '@/lib/client/use-window'
 import type { ModelRow } from './model-state'
 import styles from './models.module.css'
 import { refreshModels } from './refresh-models'
+import { useChanges } from './use-changes'
 import { VersionDifference } from './version-difference'
 
-const width = 640
+const width = 720
 
 export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: () => void }) {
   const t = useTranslations('model')
@@ -27,6 +28,7 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
   const draft = useCall('GET /api/bpm/biz/bpm/model/detail/{id}', { id: model.model_key })
   const [asked, setAsked] = useState<number | null>(null)
   const rows = versions.data ?? []
+  const changes = useChanges(versions.data)
   const latest = rows[0]
   const chosen = rows.find(({ version }) => version === (asked ?? latest?.version))
   // the newest is compared with what is drawn now, an older one with what followed it
@@ -61,7 +63,7 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
           <table className={tables.table}>
             <thead>
               <tr>
-                {(['version', 'deployer', 'time', 'running'] as const).map((column) => (
+                {(['version', 'what', 'deployer', 'time', 'running'] as const).map((column) => (
                   <th key={column} scope="col">
                     {t(`column.${column}`)}
                   </th>
@@ -76,6 +78,7 @@ export function VersionDrawer({ model, onClose }: { model: ModelRow; onClose: ()
                     <b>v{row.version}</b>
                     {row === latest && <small className={styles.online}>{t('online')}</small>}
                   </td>
+                  <td className={styles.what}>{changes.get(row.version)}</td>
                   <td>{row.deploy_by_name ?? t('system')}</td>
                   <td>
                     <RelativeTime value={row.create_time} />
