@@ -89,6 +89,12 @@ describe('tools', () => {
     const designer = await DesignerPage.openSample()
     await designer.tool('模拟').click()
     await designer.page.locator('.bts-palette').waitFor()
+    const simulation = designer.page.locator('.bts-palette')
+    for (const name of ['暂停或继续模拟', '重新模拟', '模拟记录']) await simulation.getByTitle(name).waitFor()
+    await designer.page.getByTitle('速度：正常').waitFor()
+    await designer.page.getByTitle('触发').first().click()
+    await simulation.getByTitle('模拟记录').click()
+    await designer.page.locator('.bts-log').getByText('流程开始').waitFor()
     await designer.tool('结束模拟').click()
     await designer.page.locator('.bts-palette').waitFor({ state: 'hidden' })
     await designer.tool('模拟').waitFor()
@@ -193,6 +199,19 @@ describe('tools', () => {
     expect(xml).not.toContain('flowable')
   })
 
+  test('what approvals use is drawn from the palette, and everything else from behind its last entry', async () => {
+    const designer = await DesignerPage.open()
+    const palette = designer.page.locator('.djs-palette')
+    await palette.getByTitle('用户任务：由人审批或办理').click()
+    const at = await designer.page.locator('.djs-container svg').first().boundingBox()
+    await designer.page.mouse.move((at?.x ?? 0) + 500, (at?.y ?? 0) + 120)
+    await designer.page.mouse.click((at?.x ?? 0) + 505, (at?.y ?? 0) + 125)
+    await expect.poll(() => designer.panel.getByText('用户任务', { exact: true }).count()).toBe(1)
+    await palette.getByTitle('更多：全部元素').click()
+    const all = designer.page.locator('.djs-popup')
+    await all.locator('[data-id="create-complex-gateway"]').waitFor()
+  })
+
   test('what is copied in one model is pasted into another, with its properties', async () => {
     const designer = await DesignerPage.openSample()
     const { page } = designer
@@ -254,6 +273,18 @@ describe('saving', () => {
     await designer.element('review').waitFor()
     await designer.select('review')
     expect(await designer.row('名称').inputValue()).toBe('没有离开的名称')
+  })
+
+  test('the first save of a new model leaves the drawing as it is: its changes can still be undone', async () => {
+    const designer = await DesignerPage.openSample(`First_${Date.now()}`)
+    await designer.select('review')
+    await designer.fill('名称', '复审')
+    await designer.tool('保存').click()
+    await designer.toast('保存成功')
+    await designer.page.waitForURL(/\/flow\/designer\?key=/)
+    await designer.page.getByRole('heading', { name: '示例流程', level: 1 }).waitFor()
+    await designer.tool('撤销').click()
+    await expect.poll(() => designer.row('名称').inputValue()).toBe('审核')
   })
 
   test('what was drawn and not saved is offered again after the window was closed', async () => {

@@ -20,10 +20,22 @@ import { Workspace } from './workspace'
 export function DesignerScreen() {
   const { params } = useViewAddress()
   const key = params.get('key')
-  // a new model stays as it is drawn when its first save puts its key into the address
-  const [created, setCreated] = useState<string | null>(null)
-  if (created && created !== key) setCreated(null)
-  return key && key !== created ? <SavedModel key={key} modelKey={key} /> : <NewModel onCreated={setCreated} />
+  // a new model stays as it is drawn when its first save puts its key into the address, which takes a moment
+  const [fresh, setFresh] = useState<Fresh>({ serial: 0, created: null, from: null })
+  const isOwn = fresh.created !== null && (key === fresh.created || key === fresh.from)
+  if (isOwn && key === fresh.created && fresh.from !== key) setFresh({ ...fresh, from: key })
+  if (fresh.created && !isOwn) setFresh({ serial: fresh.serial + 1, created: null, from: null })
+  if (key && !isOwn) return <SavedModel key={key} modelKey={key} />
+  return <NewModel key={fresh.serial} onCreated={(created) => setFresh((now) => ({ ...now, created, from: key }))} />
+}
+
+interface Fresh {
+  /** Counts the new models that were begun here. */
+  serial: number
+  /** The key that the first save gave. */
+  created: string | null
+  /** What the address had then; that key once it is there. */
+  from: string | null
 }
 
 function SavedModel({ modelKey }: { modelKey: string }) {
