@@ -26,7 +26,7 @@ export function VersionDifference({ before, after, title }: { before: string; af
   const kinds = difference ? differenceKinds.filter((kind) => difference[kind].length > 0) : []
   return (
     <section aria-label={title} className={styles.difference}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {difference && kinds.length === 0 && <p>{t('same')}</p>}
       {difference &&
         kinds.map((kind) => (
