@@ -105,9 +105,9 @@ describe('a model from another one', () => {
     await copy.waitFor({ state: 'detached' })
     await act(page, name, '停用')
     await designer.answer('停用')
-    await rowOf(page, name).getByText('停用', { exact: true }).first().waitFor()
+    await rowOf(page, name).getByText('已停用', { exact: true }).first().waitFor()
     await act(page, name, '启用')
-    await rowOf(page, name).getByText('线上', { exact: true }).first().waitFor()
+    await rowOf(page, name).getByText('已部署', { exact: true }).first().waitFor()
   })
 })
 
