@@ -256,4 +256,26 @@ describe('the page of a customer', () => {
     await expect.poll(overflow).toBeLessThanOrEqual(0)
     await expect.poll(() => flaws(page)).toEqual([])
   })
+
+  test.each([
+    [1440, 692],
+    [375, 700],
+  ])('the number to call, its link and copy, and the way to write down a call are in sight at %i by %i', async (width, height) => {
+    const page = await newPage({ width, height })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { phone } = await openCustomer(page)
+    const head = page.getByRole('article').locator('header').first()
+    await head.getByText('林晓梅').waitFor()
+    await head.getByRole('button', { name: '查看完整内容' }).click()
+    const link = head.locator(`a[href="tel:${phone}"]`)
+    const copy = head.getByRole('button', { name: `复制 ${phone}` })
+    await copy.click()
+    await page.locator('.ant-message').getByText(`已复制 ${phone}`).waitFor()
+    const write = width < 992 ? page.getByRole('button', { name: '写跟进' }) : page.getByRole('textbox', { name: '跟进内容' })
+    for (const part of [link, copy, write]) {
+      const box = await part.boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width).toBe(true)
+    }
+    expect(await flaws(page)).toEqual([])
+  })
 })

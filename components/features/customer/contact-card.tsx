@@ -1,21 +1,16 @@
 // A contact of a customer as a card: who it is, what part he plays, and the number to call.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import { Avatar } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
-import { PhoneNumber } from '@/components/record/field/phone'
-import { mayReveal, Reveal } from '@/components/record/field/reveal'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { send } from '@/lib/client/api'
-import { useMay } from '@/lib/client/use-may'
-import { callOf } from '@/lib/model/definition'
 import { customerContact } from '@/lib/model/entities/customer-contact'
 import styles from './contact-card.module.css'
+import { ContactNumbers } from './contact-numbers'
 import type { Contact } from './rows'
 
 /** What a card shows; asked for by the list. */
@@ -36,16 +31,7 @@ export function ContactCard({ row, actions }: { row: Contact; actions: readonly 
   const labels = useDisplayNames(customerContact)
   const roles = useDict('CONTACT_ROLE')
   const attitudes = useDict('CONTACT_ATTITUDE')
-  const may = useMay()
-  const [opened, setOpened] = useState<Contact | null>(null)
   const name = textOf(row.contact_name)
-  // an answer that is newer than the opened record counts
-  const shown = opened && opened.row_version === row.row_version ? opened : row
-  const numbers = [textOf(shown.phone), textOf(shown.telephone)].filter(Boolean)
-  const open = () =>
-    void send(callOf(customerContact, 'detail/{id}'), { id: textOf(row.customer_contact_key), plain: '1' })
-      .then(setOpened)
-      .catch(() => undefined)
   const note = [
     textOf(row.contact_role) && roles.textOf(textOf(row.contact_role)),
     textOf(row.position),
@@ -63,13 +49,9 @@ export function ContactCard({ row, actions }: { row: Contact; actions: readonly 
         </span>
       </header>
       {note.length > 0 && <p className={styles.note}>{note.join('，')}</p>}
-      <Reveal value={opened === null && mayReveal(may, customerContact, row) ? open : null}>
-        {numbers.map((number) => (
-          <div key={number}>
-            <PhoneNumber value={number} />
-          </div>
-        ))}
-      </Reveal>
+      <div className={styles.numbers}>
+        <ContactNumbers row={row} />
+      </div>
       {actions.length > 0 && (
         <footer className={styles.actions}>
           {actions.map((action) => (

@@ -25,6 +25,7 @@ import { useNarrow } from '@/lib/client/use-window'
 import { customer } from '@/lib/model/entities/customer'
 import type { Values } from '@/lib/model/record'
 import { CustomerBusinesses } from './business/customer-businesses'
+import { FirstContact } from './contact-numbers'
 import styles from './customer.module.css'
 import { RemainDays } from './customer-cells'
 import { GroupChips, GroupTree, useGroup } from './customer-group'
@@ -112,6 +113,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
             .filter(Boolean)
             .join('，')}
           <GroupChips customerKey={customerKey} members={group} />
+          {!pooled && <FirstContact customerKey={customerKey} />}
         </>
       ),
       facts: [
