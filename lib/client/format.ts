@@ -33,8 +33,9 @@ export function formatDateTime(value: Moment): string {
   return moment(value)?.format(dateTimeFormat) ?? ''
 }
 
-/** A moment where it can be typed: whole minutes without their seconds (docs/domain/forms.md#typed-values). */
-export const formatTypedMoment = (at: Dayjs): string => at.format(at.second() === 0 ? 'YYYY-MM-DD HH:mm' : dateTimeFormat)
+/** How a wire moment looks where it can be typed: whole minutes without their seconds (docs/domain/forms.md#typed-values). */
+export const typedMomentFormat = (moment: string | null): string =>
+  moment === null || moment.endsWith(':00') ? 'YYYY-MM-DD HH:mm' : dateTimeFormat
 
 export interface DayWords {
   today: string

@@ -57,6 +57,7 @@ async function draw(first: unknown, control: (shown: Shown) => React.ReactNode) 
   })
   const input = place.querySelector('input') as HTMLInputElement
   const type = async (text: string) => {
+    expect(input.readOnly).toBe(false)
     await act(async () => input.focus())
     await act(async () => {
       const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
