@@ -122,6 +122,12 @@ describe('records', () => {
     await make(team.one, { reserve_time })
     expect(await add(team.one, { reserve_time })).toMatchObject({ code: 510 })
     expect((await add(team.one, { reserve_time, overlap_allowed: true })).code).toBe(0)
+    const other = String((await make(team.one)).reservation_key)
+    const moved = { reserve_time, reason: '客户要求' }
+    expect(await send(team.one, 'reschedule', other, moved)).toMatchObject({ code: 510, message: expect.stringMatching(/时间相近/) })
+    expect((await read(team.one, other)).reserve_time).not.toBe(reserve_time)
+    expect((await send(team.one, 'reschedule', other, { ...moved, overlap_allowed: true })).code).toBe(0)
+    expect((await read(team.one, other)).reserve_time).toBe(reserve_time)
   })
 })
 

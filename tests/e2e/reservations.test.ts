@@ -73,6 +73,46 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await sales.getByRole('button', { name: new RegExp(name) }).waitFor()
 })
 
+test('CRMX-04 a visit that is moved near another one asks first, and keeps what was typed when the time is changed instead', async () => {
+  const sales = await newPage()
+  await signIn(sales, 'xujia', { redirect: '/crm/reservation' })
+  const day = 60 + Math.floor(Math.random() * 300)
+  const at = (minutes: number) => new Date(Date.now() + day * 86_400_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  const name = `改约客户${unique()}`
+  const book = async (customer_name: string, reserve_time: string) => {
+    const phone = `139${String(Date.now()).slice(-8)}`
+    const { customer_key } = await call<{ customer_key: string }>(sales, '/api/eis/restful/customer/addOrUpdate', { customer_name, phone })
+    const visit = { customer_key, reserve_type: 'VIDEO', purpose: '看两种还款表', reserve_time: `${reserve_time}:00` }
+    await call(sales, '/api/fintech/biz/reservation/save', visit)
+    return customer_key
+  }
+  await book(`${name}甲`, at(0))
+  const key = await book(`${name}乙`, at(180))
+  await sales.goto(`/crm/reservation?customer_key=${key}`)
+  await sales
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: '改约' })
+    .click()
+  const dialog = sales.getByRole('dialog', { name: `为「${name}乙」改约` })
+  await dialog.getByLabel('新的时间').fill(at(10))
+  await dialog.getByLabel('新的时间').press('Enter')
+  await dialog.getByLabel('原因').fill('客户改到上午')
+  await dialog.getByRole('button', { name: '改约' }).click()
+  const question = sales.getByRole('dialog', { name: '与另一个预约相近' })
+  await question.getByText(`客户「${name}甲」的预约`).waitFor()
+  expect(await flaws(sales, '[role=dialog]')).toEqual([])
+  await question.getByRole('button', { name: '改选时间' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await dialog.getByLabel('原因').inputValue()).toBe('客户改到上午')
+  await dialog.getByRole('button', { name: '改约' }).click()
+  await question.getByRole('button', { name: '仍用这个时间' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await sales
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText(at(10).slice(11))
+    .waitFor()
+})
+
 test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, with its clock', async () => {
   const sales = await newPage()
   await signIn(sales, 'xujia', { redirect: '/crm/ticket' })

@@ -3,16 +3,19 @@
 import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
+import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
+import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Reservation } from '../rows'
-import { runAction } from '../run-sales'
+import { runAction, salesCalls } from '../run-sales'
 import { RoomStrips } from './room-control'
 
 interface DialogProps {
@@ -94,12 +97,25 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const unsaid = step === 'reschedule' && reason.trim() === ''
+  const move = async (overlap_allowed: boolean): Promise<boolean> => {
+    const input = { ...versioned(row), reserve_time: textOf(time), ...(room && { room_key: room }), overlap_allowed, reason: reason.trim() }
+    try {
+      const { message } = await (step === 'reinvite'
+        ? sendForAnswer(`${path}/reinvite`, { ...input, reason: input.reason || undefined })
+        : sendForAnswer(`${path}/reschedule`, input))
+      notify().success(message)
+      await refreshCalls(salesCalls)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const near = error.kind === 'warning' && !overlap_allowed
+      const question = { title: t('nearTitle'), text: error.message, okText: t('nearGoOn'), cancelText: t('nearChange') }
+      return near && (await confirmAction(question)) ? move(true) : false
+    }
+  }
   const send = async () => {
     setTried(true)
-    if (!time || unsaid) return false
-    const input = { ...versioned(row), reserve_time: time, ...(room && { room_key: room }), overlap_allowed: true }
-    if (step === 'reinvite') return runAction(`${path}/reinvite`, { ...input, ...(reason.trim() && { reason: reason.trim() }) })
-    return runAction(`${path}/reschedule`, { ...input, reason: reason.trim() })
+    return time && !unsaid ? move(false) : false
   }
   return (
     <Frame
