@@ -33,10 +33,6 @@ export function formatDateTime(value: Moment): string {
   return moment(value)?.format(dateTimeFormat) ?? ''
 }
 
-/** How a wire moment looks where it can be typed: whole minutes without their seconds (docs/domain/forms.md#typed-values). */
-export const typedMomentFormat = (moment: string | null): string =>
-  moment === null || moment.endsWith(':00') ? 'YYYY-MM-DD HH:mm' : dateTimeFormat
-
 export interface DayWords {
   today: string
   yesterday: string

@@ -143,7 +143,7 @@ test('WS-42 WS-43 WS-44 WS-45 WS-46 WS-47 WS-48 WS-49 WS-53 WS-54 WS-55 WS-56 WS
   expect(await until.inputValue()).toBe('2027-02-30 18:00')
   await until.fill('2027/4/1 18:00')
   await until.blur()
-  await expect.poll(() => until.inputValue()).toBe('2027-04-01 18:00')
+  await expect.poll(() => until.inputValue()).toBe('2027-04-01 18:00:00')
   await name.fill('端到端试立项')
   await page.getByRole('button', { name: '生成编号' }).click()
   await expect.poll(() => page.getByLabel('项目编号').inputValue()).toMatch(/^GZ-DDDS-/)

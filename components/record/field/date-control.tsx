@@ -3,9 +3,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow, typedMomentFormat } from '@/lib/client/format'
+import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
 import { isDate, isDatetime } from '@/lib/model/value'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
@@ -42,8 +42,6 @@ interface DateControlProps extends ControlProps {
 export function DateControl({ time, value, onChange, only, ...rest }: DateControlProps) {
   const t = useTranslations('widget.field')
   const format = time ? dateTimeFormat : dateFormat
-  // seconds that are typed must not be cut off before they are read
-  const [typing, setTyping] = useState(false)
   const read = (typed: string) => readTyped(typed, time)
   const now = dayjs(shanghaiNow().format(dateTimeFormat))
   return (
@@ -51,16 +49,13 @@ export function DateControl({ time, value, onChange, only, ...rest }: DateContro
       {...rest}
       style={full}
       value={value && isWire(value, time) ? dayjs(value) : null}
-      // patterns only: under a function the picker takes nothing that is typed
-      format={time ? [typing ? dateTimeFormat : typedMomentFormat(value), dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
+      format={time ? [dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
       preserveInvalidOnBlur
-      onFocus={() => setTyping(true)}
       onBlur={(event) => {
-        setTyping(false)
         const typed = (event.target as HTMLInputElement).value?.trim() ?? ''
+        if (typed === (value ?? '')) return
         // what cannot be read stays as it was typed, to be refused in view
-        const next = typed === '' ? null : (read(typed) ?? typed)
-        if (next !== value) onChange(next)
+        onChange(typed === '' ? null : (read(typed) ?? typed))
       }}
       showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
       showNow={false}
