@@ -135,7 +135,7 @@ describe('what is coming', () => {
     const client = await backend.as('linqiheng')
     const { projects } = await client.ok<{ projects: DashboardProjects }>(`${call}/projects`, { view: 'SCOPE' })
     expect(projects.records[0]).toMatchObject({ health: 'RED', health_reason: expect.any(String) })
-    const ranks = projects.records.map(({ health }) => healthOrder.findIndex((one) => one === health))
+    const ranks = projects.records.map(({ health }) => healthOrder.indexOf(health as (typeof healthOrder)[number]))
     expect([...ranks].sort((left, right) => left - right)).toEqual(ranks)
     const place = placeOf(await client.ok<DashboardAnswer>(call, { view: 'SCOPE' }), client)
     for (const { health, count } of projects.counts) {

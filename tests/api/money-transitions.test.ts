@@ -20,7 +20,6 @@ import {
   makePaymentIn,
   makePlace,
   makeReceipt,
-  makeSupplier,
   type Place,
   pay,
   read,
