@@ -209,7 +209,7 @@ describe('tools', () => {
     await expect.poll(() => designer.panel.getByText('用户任务', { exact: true }).count()).toBe(1)
     await palette.getByTitle('更多：全部元素').click()
     const all = designer.page.locator('.djs-popup')
-    await all.locator('[data-id="create-complex-gateway"]').waitFor()
+    await all.locator('[data-id="create-event-based-gateway"]').waitFor()
   })
 
   test('what is copied in one model is pasted into another, with its properties', async () => {
