@@ -75,6 +75,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   )
   const wrong = useMemo(() => sheet.lines.findIndex((line) => Object.keys(problemsOf(line)).length > 0), [sheet.lines])
 
+  const sources = useMemo(() => sourcesOf(sheet.lines), [sheet.lines])
   /** What applies to these on the quote's day. */
   const ask = async (items: readonly QuoteSource[]): Promise<Offer[]> => {
     const offers: Offer[] = []
@@ -96,7 +97,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const asked = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    const products = sourcesOf(sheet.lines).filter(({ line_type }) => line_type === 'PRODUCT')
+    const products = sources.filter(({ line_type }) => line_type === 'PRODUCT')
     if (asked.current || readOnly || products.length === 0) return
     asked.current = true
     void ask(products).catch(() => undefined)
@@ -154,7 +155,6 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
     }
     void alone(() => save(version))
   }
-  const sources = useMemo(() => sourcesOf(sheet.lines), [sheet.lines])
   const reprice = () =>
     void alone(async () => {
       const offers = await ask(sources)
