@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
-import { flow, modelPath, processFile } from '../support/approvals.ts'
+import { flow, instancePath, modelPath, processFile, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -36,7 +36,7 @@ interface Trial {
     node_id: string
     result: string | null
     task_status: string | null
-    people: { name: string }[]
+    people: { user_key: string; name: string }[]
     groups: string[]
     rule: string | null
   }[]
@@ -99,6 +99,42 @@ describe('a dry run', () => {
     expect(large.assumed).toEqual([{ node_id: 'call', node_name: '登记结果', kind: 'function', name: 'trialProbe' }])
     expect(called).toBe(0)
     expect(await countRows()).toEqual(before)
+  })
+
+  test('decides by the table of the draft; a version that runs keeps its own, and a table that cannot run is refused by name', async () => {
+    const decided = (result: string) => {
+      const part = (name: string, text: string) => `<dmn:${name}><dmn:text>${text}</dmn:text></dmn:${name}>`
+      const rule = (test: string, who: string) => `<dmn:rule>${part('inputEntry', test)}${part('outputEntry', `"${who}"`)}</dmn:rule>`
+      return processFile(
+        'TRIAL_TABLE',
+        `<extensionElements><dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/"><dmn:decision id="level" name="审批级别"><dmn:decisionTable hitPolicy="FIRST">
+        <dmn:input>${part('inputExpression', 'amount')}</dmn:input><dmn:output name="who"/>${rule('&lt;= 1000', admin.userKey)}${rule('-', result)}</dmn:decisionTable></dmn:decision></dmn:definitions></extensionElements>
+        <startEvent id="s"><extensionElements><flowable:formProperty id="amount" name="金额" type="double"/></extensionElements></startEvent>${flow('f1', 's', 'a')}${user('a', xu.userKey)}${flow('f2', 'a', 'd')}<businessRuleTask id="d" flowable:decisionRef="level" flowable:resultVariable="who" flowable:mapDecisionResult="singleEntry"/>
+        ${flow('f3', 'd', 't')}${user('t', juel('who'))}${flow('f4', 't', 'e')}<endEvent id="e"/>`,
+      )
+    }
+    const decider = async (input: Record<string, unknown>, amount: number) =>
+      (await trial({ ...input, starter: other.userKey, variables: { amount } })).path
+        .find(({ node_id }) => node_id === 't')
+        ?.people.map((one) => one.user_key)
+    const first = decided(chen.userKey)
+    expect([await decider({ bpmn_xml: first }, 1000), await decider({ bpmn_xml: first }, 1001)]).toEqual([[admin.userKey], [chen.userKey]])
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, { bpmn_xml: first })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const { process_instance_id } = await other.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, {
+      process_definition_key: 'TRIAL_TABLE',
+      title: '按表审批',
+      variables: { amount: 5000 },
+    })
+    await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: decided(admin.userKey) })
+    expect(await decider({ model_key }, 5000)).toEqual([admin.userKey])
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const { task_id } = await waitingTask(xu, process_instance_id)
+    await xu.ok(`POST ${taskPath}/confirm`, { taskId: task_id })
+    expect((await waitingTask(chen, process_instance_id)).node_id).toBe('t')
+    await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: first.replace('&lt;= 1000', 'floor(amount)') })
+    const refused = await admin.send(`POST ${modelPath}/deploy`, { model_key })
+    expect(refused).toMatchObject({ code: 1, data: { problems: [{ element: 'level', message: expect.stringContaining('floor()') }] } })
   })
 
   test('a rejection ends it or returns to a node, by the chosen decision', async () => {

@@ -40,10 +40,18 @@ export interface Decision {
   readonly requires: readonly Decision[]
   readonly hits: Hits
   readonly aggregation: 'SUM' | 'MIN' | 'MAX' | 'COUNT' | null
-  readonly inputs: readonly Expression[]
-  /** The order of an output's values, for the policies that need one. */
-  readonly outputs: readonly { readonly name: string; readonly order: readonly Expression[] }[]
+  /** Each input, and the values that it may have. */
+  readonly inputs: readonly { readonly value: Expression; readonly allowed: UnaryTests }[]
+  readonly outputs: readonly DecisionOutput[]
   readonly rules: readonly { readonly tests: readonly UnaryTests[]; readonly results: readonly (Expression | null)[] }[]
+}
+
+export interface DecisionOutput {
+  readonly name: string
+  /** The order of the values, for the policies that need one. */
+  readonly order: readonly Expression[]
+  /** The value where no rule matches. */
+  readonly fallback: Expression | null
 }
 
 /** One of these must hold for the input, or none of them; null where every value passes. */
@@ -97,6 +105,8 @@ export const loopLimit = 1000
 export interface Aggregation {
   /** The name of the variable that gets the list when the last item is completed. */
   readonly target: Expression
+  /** Whether the variable has the list of the items that are completed so far while others run. */
+  readonly overview: boolean
   /** From each item the value of a variable (BPMN's output item), or an object of several values (Flowable's aggregation). */
   readonly of: { readonly variable: string } | { readonly parts: readonly AggregatedPart[] }
 }

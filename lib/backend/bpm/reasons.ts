@@ -53,6 +53,7 @@ export const stuckTexts = {
   noDefinition: 'the definition {id} is not there',
   noNode: 'the node {id} is not there',
   decisionHits: 'the decision {decision} allows one result, and {count} rules match',
+  decisionInput: 'the input {at} of the decision {decision} has a value that it may not have',
   internal: 'an internal error: {reason}',
 } as const
 

@@ -1,5 +1,6 @@
 // Decision tables: every hit policy, the tests of entries, the forms of results, where a table may stand, and what is refused by name.
 import { describe, expect, test } from 'vitest'
+import { type DeploymentError, parseModels } from '@/lib/backend/bpm/parse.ts'
 import { problems } from './files.ts'
 import { engineWith, flows, process, startEnd } from './model.ts'
 
@@ -11,6 +12,16 @@ interface Table {
   inputs: string[]
   outputs: string[]
   rules: string[][]
+}
+
+/** The problem of a table: its element, and the part that is not run. */
+function refused(xml: string): unknown[] {
+  try {
+    parseModels(xml)
+    return []
+  } catch (error) {
+    return (error as DeploymentError).problems.map(({ key, element, params }) => [key, element, params.part ?? params.text])
+  }
 }
 
 /** A DMN file with one decision `d`; a rule has its entries in the order of inputs and outputs. */
@@ -143,6 +154,29 @@ describe('the tests of an entry', () => {
     expect(await decide(table, { amount: 60, kind: 'A' })).toEqual([{ fee: 6, note: 'from A' }])
     expect(await decide(table, { amount: 60, kind: 'B' })).toEqual([])
     expect(await decide(table, { amount: 60 })).toEqual(['unknownVariable'])
+  })
+})
+
+describe('values of a column', () => {
+  const table: Table = { inputs: ['n'], outputs: ['o'], rules: [['> 5', '"large"']] }
+  const withFallback = (of: Table) => dmn(of).replace('</output>', `${entry('defaultOutputEntry', '"other ".concat(kind)')}</output>`)
+  const decided = async (decision: string, variables: object, attributes?: string) => {
+    const { variables: after, incidents } = await engineWith(model(decision, attributes)).start('p', { ...variables })
+    return incidents.length > 0 ? incidents.map(({ key }) => key) : after.r
+  }
+
+  test('the default value of an output is the result where no rule matches', async () => {
+    expect(await decided(withFallback(table), { n: 6, kind: 'A' })).toEqual([{ o: 'large' }])
+    expect(await decided(withFallback(table), { n: 5, kind: 'A' })).toEqual([{ o: 'other A' }])
+    const collecting = { ...table, policy: 'hitPolicy="COLLECT" aggregation="COUNT"' }
+    expect(await decided(dmn(collecting), { n: 5 })).toEqual([{ o: 0 }])
+  })
+
+  test('a value that an input may not have is an incident, a missing one is not', async () => {
+    const allowed = dmn(table).replace('</input>', `${entry('inputValues', '[0..5], 7')}</input>`)
+    expect(await decided(allowed, { n: 7 })).toEqual([{ o: 'large' }])
+    expect(await decided(allowed, { n: null })).toEqual([])
+    expect(await decided(allowed, { n: 6 })).toEqual(['decisionInput'])
   })
 })
 
@@ -285,4 +319,53 @@ describe('refused with the element', () => {
     ],
     ['a result that cannot be read', model(dmn({ ...fine, rules: [['-', 'if n then 1']] })), [['expression', 'd']]],
   ])('%s', (_, xml, expected) => expect(problems(xml)).toEqual(expected))
+
+  const namespaced = (text: string) =>
+    dmn(fine).replace('<definitions', `<definitions xmlns:camunda="http://camunda.org/schema/1.0/dmn" ${text}`)
+  test.each<[string, string, unknown]>([
+    ['a function of FEEL', dmn({ ...fine, rules: [['string length(v)', '1']] }), ['expression', 'd', '${string length(v)}']],
+    ['an unknown function', dmn({ ...fine, rules: [['-', 'floor(n)']] }), ['unsupportedPart', 'd', 'floor()']],
+    ['an unknown function of an input', dmn({ ...fine, inputs: ['count(n)'] }), ['unsupportedPart', 'd', 'count()']],
+    ['a context', dmn({ ...fine, rules: [['-', '{a: 1}']] }), ['unsupportedPart', 'd', '{a: 1}']],
+    ['what is more than an expression', dmn({ ...fine, rules: [['5} and ${6', '1']] }), ['unsupportedPart', 'd', '5} and ${6']],
+    ['a negation beside other tests', dmn({ ...fine, rules: [['not(1), 2', '1']] }), ['unsupportedPart', 'd', 'not(1),']],
+    [
+      'another language of an entry',
+      dmn(fine).replace('<inputEntry', '<inputEntry id="x" expressionLanguage="groovy"'),
+      ['unsupportedPart', 'x', 'expressionLanguage="groovy"'],
+    ],
+    [
+      'another language of an input',
+      dmn(fine).replace('<inputExpression', '<inputExpression expressionLanguage="juel"'),
+      ['unsupportedPart', 'd', 'expressionLanguage="juel"'],
+    ],
+    [
+      'another language of the file',
+      namespaced('id="file" expressionLanguage="python"'),
+      ['unsupportedPart', 'file', 'expressionLanguage="python"'],
+    ],
+    [
+      'the variable of an input',
+      namespaced('').replace('<input>', '<input camunda:inputVariable="size">'),
+      ['unsupportedPart', 'd', 'inputVariable="size"'],
+    ],
+    [
+      'a rule with another number of entries',
+      dmn({ ...fine, rules: [['-', '1', '2']] }),
+      ['unsupportedPart', 'd', 'rule with 1 inputEntry, 2 outputEntry'],
+    ],
+    [
+      'an order without values',
+      dmn({ ...fine, policy: 'hitPolicy="PRIORITY"' }),
+      ['unsupportedPart', 'd', 'hitPolicy="PRIORITY" without outputValues'],
+    ],
+  ])('%s, by its name', (_, decision, expected) => expect(refused(model(decision))).toEqual([expected]))
+
+  test('FEEL named as the language, and what other engines note about versions and history, is accepted', () => {
+    const noted = namespaced('expressionLanguage="https://www.omg.org/spec/DMN/20191111/FEEL/"').replace(
+      '<decision ',
+      '<decision camunda:historyTimeToLive="P1D" camunda:versionTag="1" ',
+    )
+    expect(refused(model(noted))).toEqual([])
+  })
 })

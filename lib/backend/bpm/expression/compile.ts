@@ -28,6 +28,8 @@ export interface Expression {
   readonly literal: string | null
   /** The names that it reads, for checks before it runs. */
   readonly names: readonly string[]
+  /** The functions that it calls. */
+  readonly calls: readonly string[]
   /** @throws ExpressionError */
   evaluate(scope: Scope): Value
 }
@@ -40,12 +42,14 @@ const levels: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!='], ['
 class Parser {
   private readonly tokens: readonly Token[]
   private readonly names: Set<string>
+  private readonly calls: Set<string>
   private at = 0
   private depth = 0
 
-  constructor(tokens: readonly Token[], names: Set<string>) {
+  constructor(tokens: readonly Token[], names: Set<string>, calls: Set<string>) {
     this.tokens = tokens
     this.names = names
+    this.calls = calls
   }
 
   parse(): Node {
@@ -185,6 +189,7 @@ class Parser {
     }
     if (!isSafeName(name)) throw new ExpressionError('forbiddenName', { name })
     if (this.accept('(')) {
+      this.calls.add(name)
       const args = this.args()
       const [first] = args
       if (name.startsWith('vars:') && first?.bare !== undefined) args[0] = constant(first.bare)
@@ -250,6 +255,7 @@ function combine(sign: string, left: Node, right: Node): Node {
 export function compileExpression(source: string): Expression {
   if (source.length > maxLength) throw new ExpressionError('expressionLength', { max: maxLength })
   const names = new Set<string>()
+  const calls = new Set<string>()
   const parts: (string | Node)[] = []
   let text = ''
   for (let at = 0; at < source.length; ) {
@@ -257,17 +263,18 @@ export function compileExpression(source: string): Expression {
       if (text !== '') parts.push(text)
       text = ''
       const { tokens, end } = tokenize(source, at + 2)
-      parts.push(new Parser(tokens, names).parse())
+      parts.push(new Parser(tokens, names, calls).parse())
       at = end
     } else text += source[at++]
   }
   if (text !== '') parts.push(text)
   const only = parts[0]
-  if (parts.length === 1 && typeof only === 'function') return { source, literal: null, names: [...names], evaluate: only }
+  const read = { source, names: [...names], calls: [...calls] }
+  if (parts.length === 1 && typeof only === 'function') return { ...read, literal: null, evaluate: only }
   if (parts.every((part) => typeof part === 'string')) {
     const literal = parts.join('')
-    return { source, literal, names: [], evaluate: () => literal }
+    return { ...read, literal, evaluate: () => literal }
   }
   const evaluate = (scope: Scope) => joinTexts(parts.map((part) => (typeof part === 'string' ? part : toText(part(scope)))))
-  return { source, literal: null, names: [...names], evaluate }
+  return { ...read, literal: null, evaluate }
 }

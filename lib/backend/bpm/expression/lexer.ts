@@ -1,4 +1,5 @@
 // Splits the text of an expression into tokens.
+import { functionNames } from './function-names.ts'
 import { ExpressionError } from './value.ts'
 
 export interface Token {
@@ -42,7 +43,7 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
 export const libraries: ReadonlySet<string> = new Set(['vars', 'var', 'variables'])
 
 /** The other functions with a prefix, by their whole names. */
-export const prefixed: ReadonlySet<string> = new Set(['task:get', 'date:format'])
+export const prefixed: ReadonlySet<string> = new Set(functionNames.filter((name) => name.includes(':')))
 
 /** After a dot, or after the prefix of a library, words such as `eq` are names. */
 function isPartOfName(before: readonly Token[]): boolean {

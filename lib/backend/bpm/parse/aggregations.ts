@@ -21,10 +21,10 @@ function readStandard(reader: Reader, owner: Owner, loop: Element): Aggregation 
     reader.findings.add('gatheredItem', owner, { target })
     return null
   }
-  return { target: reader.expression(owner, 'loopDataOutputRef', target), of: { variable } }
+  return { target: reader.expression(owner, 'loopDataOutputRef', target), overview: false, of: { variable } }
 }
 
-const refusedFlags = ['storeAsTransientVariable', 'createOverviewVariable']
+const refusedFlags = ['storeAsTransientVariable']
 const refusedKinds = ['class', 'delegateExpression']
 
 function readAggregation(reader: Reader, owner: Owner, { attributes, children }: Element): Aggregation | null {
@@ -33,7 +33,7 @@ function readAggregation(reader: Reader, owner: Owner, { attributes, children }:
   const target = reader.optional(owner, 'variableAggregation', attributes.targetExpression || attributes.target)
   const parts = children.filter(({ name }) => name === 'variable').flatMap((variable) => readPart(reader, owner, variable) ?? [])
   if (refused.length > 0) return null
-  if (target && parts.length > 0) return { target, of: { parts } }
+  if (target && parts.length > 0) return { target, overview: isTrue(attributes.createOverviewVariable), of: { parts } }
   reader.findings.add('gatheredItem', owner, { target: attributes.target ?? 'variableAggregation' })
   return null
 }

@@ -1,6 +1,8 @@
-// Decision tables of DMN in the file of a process, or deployed with it: hit policies and S-FEEL unary tests.
-import type { Decision, Hits, UnaryTest, UnaryTests } from '../definition-parts.ts'
-import { compileExpression, type Expression } from '../expression/compile.ts'
+// Decision tables of DMN in the file of a process, or deployed with it.
+import type { Decision, DecisionOutput, Hits, UnaryTest } from '../definition-parts.ts'
+import type { Expression } from '../expression/compile.ts'
+import { readFeel, readUnary, refuseLanguage } from './feel.ts'
+import { refuseDecisionParts } from './parts.ts'
 import type { Owner, Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
@@ -25,10 +27,6 @@ const policies: Readonly<Record<string, Hits>> = {
   'OUTPUT ORDER': 'ordered',
 }
 const aggregations = ['SUM', 'MIN', 'MAX', 'COUNT'] as const
-
-/** Expressions of FEEL that JUEL writes in the same way; the others are found at deployment. */
-const feel = (reader: Reader, owner: Owner, attribute: string, text: string): Expression =>
-  reader.expression(owner, attribute, `\${${text.replaceAll(/\bdate and time\(/g, 'date(')}}`)
 
 /** Decisions require each other at most this deep. */
 const deepest = 50
@@ -56,20 +54,42 @@ function readTable(reader: Reader, decision: Element, path: readonly string[]): 
   const inputs = table ? partsOf(table, 'input') : []
   const outputs = table ? partsOf(table, 'output') : []
   if (aggregated && outputs.length > 1) refuse(`aggregation="${aggregation}"`)
+  const ranks = hits === 'priority' || hits === 'ordered'
+  if (ranks && !outputs.some((output) => partOf(output, 'outputValues'))) refuse(`hitPolicy="${hitPolicy}" without outputValues`)
+  refuseDecisionParts(reader, owner, decision)
+  if (table) refuseDecisionParts(reader, owner, table)
   return {
     id,
     requires: readRequired(reader, decision, owner, [...path, id]),
     hits: hits ?? 'one',
     aggregation: aggregated,
-    inputs: inputs.map((input) => feel(reader, ownerOf(input, owner), 'input', textOf(partOf(input, 'inputExpression')))),
-    outputs: outputs.map((output, index) => ({
-      name: output.attributes.name || output.attributes.id || `output${index + 1}`,
-      order: readUnary(reader, ownerOf(output, owner), textOf(partOf(output, 'outputValues')))?.tests.flatMap(listed) ?? [],
-    })),
-    rules: (table ? partsOf(table, 'rule') : []).map((rule) => ({
-      tests: partsOf(rule, 'inputEntry').map((entry) => readUnary(reader, ownerOf(entry, owner), textOf(entry))),
-      results: partsOf(rule, 'outputEntry').map((entry) => readResult(reader, ownerOf(entry, owner), textOf(entry))),
-    })),
+    inputs: inputs.map((input) => {
+      const at = ownerOf(reader, input, owner)
+      return {
+        value: readFeel(reader, at, 'input', textIn(reader, at, input, 'inputExpression')),
+        allowed: readUnary(reader, at, textIn(reader, at, input, 'inputValues')),
+      }
+    }),
+    outputs: outputs.map((output, index) => readOutput(reader, output, owner, `output${index + 1}`)),
+    rules: (table ? partsOf(table, 'rule') : []).map((rule) => {
+      const tests = entriesOf(reader, rule, owner, 'inputEntry')
+      const results = entriesOf(reader, rule, owner, 'outputEntry')
+      if (tests.length !== inputs.length || results.length !== outputs.length)
+        refuse(`rule with ${tests.length} inputEntry, ${results.length} outputEntry`)
+      return {
+        tests: tests.map(([at, text]) => readUnary(reader, at, text)),
+        results: results.map(([at, text]) => readResult(reader, at, 'outputEntry', text)),
+      }
+    }),
+  }
+}
+
+function readOutput(reader: Reader, output: Element, owner: Owner, unnamed: string): DecisionOutput {
+  const at = ownerOf(reader, output, owner)
+  return {
+    name: output.attributes.name || output.attributes.id || unnamed,
+    order: readUnary(reader, at, textIn(reader, at, output, 'outputValues'))?.tests.flatMap(listed) ?? [],
+    fallback: readResult(reader, at, 'defaultOutputEntry', textIn(reader, at, output, 'defaultOutputEntry')),
   }
 }
 
@@ -86,56 +106,24 @@ function readRequired(reader: Reader, decision: Element, owner: Owner, path: rea
   })
 }
 
-const ownerOf = ({ attributes }: Element, decision: Owner): Owner => (attributes.id ? { id: attributes.id } : decision)
+/** The element that a problem is told of: the part of the table where it has an id, else the decision. */
+function ownerOf(reader: Reader, part: Element, decision: Owner): Owner {
+  const owner = part.attributes.id ? { id: part.attributes.id } : decision
+  refuseDecisionParts(reader, owner, part)
+  refuseLanguage(reader, owner, part)
+  return owner
+}
+
+/** The text of a part of a column. */
+function textIn(reader: Reader, owner: Owner, column: Element, name: string): string {
+  const part = partOf(column, name)
+  if (part) refuseLanguage(reader, owner, part)
+  return textOf(part)
+}
+
+const entriesOf = (reader: Reader, rule: Element, owner: Owner, name: string): [Owner, string][] =>
+  partsOf(rule, name).map((entry) => [ownerOf(reader, entry, owner), textOf(entry)])
+
 const listed = (test: UnaryTest) => ('value' in test ? [test.value] : [])
-const readResult = (reader: Reader, owner: Owner, text: string): Expression | null =>
-  text === '' || text === '-' ? null : feel(reader, owner, 'outputEntry', text)
-
-const interval = /^\s*([([\]])(.+?)\.\.(.+?)([)\][])\s*(?:,|$)/s
-const comparison = /^(<=|>=|!=|==|=|<|>)(.+)$/s
-
-/** The unary tests of an entry; null where every value passes. */
-function readUnary(reader: Reader, owner: Owner, text: string): UnaryTests {
-  if (text === '' || text === '-') return null
-  const negated = /^not\s*\((.*)\)$/s.exec(text)
-  const tests: UnaryTest[] = []
-  for (let rest = negated?.[1] ?? text; rest.trim() !== ''; ) {
-    const range = interval.exec(rest)
-    const taken = range?.[0] ?? rest.slice(0, endOf(rest))
-    tests.push(range ? readRange(reader, owner, range) : readComparison(reader, owner, taken.replace(/,\s*$/, '').trim()))
-    rest = rest.slice(taken.length)
-  }
-  return { negated: negated !== null, tests }
-}
-
-function readRange(reader: Reader, owner: Owner, [, open, from = '', to = '', close]: RegExpExecArray): UnaryTest {
-  return {
-    from: feel(reader, owner, 'inputEntry', from.trim()),
-    to: feel(reader, owner, 'inputEntry', to.trim()),
-    withFrom: open === '[',
-    withTo: close === ']',
-  }
-}
-
-function readComparison(reader: Reader, owner: Owner, text: string): UnaryTest {
-  const [, sign = '==', value = text] = comparison.exec(text) ?? []
-  return {
-    sign: sign === '=' ? '==' : sign,
-    value: value.trim() === '' ? compileExpression('') : feel(reader, owner, 'inputEntry', value.trim()),
-  }
-}
-
-/** The end of the first test: after the next comma that stands neither in quotes nor in brackets. */
-function endOf(text: string): number {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!
-    if (char === '"' && text[at - 1] !== '\\') quoted = !quoted
-    if (quoted) continue
-    if (char === '(') depth++
-    else if (char === ')') depth--
-    else if (char === ',' && depth === 0) return at + 1
-  }
-  return text.length
-}
+const readResult = (reader: Reader, owner: Owner, attribute: string, text: string): Expression | null =>
+  text === '' || text === '-' ? null : readFeel(reader, owner, attribute, text)

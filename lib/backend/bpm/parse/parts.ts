@@ -114,6 +114,13 @@ export function refuseParts(reader: Reader, owner: Owner, element: Element): voi
   for (const child of element.children) if (child.space === 'bpmn') refuseInside(reader, owner, element, child)
 }
 
+/** Refuses the attributes of other engines on a part of a decision table; a version of its own has no effect, it is deployed with the process. */
+export function refuseDecisionParts(reader: Reader, owner: Owner, { ext }: Element): void {
+  for (const [part, value] of Object.entries(ext)) refuseAttribute(reader, owner, ownVersion, part, value)
+}
+
+const ownVersion = words('versionTag')
+
 /** The parts of an element that are no elements of the process themselves. */
 const inner = words(
   'multiInstanceLoopCharacteristics standardLoopCharacteristics timeDate timeDuration timeCycle condition conditionExpression completionCondition dataInputAssociation dataOutputAssociation potentialOwner humanPerformer performer',

@@ -5,6 +5,7 @@ import { ExpressionError } from '../expression/value.ts'
 import { readCycle } from '../time/cycle.ts'
 import { readDate, readDuration } from '../time/moment.ts'
 import { decisionsOf, isDmn } from './decisions.ts'
+import { refuseLanguage } from './feel.ts'
 import { refuseExtension } from './parts.ts'
 import type { Findings } from './problem.ts'
 import type { Element } from './xml.ts'
@@ -108,8 +109,10 @@ export class Reader {
 
   /** Reads the definitions that events refer to. */
   readCatalogue(root: Element): void {
-    for (const dmn of [...(this.options.decisions ?? []), ...root.children.flatMap(embedded)])
+    for (const dmn of [...(this.options.decisions ?? []), ...root.children.flatMap(embedded)]) {
+      refuseLanguage(this, { id: dmn.attributes.id ?? dmn.name }, dmn)
       for (const [id, decision] of decisionsOf(dmn)) this.decisions.set(id, decision)
+    }
     for (const child of root.children) {
       if (child.space !== 'bpmn') continue
       const { id, name } = child.attributes

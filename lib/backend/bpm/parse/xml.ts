@@ -21,6 +21,8 @@ const spaces: Record<string, string> = {
   'http://flowable.org/bpmn': 'ext',
   'http://activiti.org/bpmn': 'ext',
   'http://camunda.org/schema/1.0/bpmn': 'ext',
+  'http://camunda.org/schema/1.0/dmn': 'ext',
+  'http://flowable.org/dmn': 'ext',
 }
 
 const encodings = new Set(['utf-8', 'utf8', 'utf-16', 'utf-16le', 'utf-16be', 'iso-8859-1', 'latin1', 'us-ascii', 'ascii'])

@@ -21,6 +21,7 @@ export function collectItemResult(step: StepContext, body: ExecutionRow, item: E
   if (gathers.length === 0) return
   const result: ItemResult = [item.loop_index!, ...gathers.map((gathering) => valueFrom(step, item, gathering))]
   setLocal(step, body, resultsName, { type: 'json', value: [...resultsOf(step, body), result] as unknown as Json })
+  writeOverviews(step, body, node)
 }
 
 /** A missing variable is null in a list of values, and left out of an object. */
@@ -35,12 +36,20 @@ function valueFrom(step: StepContext, item: ExecutionRow, { of }: Aggregation): 
   return store(parts).value
 }
 
+/** Writes the lists of what is completed so far, for the models that look at them while items run. */
+export const writeOverviews = (step: StepContext, body: ExecutionRow, node: Node): void =>
+  writeLists(step, body, node, ({ overview }) => overview)
+
 /** Writes the lists into the scope of the activity. */
-export function writeResults(step: StepContext, body: ExecutionRow, node: Node): void {
+export const writeResults = (step: StepContext, body: ExecutionRow, node: Node): void => writeLists(step, body, node, () => true)
+
+function writeLists(step: StepContext, body: ExecutionRow, node: Node, isWanted: (gathering: Aggregation) => boolean): void {
   const { gathers } = node.loop!
-  if (gathers.length === 0) return
+  if (!gathers.some(isWanted)) return
   const results = resultsOf(step, body).toSorted(([a], [b]) => a - b)
-  for (const [index, { target }] of gathers.entries()) {
+  for (const [index, gathering] of gathers.entries()) {
+    if (!isWanted(gathering)) continue
+    const { target } = gathering
     const name = evaluateText(step, target, body)
     if (name === null) throw new ExpressionError('emptyName', { type: 'variableAggregation' })
     setVariable(step, parentOf(step, body)!, name, { type: 'json', value: results.map((result) => result[index + 1] as Json) })

@@ -89,9 +89,16 @@ function decideOnce(step: StepContext, execution: ExecutionRow, decision: Decisi
     ...decision.requires.map((required) => resultsOf(required, hitsOf(step, execution, required, made))),
   )
   const ask: Ask = (expression) => evaluate(step, expression, execution, { extra })
-  const inputs = decision.inputs.map(ask)
+  const inputs = decision.inputs.map(({ value, allowed }, index) => {
+    const found = ask(value)
+    if (found !== null && !passesAny(ask, found, allowed)) throw new Stuck('decisionInput', { decision: decision.id, at: index + 1 })
+    return found
+  })
   const matching = decision.rules.filter(({ tests }) => tests.every((unary, index) => passesAny(ask, inputs[index] ?? null, unary)))
-  const rows = matching.map(({ results }) => results.map((result) => (result ? ask(result) : null)))
+  const fallbacks = decision.outputs.map(({ fallback }) => fallback)
+  const counted =
+    matching.length > 0 || fallbacks.every((fallback) => fallback === null) ? matching.map(({ results }) => results) : [fallbacks]
+  const rows = counted.map((results) => results.map((result) => (result ? ask(result) : null)))
   const differ = decision.hits === 'same' && rows.some((row) => row.some((value, index) => !equal(value, rows[0]?.[index] ?? null)))
   if ((decision.hits === 'one' && rows.length > 1) || differ) throw new Stuck('decisionHits', { decision: decision.id, count: rows.length })
   if (decision.aggregation)

@@ -1,5 +1,6 @@
 // The functions that expressions may call: people and their leaders, the current time, and functions on variables.
 import { chosenVariable } from '../chosen.ts'
+import { type FunctionName, isFunctionName } from '../expression/function-names.ts'
 import { calculate, compare, equal, isEmpty } from '../expression/operators.ts'
 import { ExpressionError, isDecimal, isRecord, toText, type Value } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -82,7 +83,7 @@ function chosenFor(step: StepContext, execution: ExecutionRow): string[] {
   return found
 }
 
-const functions: Record<string, Call> = {
+const functions: Record<FunctionName, Call> = {
   leader: (step, _, args) => people(step, 'leader').leader(textOf(args, 0, 'leader'), levelOf(args, 'leader')),
   depart: (step, _, args) => people(step, 'depart').department(textOf(args, 0, 'depart')),
   deptLeader: (step, _, args) => people(step, 'deptLeader').departmentLeader(textOf(args, 0, 'deptLeader'), levelOf(args, 'deptLeader')),
@@ -133,6 +134,6 @@ export function callFunction(step: StepContext, execution: ExecutionRow, name: s
     const found = readVariable(step, execution, textOf(args, 0, name))
     return library[method]!(found, args[1] ?? null, ...args.slice(2))
   }
-  if (!Object.hasOwn(functions, name)) throw new ExpressionError('unknownFunction', { name })
-  return functions[name]!(step, execution, args)
+  if (!isFunctionName(name)) throw new ExpressionError('unknownFunction', { name })
+  return functions[name](step, execution, args)
 }

@@ -3,7 +3,7 @@ import type { Node } from '../definition.ts'
 import { type Loop, loopLimit } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
 import type { ExecutionRow, LoopState } from '../state.ts'
-import { collectItemResult, writeResults } from './aggregate.ts'
+import { collectItemResult, writeOverviews, writeResults } from './aggregate.ts'
 import { holds } from './conditions.ts'
 import { evaluate } from './evaluate.ts'
 import { closeActivity, openActivity } from './history.ts'
@@ -66,6 +66,7 @@ export function startLoop(step: StepContext, execution: ExecutionRow, node: Node
   const total = countOf(step, loop, execution, items)
   if (total > loopLimit) throw new Stuck('loopCount', { value: total, max: loopLimit })
   const body = openBody(step, execution, { total, started: 0, active: 0, completed: 0 })
+  writeOverviews(step, body, node)
   if (total === 0) finishLoop(step, body, node)
   else if (loop.kind === 'sequential') {
     if (items) setLocal(step, body, itemsName, { type: 'json', value: items })
