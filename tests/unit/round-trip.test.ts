@@ -51,7 +51,8 @@ const find = (tree: TreeNode, id: string): TreeNode | undefined => {
 
 const filesOf = (folder: string) => {
   const place = path.join(import.meta.dirname, '../fixtures', folder)
-  return readdirSync(place).map((name): [string, string] => [name, readFileSync(path.join(place, name), 'utf8')])
+  const files = readdirSync(place).filter((name) => name.endsWith('.bpmn'))
+  return files.map((name): [string, string] => [name, readFileSync(path.join(place, name), 'utf8')])
 }
 
 describe('opening, changing a name and saving keeps', () => {
