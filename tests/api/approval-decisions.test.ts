@@ -241,6 +241,7 @@ describe('to whom an approval may be reassigned', () => {
 
 describe('one’s own application', () => {
   const own = '申请人不能审批自己的申请，请另选他人'
+  const day = (days: number) => `${new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
   const give = (client: Client, name: string, input: Record<string, unknown>) => client.send(`POST ${taskPath}/${name}`, input)
 
   test('is neither handed over, delegated nor brought for signature to the applicant, by nobody', async () => {
@@ -278,7 +279,6 @@ describe('one’s own application', () => {
   })
 
   test('stays with the approver whose agent is the applicant', async () => {
-    const day = (days: number) => `${new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
     const keep = (input: Record<string, unknown>) => chen.ok('PUT /api/app/base/app/sys/user/editSelf', input)
     await keep({ agent_key: xu.userKey, agent_start: day(-1), agent_end: day(3) })
     const [own, foreign] = [await startSeal(xu), await startSeal(huang)]
@@ -287,6 +287,31 @@ describe('one’s own application', () => {
     expect(await findTask(xu, own)).toBeUndefined()
     expect(await waitingTask(xu, foreign)).toMatchObject({ principal_name: '陈立' })
     expect(await findTask(chen, foreign)).toBeUndefined()
+  })
+
+  test('is decided by the applicant where the node lets him: by hand-over, and as the agent of the approver', async () => {
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      bpmn_xml: processFile(
+        'OWN_ALLOWED',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:assignee="${chen.userKey}"><extensionElements><flowable:properties>
+          <flowable:property name="sameAsApplicant" value="SELF"/></flowable:properties></extensionElements></userTask>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+      ),
+    })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const begin = async () =>
+      (await xu.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, { process_definition_key: 'OWN_ALLOWED' }))
+        .process_instance_id
+    const handed = await begin()
+    const { task_id: taskId } = await waitingTask(chen, handed)
+    await chen.ok(`POST ${taskPath}/Turn`, { taskId, message: '请您自己看看', turnToEemployeeKey: xu.userKey })
+    const passes = async (id: string) =>
+      expect(await xu.ok(`POST ${taskPath}/confirm`, { taskId: (await waitingTask(xu, id)).task_id })).toMatchObject({ status: 'PASS' })
+    await passes(handed)
+    await chen.ok('PUT /api/app/base/app/sys/user/editSelf', { agent_key: xu.userKey, agent_start: day(-1), agent_end: day(3) })
+    const stood = await begin()
+    await chen.ok('PUT /api/app/base/app/sys/user/editSelf', { agent_key: null })
+    expect((await waitingTask(xu, stood)).principal_name).toBe('陈立')
+    await passes(stood)
   })
 
   test('stops the hand-over of a leaving approver to the applicant, with a reason', async () => {
