@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
+import type { Client } from '../support/backend.ts'
 import { fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
 import { makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
@@ -131,6 +132,28 @@ describe('prices and costs', () => {
     )
     return customer_product_key
   }
+
+  test('a product that is off sale stays in the quote that has it, and comes into no other', async () => {
+    const subject = await makeSubject(team.one)
+    const key = await product(String(subject.customer_key))
+    const line = { line_type: 'PRODUCT', customer_product_key: key, item_name: '路演', quantity: '1', base_price: '100' }
+    const kept = await send('save', { ...subject, lines: [line] })
+    expect(kept.code).toBe(0)
+    const update = (status: string, client: Client) =>
+      client.send('POST /api/eis/restful/customer/product/addOrUpdate', { customer_product_key: key, status })
+    expect((await update('OFF', team.stranger)).code).toBe(403)
+    expect(fieldsOf(await update('GONE', team.leader))).toHaveProperty('status')
+    expect((await update('OFF', team.leader)).code).toBe(0)
+    expect(fieldsOf(await send('save', { ...subject, lines: [line] }))).toEqual({
+      'lines.0.customer_product_key': '产品「路演」已下架，请先上架或换一个产品',
+    })
+    const { pricing_key, row_version } = kept.data as Row
+    const { lines } = await readQuote(team.one, String(pricing_key))
+    const again = await send('save', { id: pricing_key, row_version, lines: lines.map((one) => ({ ...one, quantity: '2' })) })
+    expect(again).toMatchObject({ code: 0 })
+    expect((await update('ON', team.leader)).code).toBe(0)
+    expect((await send('save', { ...subject, lines: [line] })).code).toBe(0)
+  })
 
   test('a resource is offered at its price, a supplier at what was last paid; one on the blacklist is left out', async () => {
     const buyer = await team.backend.as('hemin')

@@ -121,6 +121,7 @@ export async function readRequestLines(context: Context, input: readonly Row[], 
     const offer = source ? offers.get(source.key) : undefined
     const wasThere = old !== undefined && source !== null && sourceOf(old)?.key === source.key
     if (source && !offer && !wasThere) reasons[`lines.${index}.${sourceFields[source.line_type]}`] = 'validation.reference'
+    if (offer?.offSale && !wasThere) reasons[`lines.${index}.customer_product_key`] = ['quote.offSale', { name: offer.item_name }]
     const wrong = wrongFactor(line.coefficients as QuoteFactor[], offer, old)
     if (wrong) reasons[`lines.${index}.coefficient`] = wrong
     const keepsCost = old !== undefined && (source ? wasThere : true)

@@ -33,6 +33,8 @@ export interface Offer extends Source {
   prices: { price_type: string | null; base_price: string; min_quantity: string }[]
   coefficients: QuoteFactor[]
   cost_price: string
+  /** A product that is off sale stays in the lines that have it, and comes into no other. */
+  offSale?: boolean
 }
 
 export interface OfferPlace extends QuotePlace {
@@ -58,6 +60,7 @@ const productRows = rawRows({
   unit: 'text?',
   tax_rate: 'text?',
   standard_price: 'text?',
+  on_sale: 'boolean',
   prices: 'json',
   coefficients: 'json',
   costs: 'json',
@@ -69,7 +72,7 @@ async function offerProducts(context: Context, place: OfferPlace, keys: readonly
   const key = sql.ref('t.customer_product_key')
   const rows = await productRows.read(
     context.db,
-    sql`select t.customer_product_key as key, t.product_name as name, t.unit, t.tax_rate, t.standard_price::text,
+    sql`select t.customer_product_key as key, t.product_name as name, t.unit, t.tax_rate, t.standard_price::text, t.status = 'ON' as on_sale,
       ${rowSet('customer_product_price', sql`c.price_type, c.price::text, c.min_quantity::text, c.tax_included, ${period}`, key)} as prices,
       ${rowSet('customer_product_coefficient', sql`c.coefficient_name, c.coefficient_type, c.match_value, c.coefficient::text, ${period}`, key)} as coefficients,
       ${rowSet('customer_product_cost', sql`c.cost_price::text, ${period}`, key)} as costs
@@ -101,6 +104,7 @@ async function offerProducts(context: Context, place: OfferPlace, keys: readonly
       ],
       coefficients: offeredFactors(factors, place),
       cost_price: unitCost(row.costs as CostRow[], place.day),
+      offSale: !row.on_sale,
     }
   })
 }
