@@ -286,6 +286,28 @@ describe('loans', () => {
     expect(records.map((row) => row.amount).sort()).toEqual(['1000.00', '2000.00'])
   })
 
+  /** From which states each step of a staff loan goes, to which, who takes it and who may not, and what it needs. */
+  const steps = {
+    commit: { from: ['DRAFT', 'REJECT', 'CANCEL'], to: 'PROGRESS', by: 'one', not: ['two', 404], input: {}, needs: null },
+    pay: { from: ['PASS'], to: 'PAID', by: 'finance', not: ['one', 403], input: { amount: '3000' }, needs: null },
+    repay: { from: ['PAID'], to: 'SETTLED', by: 'finance', not: ['one', 403], input: { amount: '3000' }, needs: 'amount' },
+  } as const
+  for (const from of ['DRAFT', 'PROGRESS', 'PASS', 'PAID', 'SETTLED', 'REJECT', 'CANCEL'])
+    for (const [name, { from: starts, to, by, not, input, needs }] of Object.entries(steps)) {
+      const allowed = (starts as readonly string[]).includes(from)
+      test(`CRMX-55 ${name} of a staff loan from ${from}: ${allowed ? to : 'refused'}`, async () => {
+        const id = await borrow()
+        await run(sql`update loan set status = ${from}, loan_amount = 3000 where loan_key = ${id}`)
+        const [other, code] = not
+        expect(await team[other].send(`${biz}/loan/${name}`, { id, ...input })).toMatchObject({ code })
+        if (needs && allowed) expect(fieldsOf(await team[by].send(`${biz}/loan/${name}`, { id }))).toHaveProperty(needs)
+        const answer = await team[by].send(`${biz}/loan/${name}`, { id, ...input })
+        if (!allowed) expect([answer.code, answer.message === '']).toEqual([1, false])
+        expect([answer.code, (await readLoan(team.one, id)).status]).toEqual(allowed ? [0, to] : [1, from])
+        expect((await messagesOf(team, 'M-LOAN-PAID', id)).length).toBe(name === 'pay' && allowed ? 1 : 0)
+      })
+    }
+
   test('CRMX-55 who has an overdue loan is told on Mondays and cannot submit another', async () => {
     const id = await borrow({ apply_date: '2026-01-01', due_date: '2026-02-01' })
     await run(sql`update loan set status = 'PAID', loan_amount = 3000 where loan_key = ${id}`)

@@ -307,6 +307,30 @@ describe('by the clock, and with the customer', () => {
     expect(await messagesOf(team, 'M-RESERVE-BROKEN', String(missed.reservation_key))).toHaveLength(1)
   })
 
+  test('CRMX-04 who receives a visit of tomorrow is reminded from 18:00 on, once, and again an hour before', async () => {
+    const row = await make(team.one, { negotiator_keys: [team.two.userKey] })
+    const id = String(row.reservation_key)
+    const noon = (time: string) => new Date(`2027-06-01T${time}:00+08:00`)
+    await run(sql`update reservation set status = 'CANCEL' where status = 'RESERVED' and reservation_key <> ${id}`)
+    await run(sql`update reservation set reserve_time = ${'2027-06-02 10:00:00+08'} where reservation_key = ${id}`)
+    const told = async (now: Date) => {
+      team.backend.setNow(now)
+      await runJobs('reservation.clock')
+      return (await messagesOf(team, 'M-RESERVE-REMIND', id)).map(({ receivers }) => receivers.toSorted())
+    }
+    const both = [team.one.userKey, team.two.userKey].toSorted()
+    try {
+      expect(await told(noon('17:59'))).toEqual([])
+      expect(await told(noon('18:00'))).toEqual([both])
+      expect(await told(noon('19:30'))).toEqual([both])
+      expect(await told(new Date('2027-06-02T08:59:00+08:00'))).toEqual([both])
+      expect(await told(new Date('2027-06-02T09:00:00+08:00'))).toEqual([both, both])
+      expect(await told(new Date('2027-06-02T09:30:00+08:00'))).toEqual([both, both])
+    } finally {
+      team.backend.setNow(null)
+    }
+  })
+
   test('CRMX-30 a customer with an open reservation goes into the pool only when the caller knows that it is cancelled', async () => {
     const row = await make(team.one, { negotiator_keys: [team.leader.userKey] })
     const id = String(row.customer_key)

@@ -1,5 +1,7 @@
 // The rules of resources: who sees them, what they cost, when they are taken, what their work sums up to; each allowed and refused.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayBecome, resourceChanges } from '../../lib/model/procurement-states.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
 import { type Buyers, eis, makeCategory, makeResource, makeSupplier, openBuyers, readResource } from '../support/procurement.ts'
@@ -26,7 +28,8 @@ const plan = (key: string, more: Row = {}) =>
     status: 'CONFIRMED',
     ...more,
   })
-const status = (key: string, next: string) => admin.send(`${eis}/resource/updateStatus`, { id: key, status: next, reason: '合同到期' })
+const status = (key: string, next: string, client = admin) =>
+  client.send(`${eis}/resource/updateStatus`, { id: key, status: next, reason: '合同到期' })
 
 describe('resource', () => {
   test('RES-04 a number ZYyyyy00000, rating C at first, and no twin of the same type, name and phone', async () => {
@@ -115,6 +118,31 @@ describe('resource', () => {
     expect((await link()).code).toBe(0)
     expect(fieldsOf(await link())).toEqual({ supplier_key: '已存在相同的记录' })
     expect((await admin.send(`${eis}/supplier/deleteById`, { id: supplier })).message).toBe('删除失败，供应商已关联资源供应商')
+  })
+})
+
+describe('states', () => {
+  const states = ['AVAILABLE', 'OCCUPIED', 'STOP']
+  test.each(states.flatMap((from) => Object.keys(resourceChanges).map((to) => [from, to] as const)))(
+    'RES-13 %s to %s: as the rules say, for who may change it',
+    async (from, to) => {
+      const key = await make({}, team.media)
+      await sql`update resource set status = ${from} where resource_key = ${key}`.execute(team.backend.kernel.db)
+      // seen because it is shared, and changed by its department alone
+      expect(await team.buyer.send(`${eis}/resource/updateStatus`, { id: key, status: to })).toMatchObject({ code: 403 })
+      const answer = await status(key, to, team.media)
+      const allowed = mayBecome(resourceChanges, from, to)
+      if (!allowed) expect(answer.message).toMatch(/可用|占用中|停用/)
+      expect([answer.code, (await read(key)).status]).toEqual(allowed ? [0, to] : [1, from])
+    },
+  )
+
+  test('RES-13 a state of no change, none at all and a resource that is not seen are refused', async () => {
+    const key = await make({ is_share: false }, team.media)
+    for (const wrong of ['OCCUPIED', 'GONE', undefined])
+      expect(fieldsOf(await team.media.send(`${eis}/resource/updateStatus`, { id: key, status: wrong }))).toHaveProperty('status')
+    expect(await team.buyer.send(`${eis}/resource/updateStatus`, { id: key, status: 'STOP' })).toMatchObject({ code: 404 })
+    expect((await read(key)).status).toBe('AVAILABLE')
   })
 })
 
