@@ -51,7 +51,7 @@ async function withRule(change: Row, work: () => Promise<void>): Promise<void> {
 }
 
 describe('claim', () => {
-  test('SEA → FOLLOWING: the claimer becomes the owner, with a log entry CLAIM; the leader is notified', async () => {
+  test('SEA → FOLLOWING: the claimer becomes the owner, with a log entry CLAIM', async () => {
     const key = await makePooled(team.one)
     expect(await claim(team.two, key)).toMatchObject({ code: 0, message: '已领取', data: { success: 1, fail: [] } })
     const row = await readCustomer(team.two, key)
@@ -64,8 +64,35 @@ describe('claim', () => {
       pre_owner_key: team.one.userKey,
     })
     expect(await ownerChanges(team.two, key)).toEqual(['CLAIM', 'TO_SEA', 'CREATE'])
-    const [message] = await messagesOf(team, 'M-CUSTOMER-CLAIM', key)
-    expect(message).toMatchObject({ receivers: [team.leader.userKey], params: { list: row.customer_name } })
+  })
+
+  test('the leader gets one message in the evening with what was claimed since the evening before', async () => {
+    const names: string[] = []
+    for (const day of ['01 18:00', '02 17:59', '02 18:00']) {
+      const key = await makePooled(team.one)
+      expect((await claim(team.two, key)).code).toBe(0)
+      await update(
+        sql`update customer_owner_log set create_time = ${`2027-06-${day}:00+08`} where biz_key = ${key} and change_type = 'CLAIM'`,
+      )
+      const { customer_name, owner_name } = await readCustomer(team.two, key)
+      names.push(`${customer_name}（${owner_name}）`)
+    }
+    const told = async (time: string) => {
+      team.backend.setNow(new Date(`2027-06-${time}:00+08:00`))
+      await update(sql`update job set run_at = now() where type = 'customer.claims'`)
+      await runDueJobs(
+        team.backend.kernel,
+        customerJobs.filter(({ type }) => type === 'customer.claims'),
+      )
+      return (await messagesOf(team, 'M-CUSTOMER-CLAIM', null)).map(({ receivers, params }) => [receivers, params.list])
+    }
+    const first = [[team.leader.userKey], `${names[0]}、${names[1]}`]
+    const second = [[team.leader.userKey], names[2]]
+    expect(await told('01T18:00')).toEqual([])
+    expect(await told('02T18:00')).toEqual([first])
+    expect(await told('03T18:05')).toEqual([first, second])
+    expect(await told('04T18:00')).toEqual([first, second])
+    await update(sql`update job set run_at = now() where type = 'customer.claims'`)
   })
 
   test('of twenty concurrent claims exactly one succeeds, the others get its owner', async () => {

@@ -9,7 +9,7 @@ import { requireRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import { businessCalls } from './business/calls.ts'
 import { channelCalls, followCalls } from './channel-and-follow-calls.ts'
-import { claimCustomer, claimQuota } from './claim.ts'
+import { claimFrom, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
 import { departmentTree } from './contacts.ts'
@@ -23,6 +23,7 @@ import { loanCalls } from './loan/calls.ts'
 import { marketCalls } from './market/calls.ts'
 import { requestMerge } from './merge-approval.ts'
 import { orderCalls } from './order/calls.ts'
+import { customerPool } from './pools.ts'
 import { forEachCustomer } from './records.ts'
 import { readRun, startRecycling } from './recycle.ts'
 import { reservationCalls } from './reservation/calls.ts'
@@ -77,7 +78,7 @@ const changes: readonly Call[] = [
     permission: 'crm:sea:claim',
     write: true,
     done: 'done.claimed',
-    handle: (context, { keys }) => forEachCustomer(context, keys, (key) => claimCustomer(context, key)),
+    handle: (context, { keys }) => forEachCustomer(context, keys, (key) => claimFrom(context, customerPool, key)),
   }),
   serve(calls.readClaimQuota, {
     summary: '今日还可领取与还可拥有的客户数',

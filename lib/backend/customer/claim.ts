@@ -12,23 +12,12 @@ import { requireRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, notFound, refuse } from '../kernel/fail.ts'
 import { limitOf, requireRoom } from './limits.ts'
-import { leadersOf, notifyAboutCustomer } from './people.ts'
 import { type PoolRule, type PoolType, poolRuleOf } from './pool-scope.ts'
 import { customerPool, type Pool } from './pools.ts'
-import { customerTitle } from './records.ts'
 import { findRowUnscoped } from './unscoped.ts'
 
 /** Within this time after a claim, a later claim is refused with the name of the owner instead of 数据不存在. */
 const lateMs = 86_400_000
-
-/** Makes the caller the owner of a pool customer, and tells his leaders. */
-export async function claimCustomer(context: Context, key: string): Promise<Row> {
-  const stored = await claimFrom(context, customerPool, key)
-  await notifyAboutCustomer(context, 'M-CUSTOMER-CLAIM', stored, await leadersOf(context, stored.owner_depart_key), {
-    list: customerTitle(stored),
-  })
-  return stored
-}
 
 /** Makes the caller the owner of a record of the pool. */
 export async function claimFrom(context: Context, pool: Pool, key: string): Promise<Row> {

@@ -2,6 +2,7 @@
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { assignNew } from './assignment.ts'
 import { tellOverstays } from './business/overstay.ts'
+import { tellClaims } from './claims-of-day.ts'
 import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
 import { tellLateResponses } from './lead/jobs.ts'
@@ -61,4 +62,5 @@ export const customerJobs: readonly ScheduledJob[] = [
     },
   },
   { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
+  { type: 'customer.claims', cron: '0 18 * * *', run: tellClaims },
 ]

@@ -15,8 +15,9 @@ import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, Invalid, type Reason, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
-import { claimCustomer } from '../claim.ts'
+import { claimFrom } from '../claim.ts'
 import { refreshLastFollow } from '../follow-records.ts'
+import { customerPool } from '../pools.ts'
 import { alreadyConverted, loadLead } from './states.ts'
 
 interface Converted {
@@ -73,7 +74,7 @@ async function takeExisting(context: Context, key: string): Promise<Row> {
   const row = await requireRecord(context, customer, key, 'READ')
   if (row.sea_flag) {
     mustMay(context, 'crm:sea:claim')
-    return claimCustomer(context, key)
+    return claimFrom(context, customerPool, key)
   }
   if ((await accessLevelOf(context, customer, row)) === 'READ')
     throw refuse('convertForeign', { name: String(row.customer_name), owner: (await nameOfUser(context, row.owner_key)) || '—' })
