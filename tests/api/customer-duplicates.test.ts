@@ -2,6 +2,7 @@
 // merged customer leads on.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../lib/backend/base/crypto.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import {
@@ -240,6 +241,45 @@ describe('merge', () => {
       expect(fieldsOf(await merge(team.leader, a, [b], { [field]: b }))).toEqual({ [`picks.${field}`]: '没有这个字段' })
     }
     expect((await readCustomer(team.one, b)).customer_key).toBe(b)
+  })
+
+  test('bad input is refused by its field and changes nothing: missing and foreign customers, none, too many, values of a third one', async () => {
+    const [a, b, third] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.one)]
+    const missing = '0'.repeat(32)
+    expect((await merge(team.leader, missing, [b])).code).toBe(404)
+    expect((await merge(team.leader, a, [b, missing])).code).toBe(404)
+    for (const ids of [[], undefined, 'nothing']) expect((await merge(team.leader, a, ids as string[])).code).toBe(400)
+    expect(fieldsOf(await merge(team.leader, a, Array(201).fill(b)))).toHaveProperty('ids')
+    expect(fieldsOf(await merge(team.leader, a, [b], { remark: third }))).toEqual({ 'picks.remark': '没有这个字段' })
+    expect((await merge(team.leader, a, [b], { remark: missing })).code).toBe(400)
+    for (const key of [a, b, third]) expect(await readCustomer(team.one, key)).toMatchObject({ customer_key: key, row_version: 1 })
+    // named twice it is merged once; a second merge finds nothing more to merge
+    expect((await merge(team.leader, a, [b, b, a])).code).toBe(0)
+    expect((await ownerChanges(team.leader, a)).filter((change) => change === 'MERGE')).toHaveLength(1)
+    expect((await merge(team.leader, a, [b])).code).not.toBe(0)
+  })
+
+  test('of two merges of one customer at once, one succeeds', async () => {
+    const [a, b, c] = [await makeCustomer(team.one), await makeCustomer(team.one), await makeCustomer(team.one)]
+    const answers = await Promise.all([merge(team.leader, a, [c]), merge(team.leader, b, [c])])
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    const master = answers[0]?.code === 0 ? a : b
+    expect(await readCustomer(team.one, c)).toMatchObject({ customer_key: master, redirected_from: c })
+  })
+
+  test('where both have contracts, all of them are the master’s', async () => {
+    const [a, b] = [await makeCustomer(team.one), await makeCustomer(team.one)]
+    const keys = [newKey(), newKey()]
+    for (const [index, customer_key] of [a, b].entries())
+      await sql`insert into contract (contract_key, contract_name, contract_category_key, customer_key, our_sign_key, start_date, end_date, status)
+        values (${keys[index]}, ${`合同 ${index}`}, ${newKey()}, ${customer_key}, ${team.one.userKey}, '2026-01-01', '2026-12-31', 'PASS')`.execute(
+        team.backend.kernel.db,
+      )
+    expect((await merge(team.leader, a, [b])).code).toBe(0)
+    const { rows } = await sql<Row>`select contract_key from contract where customer_key = ${a} and not is_deleted`.execute(
+      team.backend.kernel.db,
+    )
+    expect(rows.map((row) => row.contract_key).sort()).toEqual(keys.sort())
   })
 })
 

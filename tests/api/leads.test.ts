@@ -192,7 +192,11 @@ describe('states', () => {
           const more = type === 'CONVERT' ? { convert: {} } : (inputs[type] as Row | undefined)
           const client = type === 'CLAIM' ? team.two : team.one
           const before = await readLead(team.admin, key)
+          const sent = async () =>
+            (await Promise.all(['M-CLUE-ASSIGN', 'M-CLUE-RECYCLE', 'M-CLUE-TIMEOUT'].map((code) => messagesOf(team, code, key)))).flat()
           const answer = await operate(client, key, type, more)
+          // who acts himself is told nothing; only the way back tells who had it
+          expect((await sent()).map(({ receivers }) => receivers)).toEqual(allowed && type === 'BACK' ? [[team.one.userKey]] : [])
           const after = await readLead(team.admin, key)
           if (!allowed) {
             expect(answer.code).not.toBe(0)
