@@ -1,4 +1,5 @@
 // Files: uploaded by what they are, stored once, fetched by who may see a record that names them; in a folder or in an S3-compatible store.
+import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environment } from '../../lib/backend/base/environment.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
+import messages from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
@@ -15,6 +17,7 @@ import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
 process.env.UPLOAD_MAX_MB = '1'
 const folder = ownDataFolder()
 
+const full = messages.fail.diskFull
 const upload = 'POST /api/app/base/app/file/upload'
 interface Uploaded {
   url: string
@@ -144,6 +147,21 @@ describe('upload', () => {
     expect(await ask(two)).toMatchObject({ status: 400, data: { fields: { file: '一次只能上传一个文件' } } })
     expect(await ask(form(png, 'a.png', { fileGroupKey: '../../etc' }))).toMatchObject({ status: 400 })
     expect(left()).toEqual([])
+  })
+
+  test('on a full disk the answer is 503 at once and nothing is left; with room again the same upload succeeds', async ({ skip }) => {
+    await put(newPng(), '先建目录.png')
+    const temporary = path.join(folder, 'files', 'temporary')
+    const mounted = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'none', temporary]).status === 0
+    skip(!mounted, 'without a small disk')
+    const bytes = Buffer.concat([png, randomBytes(600_000)])
+    try {
+      expect(await send(bytes, '大图.png')).toMatchObject({ status: 503, code: 503, message: full })
+      expect(left()).toEqual([])
+    } finally {
+      spawnSync('umount', [temporary])
+    }
+    expect((await put(bytes, '大图.png')).size).toBe(bytes.length)
   })
 
   test('the same content is stored once, under a random name', async () => {
