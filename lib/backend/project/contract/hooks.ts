@@ -9,7 +9,7 @@ import { supplier } from '../../../model/entities/supplier.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { withoutTax } from '../../../model/quote-prices.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { anyOf } from '../../entity/scope.ts'
@@ -61,6 +61,13 @@ function keepAmounts({ row }: Write): void {
   row.remain_amount = minus(row.amount, settled ?? 0)
 }
 
+/** The shares of plans that stay follow another amount. */
+async function refreshShares({ db }: Context, { contract_key, amount }: Row): Promise<void> {
+  await sql`update contract_plan set ratio = round(amount * 100 / nullif(${amount}::numeric, 0), 4) where contract_key = ${contract_key}`.execute(
+    db,
+  )
+}
+
 export const contractHooks: Hooks = {
   async beforeWrite(context, write) {
     const { old, row } = write
@@ -69,6 +76,9 @@ export const contractHooks: Hooks = {
     await checkLinks(context, write)
     keepAmounts(write)
     if (!old && !row.contract_code) row.contract_code = await takeContractCode(context, row.contract_category_key)
+  },
+  async afterWrite(context, { old, row }) {
+    if (old && String(old.amount) !== String(row.amount)) await refreshShares(context, row)
   },
   async beforeDelete(context, row) {
     await locked.beforeDelete(context, row)

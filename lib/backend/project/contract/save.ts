@@ -78,16 +78,8 @@ export async function saveContract(context: Context, request: Row & Parts): Prom
   )
   if (lines) await storeContractLines(context, stored, lines)
   if (planned) await storePlans(context, stored, planned)
-  else await refreshShares(context, stored)
   if (planned || lines)
     await sql`update contract set row_version = row_version + 1, update_time = ${context.now}, update_by_key = ${context.user.user_key}
       where contract_key = ${stored.contract_key}`.execute(context.db)
   return String(stored.contract_key)
-}
-
-/** The shares of plans that stay follow another amount. */
-async function refreshShares({ db }: Context, { contract_key, amount }: Row): Promise<void> {
-  await sql`update contract_plan set ratio = round(amount * 100 / nullif(${amount}::numeric, 0), 4) where contract_key = ${contract_key}`.execute(
-    db,
-  )
 }
