@@ -15,7 +15,7 @@ import { askSubmission } from '@/components/record/submission/ask-submission'
 import { newProjectPath, openProject } from '@/lib/client/project-paths'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { project } from '@/lib/model/entities/project'
-import { preparingStates } from '@/lib/model/project-states'
+import { openStates, preparingStates } from '@/lib/model/project-states'
 import { CostBar, Health, NameWithCode, Period, ProgressBar, ReceivedPart } from './cells'
 import type { Project } from './rows'
 import { runProject } from './run'
@@ -32,6 +32,7 @@ export function ProjectList() {
   const me = useMe()
   const screen = useMemo((): ListScreen<typeof project> => {
     const status = (row: Project) => <ShowField definition={project} name="status" field={project.fields.status} row={row} />
+    const isManaged = (row: Project) => row.power === 'OWNER' || (row.create_by_key === me && preparingStates.includes(textOf(row.status)))
     const actionsOf = (row: Project): Action[] => {
       const mine = row.owner_key === me || row.create_by_key === me
       const preparing = preparingStates.includes(textOf(row.status))
@@ -123,6 +124,8 @@ export function ProjectList() {
         received_amount: (row: Project) => <ReceivedPart row={row} />,
         cost_amount: (row: Project) => <CostBar row={row} />,
       },
+      calls: { save: 'POST /api/eis/restful/project/update' },
+      editable: may('eis:project:e') ? (row: Project) => openStates.includes(textOf(row.status)) && isManaged(row) : undefined,
       onOpen: open,
       rowActions: actionsOf,
       cards: true,

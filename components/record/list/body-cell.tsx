@@ -23,7 +23,7 @@ interface BodyCellProps {
   onOpen: ((row: Row) => void) | undefined
 }
 
-export function BodyCell({ screen: { definition }, column, row, edit, fixed, style, onOpen }: BodyCellProps) {
+export function BodyCell({ screen: { definition, calls }, column, row, edit, fixed, style, onOpen }: BodyCellProps) {
   const t = useTranslations('widget.cell')
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { name, title, naming, align, render } = column
@@ -41,7 +41,7 @@ export function BodyCell({ screen: { definition }, column, row, edit, fixed, sty
   if (edit.editing?.key === cell.key && edit.editing.name === name)
     return (
       <td {...shared} data-editing data-cell={cellId(cell)} tabIndex={-1}>
-        <CellEditor definition={definition} name={name} label={title} row={row} onEnd={(to) => edit.end(cell, to)} />
+        <CellEditor definition={definition} calls={calls} name={name} label={title} row={row} onEnd={(to) => edit.end(cell, to)} />
       </td>
     )
   const open = (event: MouseEvent) => {

@@ -8,12 +8,14 @@ import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
-import { callOf, type Definition } from '@/lib/model/definition'
+import type { Definition } from '@/lib/model/definition'
 import { changeOf } from './editable'
+import { type ScreenCalls, screenCall } from './screen-calls'
 import styles from './table.module.css'
 
 interface CellEditorProps {
   definition: Definition
+  calls: ScreenCalls | undefined
   name: string
   label: string
   row: Row
@@ -26,7 +28,7 @@ const stay = (event: MouseEvent) => event.stopPropagation()
 /** Lists and calendars that a control opens elsewhere in the page. */
 const popups = '.ant-select-dropdown, .ant-picker-dropdown'
 
-export function CellEditor({ definition, name, label, row, onEnd }: CellEditorProps) {
+export function CellEditor({ definition, calls, name, label, row, onEnd }: CellEditorProps) {
   const t = useTranslations('widget.cell')
   const id = useId()
   const field = fieldOf(definition, name)
@@ -49,7 +51,8 @@ export function CellEditor({ definition, name, label, row, onEnd }: CellEditorPr
     if (isSame(value.current, row[name])) return onEnd(to)
     setBusy(true)
     try {
-      await send(callOf(definition, 'addOrUpdate'), changeOf(definition, name, row, value.current), { refusal: 'silent' })
+      const call = screenCall(definition, calls, 'save')
+      if (call) await send(call, changeOf(definition, name, row, value.current), { refusal: 'silent' })
       await refreshEntity(definition, '/operationLog/')
       onEnd(to)
     } catch (error) {

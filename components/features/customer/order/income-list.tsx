@@ -38,6 +38,8 @@ const columns = [
   'confirm_by_key',
 ] as const
 
+const isOpen = (row: Income) => isWritable(row) && openIncomes.includes(textOf(row.status))
+
 export function IncomeList() {
   const t = useTranslations('order')
   const may = useMay()
@@ -47,7 +49,7 @@ export function IncomeList() {
   const rowActions = useMemo(
     () =>
       (row: Income): Action[] => {
-        const open = isWritable(row) && openIncomes.includes(textOf(row.status))
+        const open = isOpen(row)
         const remove = () =>
           deleteRecords({
             definition: income,
@@ -85,6 +87,7 @@ export function IncomeList() {
       },
       cells: { amount: (row: Income) => <Signed row={row} /> },
       rowActions: (row: Income) => shortActions(t, rowActions(row)),
+      editable: may('order:income:e') ? isOpen : undefined,
       batchActions: ofRows,
       card: (row: Income) => ({
         left: <span>{textOf(row.customer_name)}</span>,
@@ -100,7 +103,7 @@ export function IncomeList() {
       }),
       firstUse: { title: t('income.firstUse.title'), text: t('income.firstUse.text') },
     }),
-    [t, rowActions, ofRow, ofRows],
+    [t, may, rowActions, ofRow, ofRows],
   )
   useAddressedAdd(may('order:income:a'), actions.add)
   const add = may('order:income:a') && <AddButton onClick={() => actions.add()}>{t('do.addIncome')}</AddButton>

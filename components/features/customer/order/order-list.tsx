@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -13,6 +14,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
+import { agreeingStates } from '@/lib/model/order-states'
 import type { Order } from '../rows'
 import { ReceivedBar } from './money-bar'
 import { shortActions } from './short-actions'
@@ -57,6 +59,7 @@ export function OrderList() {
       },
       cells: { received_amount: (row: Order) => <ReceivedBar row={row} /> },
       rowActions: (row: Order) => shortActions(t, ofRow(row)),
+      editable: may('order:order:e') ? (row: Order) => isWritable(row) && agreeingStates.includes(textOf(row.status)) : undefined,
       batchActions: ofRows,
       card: (row: Order) => ({
         left: <span>{textOf(row.customer_name)}</span>,
@@ -73,7 +76,7 @@ export function OrderList() {
       }),
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }),
-    [t, ofRow, ofRows],
+    [t, may, ofRow, ofRows],
   )
   useAddressedAdd(may('order:order:a'), actions.add)
   const add = may('order:order:a') && <AddButton onClick={() => actions.add()}>{t('add')}</AddButton>

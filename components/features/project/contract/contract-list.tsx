@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -15,6 +16,7 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
+import { editableContracts } from '@/lib/model/contract-states'
 import { contract } from '@/lib/model/entities/contract'
 import type { Values } from '@/lib/model/record'
 import type { Contract } from '../rows'
@@ -90,6 +92,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
         received_amount: (row: Contract) => <SettledBar row={row} />,
         plan_done_count: (row: Contract) => (Number(row.plan_count) > 0 ? `${row.plan_done_count ?? 0}/${row.plan_count}` : <Empty />),
       },
+      editable: may('eis:contract:e') ? (row: Contract) => isWritable(row) && editableContracts.includes(textOf(row.status)) : undefined,
       rowActions: (row: Contract) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/contract/list/${textOf(row.contract_key)}`) },
         ...ofRow(row),
@@ -105,7 +108,7 @@ export function ContractList({ place = 'ledger', projectKey, first }: ContractLi
       }),
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }),
-    [t, labels, place, projectKey],
+    [t, may, labels, place, projectKey],
   )
   const start = () => actions.add(first)
   useAddressedAdd(may('eis:contract:a') && place === 'ledger', start)

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Empty, Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
+import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -15,6 +16,7 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
+import { editableQuotes } from '@/lib/model/quote-states'
 import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import styles from './quote.module.css'
@@ -73,6 +75,8 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
         gross_rate: (row: Quote) =>
           row.gross_rate === null || row.gross_rate === undefined ? <Empty /> : `${Number(row.gross_rate).toFixed(1)}%`,
       },
+      calls: { save: 'POST /api/eis/restful/pricing/save' },
+      editable: may('eis:pricing:e') ? (row: Quote) => isWritable(row) && editableQuotes.includes(textOf(row.status)) : undefined,
       rowActions: (row: Quote) => [
         { key: 'open', label: t('open'), onClick: () => router.push(`/pricing/${textOf(row.pricing_key)}`) },
         ...ofRow(row),
@@ -87,7 +91,7 @@ export function QuoteList({ projectKey, first }: QuoteListProps) {
       }),
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }),
-    [t, labels, projectKey],
+    [t, may, labels, projectKey],
   )
   const start = () => actions.add(first ?? (projectKey ? { project_key: projectKey } : undefined))
   useAddressedAdd(may('eis:pricing:a') && !projectKey, start)
