@@ -276,6 +276,23 @@ describe('permissions', () => {
     expect((await sales.send(`GET ${permission}/list`)).code).toBe(403)
   })
 
+  test('MENU-02 MENU-03 every menu in the answer has the specified properties, also in its meta', async () => {
+    const menus = flatMenus((await menusOf(admin)).menu) as unknown as (Row & { meta: Row })[]
+    expect(menus.length).toBeGreaterThan(20)
+    const own = ['path', 'name', 'redirect', 'component', 'hidden', 'isFavorite', 'alwaysShow', 'route', 'meta']
+    const meta = ['title', 'icon', 'url', 'permissionList', 'keepAlive', 'internalOrExternal', 'componentName']
+    for (const menu of menus) {
+      expect(Object.keys(menu), String(menu.path)).toEqual(expect.arrayContaining(own))
+      expect(Object.keys(menu.meta), String(menu.path)).toEqual(expect.arrayContaining(meta))
+    }
+    const customers = menus.find((menu) => menu.path === '/crm/customer/list')
+    expect(customers?.meta).toMatchObject({
+      title: expect.any(String),
+      url: '/crm/customer/list',
+      permissionList: expect.arrayContaining(['crm:customer:a']),
+    })
+  })
+
   test('BASE-33 BASE-34 an added menu appears, an edited one changes; built-in paths and codes cannot be changed', async () => {
     const list = await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)
     const crm = list.find((row) => row.url === '/crm')
