@@ -202,6 +202,38 @@ describe('a scanned code becomes income', () => {
     await sales.getByRole('region', { name: '动态' }).getByText('已放款').first().waitFor()
   })
 
+  test('an order is edited in its cell while it is open; cancelled by somebody else meanwhile it is refused there, and then offers no cell', {
+    timeout: 120_000,
+  }, async () => {
+    const page = await newPage()
+    await signIn(page, 'xujia')
+    const order_name = `改单${Date.now() % 10_000_000}`
+    const terms = { order_type: 'CONSULT', product_name: '财务顾问', order_amount: '1000', service_rate: '2', sign_date: '2026-01-05' }
+    const { customer_key } = await call(page, '/eis/restful/customer/addOrUpdate', { customer_name: `${order_name}有限公司` })
+    const { order_key } = await call(page, '/fintech/biz/order/add', { customer_key, order_name, ...terms })
+    await page.goto(`/order/list?order_name=${order_name}`)
+    const cell = (name: string) => page.locator(`td[data-cell="${order_key}.${name}"]`)
+    await cell('order_amount').dblclick()
+    const amount = page.getByLabel('修改订单金额')
+    await amount.fill('2000')
+    await amount.press('Enter')
+    await expect.poll(() => cell('order_amount').textContent()).toContain('2,000.00')
+    // the fee follows the amount
+    await rows(page).getByText('40.00').first().waitFor()
+
+    await cell('order_amount').focus()
+    await page.keyboard.press('F2')
+    await amount.fill('3000')
+    await call(page, '/fintech/biz/order/cancel', { id: order_key, reason: '客户放弃' })
+    await amount.press('Enter')
+    await rows(page).getByRole('alert').waitFor()
+    await expect.poll(() => amount.inputValue()).toContain('3')
+    await expect.poll(() => flaws(page)).toEqual([])
+    await page.reload()
+    await rows(page).getByText('2,000.00').first().waitFor()
+    expect(await page.locator('td[data-cell]').count()).toBe(0)
+  })
+
   test('CRMX-65 fee items are kept, makers listed and months closed', async () => {
     const page = await newPage()
     await signIn(page, 'fangmingyuan', { redirect: '/order/feeItem' })
