@@ -30,6 +30,36 @@ async function chooseColleague(combobox: Locator, name: string): Promise<void> {
 }
 
 describe('the personal centre', () => {
+  test('a signature is taken from a picture, replaced and removed; other files are refused', async () => {
+    const page = await newPage({ width: 375, height: 812 })
+    await signIn(page, 'renzhong', { redirect: '/person/index' })
+    const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: '选择图片' }).click()
+      await (await chooser).setFiles(file)
+    }
+    const pad = page.getByRole('dialog', { name: '签名图片' })
+    const mine = page.getByRole('img', { name: '我的签名' })
+    await page.getByRole('button', { name: '添加签名' }).click()
+    await choose({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('这不是图片') })
+    await page.getByText('请选择图片文件').waitFor()
+    await choose({ name: 'a.png', mimeType: 'image/png', buffer: await makePicture(page) })
+    await pad.getByRole('img', { name: '签名框，已有签名' }).waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await pad.getByRole('button', { name: '保存签名' }).click()
+    await mine.waitFor()
+    const first = await mine.getAttribute('src')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    await page.getByRole('button', { name: '更换签名' }).click()
+    await choose({ name: 'b.png', mimeType: 'image/png', buffer: await makePicture(page) })
+    await pad.getByRole('button', { name: '保存签名' }).click()
+    await expect.poll(() => mine.getAttribute('src')).not.toBe(first)
+    await page.getByRole('button', { name: '移除签名' }).click()
+    await mine.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.getByRole('button', { name: '添加签名' }).waitFor()
+  })
+
   test('MENU-09 /person leads there; profile and picture are kept, the picture cut square', async () => {
     const page = await newPage()
     await signIn(page, 'xujia', { redirect: '/person' })

@@ -68,6 +68,30 @@ const ownKey = (page: Page): Promise<string> =>
     return ((await response.json()) as { data: { user_key: string } }).data.user_key
   })
 
+/** Writes a signature with the pointer in the personal centre, clears it once, and keeps the second. */
+async function writeSignature(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(添加|更换)签名$/ }).click()
+  const pad = dialog(page, '签名图片')
+  const box = await pad.getByRole('img', { name: '签名框，还没有内容' }).boundingBox()
+  if (!box) throw new Error('the signature box is not there')
+  const write = async () => {
+    await page.mouse.move(box.x + 60, box.y + 120)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 260, box.y + 40, { steps: 6 })
+    await page.mouse.move(box.x + 420, box.y + 140, { steps: 6 })
+    await page.mouse.up()
+    await pad.getByRole('img', { name: '签名框，已有签名' }).waitFor()
+  }
+  const keep = pad.getByRole('button', { name: '保存签名' })
+  await write()
+  await pad.getByRole('button', { name: '清空' }).click()
+  await expect.poll(() => keep.isDisabled()).toBe(true)
+  await write()
+  await expect.poll(() => flaws(page)).toEqual([])
+  await keep.click()
+  await page.getByRole('img', { name: '我的签名' }).waitFor()
+}
+
 describe('the lists', () => {
   test('WB-01 WB-02 WB-03 WB-04 WB-05 WB-11 the workbench opens on the pending list; all four lists stand beside each other, ten rows to a page', async () => {
     const page = await openAs('chenli', '/home/workbench')
@@ -396,7 +420,9 @@ describe('picture and paper', () => {
   test('the printout has letterhead, number, what was applied for, signed decisions and a code; on paper it stands alone', async () => {
     const title = newTitle()
     await applied(title)
-    const leader = await openAs('chenli', filtered(pending, title))
+    const leader = await openAs('chenli', '/person/index')
+    await writeSignature(leader)
+    await leader.goto(filtered(pending, title))
     const approval = await openApproval(leader, title)
     await leader.getByLabel('审批意见').fill('同意用印')
     await approval.getByRole('button', { name: '同意', exact: true }).click()
@@ -412,6 +438,8 @@ describe('picture and paper', () => {
     const decision = sheet.getByRole('row', { name: /部门负责人审批/ })
     await decision.getByText('同意用印').waitFor()
     await decision.getByText('陈立').waitFor()
+    const signature = decision.getByRole('img', { name: '陈立的签名' })
+    await expect.poll(() => signature.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBe(600)
     await expect.poll(() => flaws(page)).toEqual([])
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: '下载 PDF' }).click()

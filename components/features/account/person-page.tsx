@@ -23,17 +23,27 @@ import { ProfileCard } from './profile-card'
 import { ProfileForm } from './profile-form'
 import { SessionList } from './session-list'
 import { SignInHistory } from './sign-in-history'
+import { SignaturePanel } from './signature-panel'
 
 interface Part {
   name: 'profile' | 'security' | 'absence' | 'messages' | 'favourites' | 'look' | 'operations'
   icon: IconName
   /** Offered with this permission only. */
   permission?: string
-  content: (user: OwnUser, messages: ReactNode) => ReactNode
+  content: (user: OwnUser, page: { messages: ReactNode; may: (permission: string) => boolean }) => ReactNode
 }
 
 const parts: readonly Part[] = [
-  { name: 'profile', icon: 'person', content: (user) => <ProfileForm key={user.row_version} user={user} /> },
+  {
+    name: 'profile',
+    icon: 'person',
+    content: (user, { may }) => (
+      <>
+        <ProfileForm key={user.row_version} user={user} />
+        {may('bpm:task:q') && <SignaturePanel />}
+      </>
+    ),
+  },
   {
     name: 'security',
     icon: 'lock',
@@ -51,7 +61,7 @@ const parts: readonly Part[] = [
     permission: 'bpm:task:q',
     content: (user) => <AbsenceForm key={`${user.agent_key} ${user.agent_start} ${user.agent_end}`} user={user} />,
   },
-  { name: 'messages', icon: 'message', content: (_, messages) => <MessagePart>{messages}</MessagePart> },
+  { name: 'messages', icon: 'message', content: (_, { messages }) => <MessagePart>{messages}</MessagePart> },
   { name: 'favourites', icon: 'list', content: () => <FavouriteList /> },
   { name: 'look', icon: 'gear', content: () => <AppearanceSettings /> },
   { name: 'operations', icon: 'rows', content: () => <OwnOperations /> },
@@ -99,7 +109,7 @@ function LivePage({ messages }: PersonPageProps) {
       </aside>
       <div className={styles.main}>
         {user.data && part ? (
-          part.content(user.data, messages)
+          part.content(user.data, { messages, may })
         ) : user.error ? (
           <LoadFailed error={user.error} onRetry={user.retry} />
         ) : (

@@ -6,6 +6,7 @@ import { listFields, listTables, readBusinessForm } from './forms.ts'
 import { instanceCalls } from './instance-calls.ts'
 import { modelCalls } from './model-calls.ts'
 import { monitorCalls } from './monitor-calls.ts'
+import { signatureCalls } from './signatures.ts'
 import { taskCalls } from './task-calls.ts'
 
 const readers = ['bpm:task:q', 'bpm:apply:q', 'bpm:form:q']
@@ -35,4 +36,11 @@ const formCalls = [
   }),
 ]
 
-export const approvalCalls: readonly Call[] = [...modelCalls, ...instanceCalls, ...monitorCalls, ...taskCalls, ...formCalls]
+export const approvalCalls: readonly Call[] = [
+  ...modelCalls,
+  ...instanceCalls,
+  ...monitorCalls,
+  ...taskCalls,
+  ...signatureCalls,
+  ...formCalls,
+]

@@ -5,6 +5,7 @@ import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { withRefusals } from '../bpm/store/refusal.ts'
 import type { Context } from '../kernel/context.ts'
 import type { TaskHead } from './load-task.ts'
+import { signDecisions } from './signatures.ts'
 
 /** Where a command acts. With a task, a refusal says who finished it. */
 export type Head = Pick<TaskHead, 'root' | 'task'> | Target
@@ -14,9 +15,11 @@ type Unsigned<T> = T extends unknown ? Omit<T, 'user'> : never
 /** A command without the acting user, who is the caller. */
 export type UserCommand = Unsigned<Exclude<Command, Start>>
 
-export function executeUserCommand(context: Context, head: Head, command: UserCommand): Promise<ExecutedCommand> {
+export async function executeUserCommand(context: Context, head: Head, command: UserCommand): Promise<ExecutedCommand> {
   const signed = { ...command, user: context.visitor?.user_key ?? null } as Command
-  return withRefusals(context, () => executeCommand(context, head, signed), 'task' in head ? head.task : null)
+  const executed = await withRefusals(context, () => executeCommand(context, head, signed), 'task' in head ? head.task : null)
+  await signDecisions(context, executed)
+  return executed
 }
 
 /** The answer of a command: the instance and its state afterwards. */

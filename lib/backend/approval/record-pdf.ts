@@ -8,9 +8,12 @@ import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
 import { readDetail } from './detail.ts'
 import { readBusinessForm } from './forms.ts'
+import { readSignatures } from './signatures.ts'
 import { readTimeline } from './timeline.ts'
 
 const minute = (time: string | null) => time?.slice(0, 'YYYY-MM-DD HH:mm'.length) ?? null
+
+const signed = (text: string, picture: string | undefined) => (picture ? { picture, text } : text)
 
 /** The file of a task or instance, for everybody who may see the approval. */
 export async function answerRecordPdf(context: Context, id: string): Promise<Response> {
@@ -18,6 +21,10 @@ export async function answerRecordPdf(context: Context, id: string): Promise<Res
   const { instance } = await readDetail(context, root)
   const form = await readBusinessForm(context, root)
   const timeline = await readTimeline(context, root)
+  const pictures = await readSignatures(
+    context,
+    timeline.flatMap(({ signature }) => (signature ? [signature] : [])),
+  )
   const { locale } = context.request
   const words = (key: string, params?: Record<string, string>) => text(locale, `workbench.print.${key}`, params)
   const system = text(locale, 'workbench.system')
@@ -56,7 +63,7 @@ export async function answerRecordPdf(context: Context, id: string): Promise<Res
           line.node_name ?? '—',
           line.action_text,
           line.text ?? '',
-          `${line.user_name ?? system}\n${minute(line.time)}`,
+          signed(`${line.user_name ?? system}\n${minute(line.time)}`, pictures.get(line.signature ?? '')),
         ]),
         ...waiting,
       ],

@@ -18,6 +18,7 @@ const storedRows = rawRows({
   action: 'bpm_comment.action',
   text: 'bpm_comment.text',
   attachments: 'bpm_comment.attachments',
+  signature: 'bpm_comment.signature',
   time: 'bpm_comment.time',
   spent: 'int?',
 })
@@ -34,7 +35,7 @@ export async function readTimeline(context: Context, id: string): Promise<Timeli
   const rows = await storedRows.read(
     context.db,
     sql`select c.id as comment_id, c.task_id, c.node_id, c.node_name, c.user_key, u.realname as user_name, u.avatar, c.action, c.text,
-      c.attachments, c.time,
+      c.attachments, c.signature, c.time,
       case when c.action in (${sql.raw(decisions)}) then greatest(0, floor(extract(epoch from c.time - t.arrive_time) / 60))::int end as spent
     from bpm_comment c left join sys_user u on u.user_key = c.user_key left join bpm_task t on t.id = c.task_id
     where c.root_id = ${root} order by c.seq, c.id limit 2000`,

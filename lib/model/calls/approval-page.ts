@@ -116,6 +116,8 @@ export const readTimeline = define('GET /api/bpm/biz/task/history/getCommentInfo
       action_text: z.string(),
       text,
       attachments: z.array(z.unknown()) as unknown as z.ZodType<FileRef[], FileRef[]>,
+      /** The picture with which it was signed. */
+      signature: text,
       time: z.string(),
       /** Minutes that the task waited for this decision; null for other lines. */
       spent: z.number().nullable(),

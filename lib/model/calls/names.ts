@@ -12,6 +12,7 @@ import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
 import type * as approvalModels from './approval-models.ts'
 import type * as approvalPage from './approval-page.ts'
+import type * as approvalSignature from './approval-signature.ts'
 import type * as approvalSteps from './approval-steps.ts'
 import type * as business from './business.ts'
 import type * as changeMany from './change-many.ts'
@@ -72,6 +73,7 @@ type Areas =
   | typeof approvalLists
   | typeof approvalModels
   | typeof approvalPage
+  | typeof approvalSignature
   | typeof approvalSteps
   | typeof business
   | typeof changeMany

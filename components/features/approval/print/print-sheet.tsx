@@ -21,6 +21,7 @@ import { approvalNumber, approvalPath } from '@/lib/model/approval-number'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { InstanceRow } from '@/lib/model/calls/approval-lists'
 import type { ApprovalDetail, TimelineRow } from '@/lib/model/calls/approval-page'
+import { signatureSize } from '@/lib/model/signature'
 import { titleOf } from '../work-columns'
 import styles from './print.module.css'
 
@@ -144,7 +145,7 @@ function Origin({ instance }: { instance: InstanceRow }) {
   )
 }
 
-/** One row a decision; who decided signs it by name and time. */
+/** One row a decision; who decided signs it by name and time, and by his picture where he has one. */
 function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instance: InstanceRow }) {
   const t = useTranslations('workbench.print')
   const words = useTranslations('workbench')
@@ -159,12 +160,20 @@ function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instanc
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ comment_id, node_name, action_text, text, user_name, time }) => (
+        {lines.map(({ comment_id, node_name, action_text, text, user_name, signature, time }) => (
           <tr key={comment_id}>
             <td>{node_name ?? '—'}</td>
             <td>{action_text}</td>
             <td className={styles.opinion}>{text}</td>
             <td>
+              {signature && (
+                <Picture
+                  src={signature}
+                  alt={t('signedBy', { name: user_name ?? '' })}
+                  size={signatureSize.width / 4}
+                  height={signatureSize.height / 4}
+                />
+              )}
               <b className={styles.name}>{user_name ?? words('system')}</b>
               <time dateTime={time}>{minute(time)}</time>
             </td>

@@ -10,13 +10,16 @@ export interface Column {
   align?: 'left' | 'right' | 'center'
 }
 
+/** What stands in a cell: words, or words under a picture, which is a PNG as a data address. */
+export type Cell = string | { picture: string; text: string }
+
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   /** Facts in two columns, in the order of reading. */
   | { kind: 'facts'; facts: readonly Fact[] }
   /** Rows of cells; a row with one cell names the group of the rows below it. `total` is the last row, in bold. */
-  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; total?: readonly string[] }
+  | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly Cell[])[]; total?: readonly string[] }
   /** Places to sign, side by side. */
   | { kind: 'signatures'; names: readonly string[] }
 

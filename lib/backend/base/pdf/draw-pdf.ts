@@ -10,7 +10,7 @@ const normal = require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoS
 const bold = require.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')
 
 pdfmake.setFonts({ NotoSansSC: { normal, bold } })
-// A document has no pictures: nothing but the two fonts is ever read.
+// A document's pictures are in it: nothing but the two fonts is ever read.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
 

@@ -1,6 +1,6 @@
 // A PDF document in the terms of pdfmake: A4, the product's colours, tables whose head repeats on each page.
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Block, Column, PdfDocument } from './document.ts'
+import type { Block, Cell, Column, PdfDocument } from './document.ts'
 
 const ink = '#1f2733'
 const faint = '#667085'
@@ -27,8 +27,9 @@ const tableLayout = {
 }
 
 function table({ columns, rows, total }: Extract<Block, { kind: 'table' }>, landscape: boolean): Content {
-  const cells = (row: readonly string[], more: object): TableCell[] =>
-    columns.map(({ align = 'left' }, at) => ({ text: row[at] ?? '', alignment: align, ...more }))
+  const widths = widthsOf(columns, landscape)
+  const cells = (row: readonly Cell[], more: object): TableCell[] =>
+    columns.map(({ align = 'left' }, at) => ({ ...cell(row[at] ?? '', widths[at] ?? 0), alignment: align, ...more }))
   const group = (text: string): TableCell[] => [
     { text, bold: true, colSpan: columns.length, fillColor: shade },
     ...columns.slice(1).map(() => ({ text: '' })),
@@ -40,7 +41,7 @@ function table({ columns, rows, total }: Extract<Block, { kind: 'table' }>, land
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: widthsOf(columns, landscape),
+      widths,
       body: [
         columns.map(({ title, align = 'left' }) => ({ text: title, alignment: align, bold: true, fillColor: shade })),
         ...rows.map((row) => (row.length === 1 && columns.length > 1 ? group(row[0] as string) : cells(row, {}))),
@@ -49,6 +50,12 @@ function table({ columns, rows, total }: Extract<Block, { kind: 'table' }>, land
     },
   }
 }
+
+/** A picture lies over its words, no higher than two lines. */
+const cell = (content: Cell, width: number) =>
+  typeof content === 'string'
+    ? { text: content }
+    : { stack: [{ image: content.picture, fit: [width, 28] as [number, number] }, { text: content.text }] }
 
 const factCells = ([label, value]: readonly [string, string | null]): TableCell[] => [{ text: label, color: faint }, { text: value || '—' }]
 

@@ -320,10 +320,22 @@ export const bpmComment = table('bpm_comment', {
     action: text(20, { required: true }),
     text: text(2000),
     attachments: files({ max: 9 }),
+    /** The picture with which who decided has signed. */
+    signature: text(300, { format: 'filePath' }),
     time: datetime({ required: true }),
     seq: int({ required: true }),
   },
   indexes: [['root_id', 'seq']],
+})
+
+/** The picture with which somebody signs his decisions from now on. */
+export const bpmSignature = table('bpm_signature', {
+  key: 'user_key',
+  noCommon: true,
+  fields: {
+    user_key: text(64, { required: true }),
+    url: text(300, { required: true, format: 'filePath' }),
+  },
 })
 
 /** Tasks handed over. */
@@ -372,6 +384,7 @@ export const bpmTables = [
   bpmIncident,
   bpmActivity,
   bpmComment,
+  bpmSignature,
   bpmTurn,
   bpmCopy,
 ] as const

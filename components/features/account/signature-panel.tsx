@@ -1,0 +1,59 @@
+// 签名图片: the picture with which one signs one's decisions on paper (docs/domain/approval.md#signatures).
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Picture } from '@/components/basic/picture'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { ApiError, notify, send } from '@/lib/client/api'
+import { useCall } from '@/lib/client/use-call'
+import { signatureSize } from '@/lib/model/signature'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+const SignatureDialog = dynamic(() => import('./signature-dialog').then((module) => module.SignatureDialog), { ssr: false })
+
+export function SignaturePanel() {
+  const t = useTranslations('person.signature')
+  const { data, error, retry, replace } = useCall('GET /api/bpm/biz/task/signature')
+  const [open, setOpen] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const keep = async (url: string | null) => {
+    replace(await send('PUT /api/bpm/biz/task/signature', { url }))
+    notify().success(t(url ? 'saved' : 'removed'))
+  }
+  const remove = async () => {
+    setRemoving(true)
+    try {
+      await keep(null)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+    } finally {
+      setRemoving(false)
+    }
+  }
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      <div className={styles.signature}>
+        {data ? (
+          <>
+            {data.url && <Picture src={data.url} alt={t('mine')} size={signatureSize.width / 2} height={signatureSize.height / 2} />}
+            <Button onClick={() => setOpen(true)}>{t(data.url ? 'change' : 'add')}</Button>
+            {data.url && (
+              <Button type="text" loading={removing} onClick={() => void remove()}>
+                {t('remove')}
+              </Button>
+            )}
+          </>
+        ) : error ? (
+          <LoadFailed error={error} onRetry={retry} />
+        ) : (
+          <LinesSkeleton lines={2} />
+        )}
+      </div>
+      {open && <SignatureDialog onSave={keep} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,10 @@
+// Migration 0025-signatures, written by `npm run migration`. Once released it is never changed.
+
+export const statements: readonly string[] = [
+  `alter table "bpm_comment" add column "signature" text`,
+  `create table "bpm_signature" (
+  "user_key" text not null,
+  "url" text not null,
+  primary key ("user_key")
+)`,
+]
