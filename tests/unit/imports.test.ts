@@ -76,7 +76,7 @@ const floors: readonly (readonly string[])[] = [
   ['record/file'],
   ['record/field'],
   ['record/form', 'record/submission'],
-  ['record/transfer'],
+  ['record/transfer', 'record/publication'],
   ['record/list', 'record/board'],
   ['record/detail'],
   ['record/screen'],

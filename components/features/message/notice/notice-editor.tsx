@@ -1,23 +1,20 @@
-// The dialog in which a notice is written or changed: draft, preview, schedule, publish; a second editor's work is never lost
-// (docs/domain/notice.md#publication).
+// Writing a notice: its fields, who it is for, and its attachment (docs/domain/notice.md#publication).
 'use client'
 import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { Article } from '@/components/record/detail/article'
 import { full } from '@/components/record/field/full-width'
 import { filesOf } from '@/components/record/field/show/files'
-import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import form_ from '@/components/record/form/form.module.css'
-import { focusFirstWrong } from '@/components/record/form/form-body'
 import { FormField, Labelled } from '@/components/record/form/form-field'
-import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
 import { nextVersion } from '@/components/record/form/next-version'
 import { useRecordForm } from '@/components/record/form/use-record-form'
-import { ApiError, load, newIdempotencyKey, notify, type SendOptions, send, toastSeconds } from '@/lib/client/api'
+import { PublicationEditor } from '@/components/record/publication/publication-editor'
+import { usePublication } from '@/components/record/publication/use-publication'
+import { ApiError, load, type SendOptions, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
@@ -36,7 +33,7 @@ interface NoticeEditorProps {
   onClose: () => void
 }
 
-const width = 880
+const width = 960
 
 export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) {
   const t = useTranslations('notice')
@@ -75,214 +72,108 @@ function useStored(messageKey: string | null) {
   }
 }
 
-type Step = 'DRAFT' | 'PUBLISHED'
-
-function OpenEditor({ old: first, onClose }: { old: Values | null; onClose: () => void }) {
+function OpenEditor({ old, onClose }: { old: Values | null; onClose: () => void }) {
   const t = useTranslations('notice')
-  const words = useTranslations('widget.form')
-  const tp = useTranslations('widget.publication')
   const id = useId()
   const may = useMay()
   const me = useMe()
-  // What another editor saved meanwhile becomes the base of the next attempt.
-  const [old, setOld] = useState(first)
-  const form = useRecordForm(notice, { may, old: first })
-  const [audience, setAudience] = useState<Audience>(() => (first ? audienceOf(first) : everybody))
-  const [files, setFiles] = useState<FileRef[]>(() => filesOf(first?.attachment))
-  // What is no field of the form: who it is for, and the attachment.
-  const [touched, setTouched] = useState({ audience: false, files: false })
-  const [saving, setSaving] = useState<Step | null>(null)
-  const [preview, setPreview] = useState(false)
-  const [theirs, setTheirs] = useState<{ row: Values; status: Step } | null>(null)
-  const idempotencyKey = useRef(newIdempotencyKey())
+  const form = useRecordForm(notice, { may, old })
+  // What is no field of the form: who it is for, and the attachment. As stored until they are changed.
+  const [audience, setAudience] = useState<Audience | null>(null)
+  const [files, setFiles] = useState<FileRef[] | null>(null)
+  const audienceOver = (base: Values | null) => audience ?? (base ? audienceOf(base) : everybody)
+  const filesOver = (base: Values | null) => files ?? filesOf(base?.attachment)
   const { values } = form
   const mayPublish = may('msg:notice:publish')
-  const published = first?.status === 'PUBLISHED'
-  const planned = !published && Boolean(values.plan_time)
-  const dirty = form.dirty || touched.audience || touched.files
-  const nobody = !namesSomebody(audience)
+  const nobody = audience !== null && !namesSomebody(audience)
   const categories = useCall(`GET ${messagePath}/category/getList`, { categoryType: 'ADMINISTRATION' })
   const offered = (categories.data ?? []).filter((one) => one.status !== '0' || one.message_category_key === values.message_category_key)
-
-  const close = async () => {
-    if (dirty && !(await confirmAction({ title: words('leave'), okText: words('leaveOk'), cancelText: words('stay') }))) return
-    onClose()
+  const store = async (input: NoticeInput, idempotencyKey?: string): Promise<NoticeRow> => {
+    const saved = await send(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(idempotencyKey && { idempotencyKey }) })
+    void refreshMessages('ADMINISTRATION')
+    return saved
   }
-  const sound = () => {
-    const fields = form.attempt()
-    return fields && !nobody && brokenRules(values, shownFields).length === 0
-  }
-  const write = async (status: Step, content: Values, base: Values | null, beside = { audience, files }) => {
-    if (saving) return
-    setSaving(status)
-    try {
-      const save = (input: NoticeInput) =>
-        send(`POST ${messagePath}/save`, input, { refusal: 'silent', ...(!base && { idempotencyKey: idempotencyKey.current }) })
-      const step = base?.status === 'RETRACT' ? 'DRAFT' : status
-      let saved = await save(noticePayload({ values: content, ...beside, publisher: me, status: step, old: base }))
-      // A retracted notice is a draft first; then it is published again.
-      if (step !== status) saved = await save({ message_key: saved.message_key, status, row_version: saved.row_version })
-      form.reset()
-      notify().success(doneText(status, base, saved))
-      void refreshMessages('ADMINISTRATION')
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && base && isNotice(error.data))
-        setTheirs({ row: formValues(nextVersion(await withNames(error.data))), status })
-      else if (error.kind === 'refused') {
-        notify().error(error.message, toastSeconds)
-        form.refuse(error.fields)
-        focusFirstWrong()
-      }
-    } finally {
-      setSaving(null)
-    }
-  }
-  const doneText = (status: Step, base: Values | null, saved: NoticeRow) => {
-    if (published) return tp(status === 'PUBLISHED' ? 'published' : 'kept')
-    if (status === 'PUBLISHED') return t(base ? 'done.changedAndPublished' : 'done.published')
-    if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
-    return t(base ? 'done.changed' : 'done.draft')
-  }
-  const submit = (status: Step) => {
-    if (sound()) void write(status, values, old)
-    else focusFirstWrong()
-  }
-  const wrong = form.wrong.length + (form.tried && nobody ? 1 : 0)
+  const publication = usePublication({
+    form,
+    old,
+    mayPublish,
+    beside: { dirty: audience !== null || files !== null, wrong: nobody ? 1 : 0 },
+    sound: () => brokenRules(values, shownFields).length === 0,
+    save: ({ values: content, base, status, idempotencyKey }) =>
+      store(
+        noticePayload({ values: content, audience: audienceOver(base), files: filesOver(base), publisher: me, status, old: base }),
+        idempotencyKey,
+      ),
+    publish: ({ message_key, row_version }) => store({ message_key: String(message_key), status: 'PUBLISHED', row_version }),
+    theirs: async (data) => (isNotice(data) ? formValues(nextVersion(await withNames(data))) : null),
+    done(step, saved) {
+      if (step === 'publish') return t(old ? 'done.changedAndPublished' : 'done.published')
+      if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
+      return t(old ? 'done.changed' : 'done.draft')
+    },
+    onClose,
+  })
+  const { published } = publication
   const field = (name: string) => <FormField key={name} form={form} name={name} />
   return (
-    <Modal
-      open
-      width={width}
-      title={t(first ? 'edit' : 'add')}
-      mask={{ closable: false }}
-      keyboard={!preview}
-      onCancel={() => void close()}
-      footer={
-        <div className={form_.footer}>
-          <WrongCount count={wrong} />
-          <span className={form_.buttons}>
-            <Button onClick={() => void close()}>{t('cancel')}</Button>
-            <Button onClick={() => setPreview(true)}>{t('preview')}</Button>
-            <Button
-              type={mayPublish ? 'default' : 'primary'}
-              loading={saving === 'DRAFT' && !planned}
-              disabled={saving !== null}
-              onClick={() => submit('DRAFT')}
-            >
-              {published ? tp('keep') : t(first ? 'saveChange' : 'saveDraft')}
-            </Button>
-            {mayPublish && (
-              <Button
-                type="primary"
-                loading={saving !== null && (saving === 'PUBLISHED' || planned)}
-                disabled={saving !== null}
-                onClick={() => submit(planned ? 'DRAFT' : 'PUBLISHED')}
-              >
-                {published ? tp('publish') : t(planned ? 'plan' : 'publish')}
-              </Button>
-            )}
-          </span>
-        </div>
-      }
-    >
-      <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
-      {published && <p className={styles.note}>{tp('note')}</p>}
-      <div className={`${form_.grid} ${styles.editor}`}>
-        {field('title')}
-        <Labelled
-          id={`${id}-type`}
-          name="message_category_key"
-          label={t('field.type')}
-          required
-          message={form.messageOf('message_category_key')}
-          onBlur={() => form.touch('message_category_key')}
-        >
-          <Select
-            id={`${id}-type`}
-            style={full}
-            loading={categories.loading}
-            value={(values.message_category_key as string | null) || undefined}
-            status={form.messageOf('message_category_key') ? 'error' : undefined}
-            options={offered.map((one) => ({ value: one.message_category_key, label: one.category_name }))}
-            onChange={(key) => form.set('message_category_key', key)}
-          />
-        </Labelled>
-        {field('priority')}
-        {field('notice_type')}
-        <Labelled
-          id={`${id}-audience`}
-          name="ref_key"
-          label={t('field.audience')}
-          required
-          wide
-          group
-          message={form.tried && nobody ? t('audience.missing') : (form.messageOf('ref_key') ?? form.messageOf('dept_key'))}
-        >
-          <AudienceControl
-            id={`${id}-audience`}
-            locked={published}
-            value={audience}
-            onChange={(next) => {
-              setAudience(next)
-              setTouched({ ...touched, audience: true })
-            }}
-          />
-        </Labelled>
-        {field('message_content')}
-        <Labelled id={`${id}-file`} name="attachment" label={t('field.attachment')} group wide message={form.messageOf('attachment')}>
-          <AttachmentControl
-            id={`${id}-file`}
-            value={files}
-            onChange={(next) => {
-              setFiles(next)
-              setTouched({ ...touched, files: true })
-            }}
-          />
-        </Labelled>
-        {mayPublish && !published && field('plan_time')}
-        {field('expire_time')}
-        {field('must_confirm')}
-      </div>
-      {preview && (
-        <Modal
-          open
-          width={width}
-          title={t('previewTitle')}
-          onCancel={() => setPreview(false)}
-          footer={<Button onClick={() => setPreview(false)}>{t('closePreview')}</Button>}
-        >
+    <PublicationEditor
+      publication={publication}
+      title={t(old ? 'edit' : 'add')}
+      preview={(close) => (
+        <Modal open width={width} title={t('previewTitle')} onCancel={close} footer={<Button onClick={close}>{t('closePreview')}</Button>}>
           <Article
             title={String(values.title ?? '') || t('untitled')}
             facts={[offered.find((one) => one.message_category_key === values.message_category_key)?.category_name, t('previewTime')]}
             html={String(values.message_content ?? '')}
-            files={files}
+            files={filesOver(publication.base)}
           />
         </Modal>
       )}
-      {theirs && old && (
-        <ConflictDialog
-          definition={notice}
-          base={old}
-          mine={values}
-          theirs={theirs.row}
-          onClose={() => setTheirs(null)}
-          onSave={(merged) => {
-            const beside = {
-              audience: touched.audience ? audience : audienceOf(theirs.row),
-              files: touched.files ? files : filesOf(theirs.row.attachment),
-            }
-            setTheirs(null)
-            setOld(theirs.row)
-            setAudience(beside.audience)
-            setFiles(beside.files)
-            form.replace(merged)
-            void write(theirs.status, merged, theirs.row, beside)
-          }}
-        />
-      )}
-    </Modal>
+    >
+      <div className={form_.scroll}>
+        <div className={`${form_.grid} ${styles.editor}`}>
+          {field('title')}
+          <Labelled
+            id={`${id}-type`}
+            name="message_category_key"
+            label={t('field.type')}
+            required
+            message={form.messageOf('message_category_key')}
+            onBlur={() => form.touch('message_category_key')}
+          >
+            <Select
+              id={`${id}-type`}
+              style={full}
+              loading={categories.loading}
+              value={(values.message_category_key as string | null) || undefined}
+              status={form.messageOf('message_category_key') ? 'error' : undefined}
+              options={offered.map((one) => ({ value: one.message_category_key, label: one.category_name }))}
+              onChange={(key) => form.set('message_category_key', key)}
+            />
+          </Labelled>
+          {field('priority')}
+          {field('notice_type')}
+          <Labelled
+            id={`${id}-audience`}
+            name="ref_key"
+            label={t('field.audience')}
+            required
+            wide
+            group
+            message={form.tried && nobody ? t('audience.missing') : (form.messageOf('ref_key') ?? form.messageOf('dept_key'))}
+          >
+            <AudienceControl id={`${id}-audience`} locked={published} value={audienceOver(publication.base)} onChange={setAudience} />
+          </Labelled>
+          {field('message_content')}
+          <Labelled id={`${id}-file`} name="attachment" label={t('field.attachment')} group wide message={form.messageOf('attachment')}>
+            <AttachmentControl id={`${id}-file`} value={filesOver(publication.base)} onChange={setFiles} />
+          </Labelled>
+          {mayPublish && !published && field('plan_time')}
+          {field('expire_time')}
+          {field('must_confirm')}
+        </div>
+      </div>
+    </PublicationEditor>
   )
 }
 
