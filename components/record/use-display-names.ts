@@ -8,6 +8,8 @@ export interface DisplayNames {
   /** The entity's name: 客户. */
   name: string
   field: (name: string) => string
+  /** What it is called over a column: shorter than the field where that is long. */
+  head: (name: string) => string
   section: (name: string) => string
 }
 
@@ -23,9 +25,10 @@ export function useDisplayNames(definition: Definition): DisplayNames {
     },
     [t, own, said],
   )
+  const head = useCallback((name: string) => (t.has(`${own}.head.${name}`) ? t(`${own}.head.${name}`) : field(name)), [t, own, field])
   const section = useCallback(
     (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
     [t, own, said],
   )
-  return { name: t(`${own}.name`), field, section }
+  return { name: t(`${own}.name`), field, head, section }
 }

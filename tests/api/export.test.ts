@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(job).toMatchObject({ status: 'DONE', count: 2, file_type: 'xlsx' })
     const bytes = await bytesOf(job)
     const [head, one, two, ...rest] = await rowsOf(bytes)
-    expect(head).toEqual(['客户名称', '客户类型', '意向金额', '地区', '负责人', '锁定', '创建时间'])
+    expect(head).toEqual(['客户名称', '类型', '意向金额', '地区', '负责人', '锁定', '创建时间'])
     expect(rest).toEqual([])
     expect([one?.[2], two?.[2]]).toEqual(['80', '1200.5'])
     expect(two?.slice(1)).toEqual([

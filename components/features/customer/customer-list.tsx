@@ -15,6 +15,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import styles from './customer.module.css'
@@ -25,29 +26,6 @@ import { type CustomerActions, useCustomerActions } from './use-customer-actions
 import { useCustomerBoard } from './use-customer-board'
 
 const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
-
-/** Short heads of the columns, where the field's own name is long. */
-export function useCustomerHeads(): Record<string, string> {
-  const t = useTranslations('customer.head')
-  return useMemo(
-    () => ({
-      customer_star: t('star'),
-      customer_level: t('level'),
-      status: t('status'),
-      owner_key: t('owner'),
-      last_follow_time: t('lastFollow'),
-      next_follow_time: t('nextFollow'),
-      deal_amount: t('deal'),
-      deal_status: t('dealStatus'),
-      industry_code: t('industry'),
-      channel_key: t('channel'),
-      customer_type: t('type'),
-      sea_time: t('seaTime'),
-      sea_reason: t('seaReason'),
-    }),
-    [t],
-  )
-}
 
 export function CustomerList() {
   const t = useTranslations('customer')
@@ -68,7 +46,7 @@ export function CustomerList() {
 function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): ListScreen<typeof customer> {
   const board = useCustomerBoard(move)
   const t = useTranslations('customer')
-  const heads = useCustomerHeads()
+  const labels = useDisplayNames(customer)
   const stars = useDict('CUSTOMER_STAR')
   const states = useDict('CUSTOMER_STATUS')
   const may = useMay()
@@ -91,8 +69,8 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
             label: t('card.contact'),
             value: <ContactLine row={row} />,
           },
-          { key: 'next', label: heads.next_follow_time ?? '', value: <NextFollow row={row} /> },
-          { key: 'owner', label: heads.owner_key ?? '', value: textOf(row.owner_name) || <Empty /> },
+          { key: 'next', label: labels.head('next_follow_time'), value: <NextFollow row={row} /> },
+          { key: 'owner', label: labels.head('owner_key'), value: textOf(row.owner_name) || <Empty /> },
           {
             key: 'deal',
             label: t('card.deal'),
@@ -112,7 +90,6 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
       columns: listColumns,
       filters: listFilters,
       also: listAlso,
-      heads,
       computed: {
         primary_contact_name: { title: t('head.contact'), width: 92, render: (row: Customer) => <PrimaryContact row={row} /> },
         primary_contact_phone: { title: t('head.phone'), width: 108, render: (row: Customer) => <PrimaryPhone row={row} /> },
@@ -140,5 +117,5 @@ function useCustomerScreen({ ofRow, ofRows, follow, move }: CustomerActions): Li
       board,
       firstUse: { title: t('firstUse.title'), text: t('firstUse.text') },
     }
-  }, [t, heads, stars, states, may, ofRow, ofRows, follow, board])
+  }, [t, labels, stars, states, may, ofRow, ofRows, follow, board])
 }

@@ -10,7 +10,6 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import { claimable, useClaimQuota } from './claim-quota'
-import { useCustomerHeads } from './customer-list'
 import { poolAlso, poolColumns, poolFilters } from './customer-lists'
 import type { Customer } from './rows'
 import { useCustomerActions } from './use-customer-actions'
@@ -20,7 +19,6 @@ const OpenCustomer = dynamic(() => import('./open-customer').then((module) => mo
 export function CustomerPool() {
   const t = useTranslations('customer')
   const may = useMay()
-  const heads = useCustomerHeads()
   const actions = useCustomerActions()
   const quota = useClaimQuota(may('crm:sea:claim'))
   const { ofPoolRow, ofPoolRows } = actions
@@ -32,7 +30,6 @@ export function CustomerPool() {
       columns: poolColumns,
       filters: poolFilters,
       also: poolAlso,
-      heads,
       computed: {
         can_claim: {
           title: t('head.claim'),
@@ -58,7 +55,7 @@ export function CustomerPool() {
       batchActions: ofPoolRows,
       firstUse: { title: t('poolEmpty.title'), text: t('poolEmpty.text') },
     }),
-    [t, heads, ofPoolRow, ofPoolRows],
+    [t, ofPoolRow, ofPoolRows],
   )
   return (
     <>

@@ -63,7 +63,6 @@ export function ResourceList() {
         avg_score: (row: Resource) => <Score value={row.avg_score} />,
         cooperate_count: (row: Resource) => t('times', { n: Number(row.cooperate_count ?? 0) }),
       },
-      heads: { avg_score: t('head.score'), cooperate_count: t('head.times'), resource_type: t('head.type') },
       widths: {
         resource_name: 150,
         resource_type: 64,

@@ -98,9 +98,6 @@ export function ProjectList() {
       ],
       heads: {
         project_start_time: t('period'),
-        progress_rate: t('progress'),
-        contract_amount: t('contract'),
-        received_amount: t('received'),
         cost_amount: t('cost'),
       },
       widths: {

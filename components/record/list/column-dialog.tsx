@@ -22,7 +22,7 @@ export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; vi
   const boundText = useBoundText()
   const wrong = columns.find(({ field }) => typed[field] && boundText(typed[field], widths))
   const [dragged, setDragged] = useState<number | null>(null)
-  const nameOf = (name: string) => screen.computed?.[name]?.title ?? screen.heads?.[name] ?? labels.field(name)
+  const nameOf = (name: string) => screen.computed?.[name]?.title ?? screen.heads?.[name] ?? labels.head(name)
   const change = (field: string, part: Partial<ColumnSetting>) =>
     setColumns((all) => all.map((column) => (column.field === field ? { ...column, ...part } : column)))
   const move = (from: number, to: number) => {

@@ -28,7 +28,7 @@ function plainCard(screen: ListScreen, columns: readonly ColumnSetting[], labels
         screen.cells?.[name]?.(row) ??
         computed?.render(row) ??
         (field && <ShowField definition={definition} name={name} field={field} row={row} />)
-      return [{ key: name, label: computed?.title ?? screen.heads?.[name] ?? labels.field(name), value }]
+      return [{ key: name, label: computed?.title ?? screen.heads?.[name] ?? labels.head(name), value }]
     })
   return { facts }
 }

@@ -7,12 +7,12 @@ import { fieldOf, isNaming, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
 import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { unitBeside } from '@/components/record/field/use-unit'
 import { type DisplayNames, useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { asLocale } from '@/lib/i18n/locales'
 import { isSortable } from '@/lib/model/columns'
 import { parseSort } from '@/lib/model/definition'
+import { columnTitle } from '@/lib/model/unit-beside'
 import type { ListAnswer } from '@/lib/model/wire'
 import { BodyCell } from './body-cell'
 import type { Column } from './column'
@@ -61,11 +61,10 @@ function columnOf(
   const { definition } = screen
   const computed = screen.computed?.[name]
   const field = fieldOf(definition, name)
-  const head = computed?.title ?? screen.heads?.[name] ?? labels.field(name)
-  const unit = field?.kind === 'decimal' ? unitBeside(head, field) : undefined
+  const head = computed?.title ?? screen.heads?.[name] ?? labels.head(name)
   return {
     name,
-    title: unit ? `${head}（${unit}）` : head,
+    title: columnTitle(head, field),
     width,
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     scale: field?.kind === 'decimal' ? field.scale : 2,

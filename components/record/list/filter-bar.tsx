@@ -59,7 +59,7 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
           const set = (value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))
           return (
             <div key={name} className={styles.filter}>
-              <label htmlFor={id}>{heads?.[name] ?? labels.field(name)}</label>
+              <label htmlFor={id}>{heads?.[name] ?? labels.head(name)}</label>
               <FilterField definition={definition} name={name} field={field} value={typed[name]} onChange={set} id={id} />
             </div>
           )

@@ -59,7 +59,7 @@ export interface ListScreen<D extends Definition = Definition, R = ListRow<D>> {
   computed?: Readonly<Record<string, ComputedColumn<R>>>
   /** A field's cell drawn in another way than its kind's. */
   cells?: Readonly<Partial<Record<ColumnName<D, R>, Cell<R>>>>
-  /** Shorter heads than the fields' names. */
+  /** Heads of cells that show more than their field. */
   heads?: Readonly<Record<string, string>>
   widths?: Readonly<Record<string, number>>
   /** Further fields that the screen needs of each row. */

@@ -10,3 +10,10 @@ export function displayNameOf(locale: Locale, definition: Pick<Definition, 'name
   }
   return name
 }
+
+/** What a field is called over a column: shorter than its name where that is long. */
+export function headOf(locale: Locale, definition: Pick<Definition, 'name'>, name: string): string {
+  const key = `entity.${definition.name}.head.${name}`
+  const found = text(locale, key)
+  return found === key ? displayNameOf(locale, definition, name) : found
+}

@@ -11,6 +11,8 @@ export interface TransferColumn {
   /** A field, `ext.<name>` of a custom field, or owner_key. */
   name: string
   label: string
+  /** What stands over its column in the list, where that is another word. */
+  head?: string
   /** null for a custom area field. */
   field: Field | null
   required: boolean

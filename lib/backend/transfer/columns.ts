@@ -3,9 +3,10 @@ import type { Locale } from '../../i18n/text.ts'
 import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
+import { columnTitle } from '../../model/unit-beside.ts'
 import { allowedColumns, hiddenFields, lockedFields } from '../entity/columns.ts'
 import { fieldOf as customFieldOf, specsOf } from '../entity/custom-fields.ts'
-import { displayNameOf } from '../entity/display-names.ts'
+import { displayNameOf, headOf } from '../entity/display-names.ts'
 import { type TransferColumn, transferRulesOf } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -21,7 +22,15 @@ export async function importColumns(context: Context, definition: Definition): P
     if (!field || !isImported(field) || hidden.has(name) || locked.has(name)) return []
     if (field.kind === 'code' && !user.permissions.has('code:manual')) return []
     const required = field.required === true && field.default === undefined
-    return [{ name, label: displayNameOf(request.locale, definition, name), field, required }]
+    return [
+      {
+        name,
+        label: displayNameOf(request.locale, definition, name),
+        head: titleOf(request.locale, definition, name, field),
+        field,
+        required,
+      },
+    ]
   })
   const added = (await addedColumns(context, definition)).filter(({ field }) => !field || isReadable(field))
   const owner = definition.owned && user.is_admin ? [ownerColumn(request.locale, definition)] : []
@@ -63,12 +72,15 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
   }))
 }
 
+/** What stands over the column of a list, and so over that of its export. */
+const titleOf = (locale: Locale, definition: Definition, name: string, field: Field) => columnTitle(headOf(locale, definition, name), field)
+
 /** Every column of the list that the caller may read, custom fields with it. */
 export async function exportColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {
   const { locale } = context.request
   const own = allowedColumns(definition, context.user).map((column) => ({
     name: column.name,
-    label: displayNameOf(locale, definition, column.name),
+    label: titleOf(locale, definition, column.name, column.field),
     field: column.field,
     required: false,
   }))

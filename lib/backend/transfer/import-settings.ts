@@ -15,9 +15,10 @@ const plainHeader = (header: string) =>
     .replace(/[*\s]|\(必填\)/g, '')
     .toLowerCase()
 
-/** Finds the field of each header; of two headers for one field the first has it. */
+/** Finds the field of each header, as templates or lists write it; of two headers for one field the first has it. */
 export function assignColumns(head: readonly string[], columns: readonly TransferColumn[]): ImportColumn[] {
   const byLabel = new Map<string, string>()
+  for (const { head, name } of columns) if (head) byLabel.set(plainHeader(head), name)
   for (const { label, name } of columns) for (const word of [label, name]) byLabel.set(plainHeader(word), name)
   const taken = new Set<string>()
   return head.map((header) => {

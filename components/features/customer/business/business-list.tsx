@@ -101,7 +101,6 @@ export function BusinessList() {
         },
         stay_days: { title: t('head.stay'), width: 104, render: (row: Business) => <StayDays row={row} /> },
       },
-      heads: { win_rate: t('head.rate') },
       widths: {
         business_name: 200,
         customer_key: 180,
