@@ -142,6 +142,33 @@ describe('departments', () => {
     expect((await admin.send(`DELETE ${depart}/delete`, { id: one.id })).code).toBe(404)
   })
 
+  test('the number beside a department is that of the people whom its list shows, frozen ones too, deleted ones not', async () => {
+    await sql`update sys_user set status = '2' where username = 'zhengkai'`.execute(backend.kernel.db)
+    await sql`update access_version set version = version + 1`.execute(backend.kernel.db)
+    const counted: [string, number][] = []
+    interface Counted {
+      id: string
+      user_count: number
+      children: Counted[]
+    }
+    const walk = (nodes: readonly Counted[]): void => {
+      for (const { id, user_count, children } of nodes) {
+        counted.push([id, user_count])
+        walk(children)
+      }
+    }
+    walk(await admin.ok<Counted[]>(`GET ${depart}/tree`))
+    const listed = await Promise.all(
+      counted.map(async ([departKey]): Promise<[string, number]> => {
+        const { total } = await admin.ok<{ total: number }>('GET /api/app/base/app/sys/user/querySysUserList', { departKey, pageSize: 1 })
+        return [departKey, total]
+      }),
+    )
+    expect(counted).toEqual(listed)
+    expect(counted.filter(([, count]) => count > 0).length).toBeGreaterThan(5)
+    await sql`update sys_user set status = '1' where username = 'zhengkai'`.execute(backend.kernel.db)
+  })
+
   test('personnel may change departments below their own only, and no root departments', async () => {
     const hr = await backend.as('zhongling')
     expect((await hr.send(`POST ${depart}/add`, { depart_name: '平级公司' })).code).toBe(400)
