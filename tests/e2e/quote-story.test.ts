@@ -89,6 +89,12 @@ describe('a quote', () => {
     await expect.poll(() => grid(seller).getByRole('row').count()).toBe(3)
     await seller.keyboard.press('Control+y')
     await expect.poll(() => grid(seller).getByRole('row').count()).toBe(5)
+    // another part read meanwhile takes nothing away, nor the way back
+    await seller.getByRole('tab', { name: '操作记录', exact: true }).click()
+    await grid(seller).waitFor({ state: 'hidden' })
+    await seller.getByRole('tab', { name: '明细', exact: true }).click()
+    await expect.poll(() => cell(seller, 2, 'amount').textContent()).toBe('14,364.00')
+    expect(await seller.getByRole('button', { name: '撤销', exact: true }).isEnabled()).toBe(true)
     await cell(seller, 1, 'discount_rate').click()
     await cell(seller, 3, 'discount_rate').click({ modifiers: ['Shift'] })
     await seller.keyboard.press('Control+d')

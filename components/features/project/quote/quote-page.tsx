@@ -120,7 +120,10 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
         style={{ display: 'contents' }}
       >
         <div id={`${id}-part`} role="tabpanel" aria-labelledby={tabId(`${id}-part`, tab)} style={{ display: 'contents' }}>
-          {tab === 'lines' && <QuoteEditor key={quoteKey} quote={data} readOnly={!open} />}
+          {/* stays while another part is read: what is typed, and the way back to what was there */}
+          <div style={{ display: tab === 'lines' ? 'contents' : 'none' }}>
+            <QuoteEditor key={quoteKey} quote={data} readOnly={!open} />
+          </div>
           {tab === 'records' && (
             <div className={styles.compare}>
               <RecordSections definition={pricing} row={row} onEdit={edit} />
