@@ -1,4 +1,5 @@
-// Where the keyboard goes on when the dialog that had it is taken off the page: back to what opened it. The library does so only for dialogs that it hides.
+// Where the keyboard goes with dialogs: into the first field of one that opens, and back to what opened it when it is taken off the page. The
+// library focuses the dialog as a whole, and goes back only from dialogs that it hides (docs/domain/forms.md#keyboard).
 
 interface Opened {
   opener: HTMLElement
@@ -19,6 +20,17 @@ const deepest = 8
 /** On a touch screen a text field would bring up the keyboard. */
 const opensKeyboard = (element: HTMLElement) => element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
+/** A calendar that opens by itself would cover the dialog. */
+const firstControl = '[data-field] :is(input, textarea, [contenteditable="true"])'
+
+/** Into the first field of a dialog, unless one has the keyboard already. */
+function enterFirstField(layer: Element): void {
+  const dialog = layer.querySelector('.ant-modal')
+  if (!dialog || dialog.querySelector('[data-field] :focus')) return
+  const control = dialog.querySelector<HTMLElement>(firstControl)
+  if (control?.matches(':not(:disabled, [readonly], .ant-picker *)') && !opensKeyboard(control)) control.focus({ preventScroll: true })
+}
+
 /** Watches the page until the answer is called. */
 export function returnFocus(): () => void {
   /** What was laid over the page since, with what had the keyboard before. */
@@ -29,9 +41,11 @@ export function returnFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     const layer = layerOf(target)
-    if (layer && !page.has(layer) && last && last.layer !== layer && !opened.has(layer))
-      opened.set(layer, { opener: last.element, from: last.layer })
+    const before = last
     last = { element: target, layer }
+    if (!layer || page.has(layer) || !before || before.layer === layer || opened.has(layer)) return
+    opened.set(layer, { opener: before.element, from: before.layer })
+    enterFirstField(layer)
   }
   const observer = new MutationObserver((changes) => {
     if (document.activeElement !== document.body && document.activeElement !== null) return

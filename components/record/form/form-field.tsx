@@ -85,7 +85,7 @@ export function Labelled({ id, name, label, required, wide, message, group, onBl
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any control inside counts as having touched the field
     <div
       className={wide ? `${styles.field} ${styles.wide}` : styles.field}
-      data-field={name}
+      data-field={name ?? ''}
       data-wrong={message !== undefined || undefined}
       onBlur={leave}
     >
