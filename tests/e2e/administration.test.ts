@@ -558,3 +558,36 @@ describe('以此角色查看', () => {
     expect(log.data.records?.[0]).toMatchObject({ user_name: '何敏', diff: [{ field: 'member', new: '黄文' }] })
   })
 })
+
+test.each([
+  ['users', '/system/user?sex=2'],
+  ['positions', '/system/position?status=1'],
+  ['projects', '/okr-project/index/myAllProject?project_level=A'],
+  ['quotes', '/pricing?status=DRAFT'],
+])('a view of %s is kept, opens by its link and is deleted', async (_, path) => {
+  const title = `我的视图${stamp()}`
+  const page = await office(path)
+  await rows(page)
+    .first()
+    .or(page.getByText(/没有符合条件|暂无数据/).first())
+    .waitFor()
+  await page.getByRole('button', { name: /^视图：/ }).click()
+  await page.getByRole('menuitem', { name: '存为新视图…' }).click()
+  const form = dialog(page, '存为新视图')
+  await form.getByRole('textbox', { name: '视图名称' }).fill(title)
+  await form.getByRole('button', { name: '保存' }).click()
+  await toast(page, `视图「${title}」已保存`)
+  await page.waitForURL(/\?view=[0-9a-f]{32}$/)
+  const link = page.url()
+  const [name = '', value = ''] = new URL(path, link).search.slice(1).split('=')
+  const asked = page.waitForRequest((request) => {
+    const said = `${request.url()} ${request.postData() ?? ''}`
+    return said.includes('/api/') && said.includes(name) && said.includes(value)
+  })
+  await page.goto(link, { waitUntil: 'domcontentloaded' })
+  await asked
+  await page.getByRole('button', { name: `视图：${title}` }).click()
+  await page.getByRole('menuitem', { name: '删除视图' }).click()
+  await page.getByRole('button', { name: '删除视图' }).last().click()
+  await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
+})

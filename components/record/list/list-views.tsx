@@ -21,8 +21,8 @@ export interface ViewedList {
   ready: boolean
 }
 
-/** Lists with the calls of their entity keep views; the server checks them by its definition. */
-const keepsViews = ({ calls }: ListScreen): boolean => calls === undefined
+/** Lists that the server answers by their definition keep views, which it checks by that. */
+const keepsViews = ({ calls, transfers }: ListScreen): boolean => calls?.list === undefined || transfers !== undefined
 
 export function useViewedList(screen: ListScreen): ViewedList {
   const { definition, scenes, saveCode } = screen
