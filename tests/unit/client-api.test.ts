@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The shared client's rules for answers and failures (docs/domain/errors.md#codes).
-import { act, createElement } from 'react'
+import { act, createElement, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -305,8 +305,9 @@ test('PF-04 a file without a readable name is called 未知文件', async () => 
 })
 
 function Uploading() {
-  useHeldSends(true)
-  return null
+  const place = useRef<HTMLInputElement>(null)
+  useHeldSends(true, place)
+  return createElement('input', { ref: place, type: 'file' })
 }
 
 test('nothing is sent by a form whose files are on their way, but reading goes on', async () => {
@@ -324,4 +325,29 @@ test('nothing is sent by a form whose files are on their way, but reading goes o
   await act(async () => root.unmount())
   await send(save as AnyEntityCall<'addOrUpdate'>, {})
   expect(sent.length).toBe(before + 2)
+})
+
+test('another form in front of the one that waits for its files may send; a question in front of it may not', async () => {
+  answerWith({ code: 0, data: { ok: true } })
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const dialogWith = (html: string) => {
+    const dialog = document.createElement('div')
+    dialog.setAttribute('role', 'dialog')
+    dialog.checkVisibility = () => true
+    dialog.innerHTML = html
+    document.body.append(dialog)
+    return dialog
+  }
+  const behind = dialogWith('')
+  const root = createRoot(behind)
+  await act(async () => root.render(createElement(Uploading)))
+  const question = dialogWith('<button>确定</button>')
+  expect(await failureOf(send(save as AnyEntityCall<'addOrUpdate'>, {}))).toMatchObject({ kind: 'refused' })
+  question.remove()
+  const other = dialogWith('<div data-field="name"><input></div>')
+  await send(save as AnyEntityCall<'addOrUpdate'>, {})
+  other.remove()
+  expect(await failureOf(send(save as AnyEntityCall<'addOrUpdate'>, {}))).toMatchObject({ kind: 'refused' })
+  await act(async () => root.unmount())
+  behind.remove()
 })

@@ -75,7 +75,7 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
         .run(),
     (file) => notify().error(t('image.failed', { name: file.name }), toastSeconds),
   )
-  useHeldSends(uploads.running.some(isOnItsWay))
+  useHeldSends(uploads.running.some(isOnItsWay), picker)
   const insert = (file: File) => {
     if (file.size > limits.uploadBytes)
       return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)

@@ -41,7 +41,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
     },
     (file) => notify().error(t('failed', { name: file.name }), 5),
   )
-  useHeldSends(uploads.running.some(isOnItsWay))
+  useHeldSends(uploads.running.some(isOnItsWay), input)
   const room = max - value.length - uploads.running.length
 
   // a picture that a record names by its address alone has no name
