@@ -437,6 +437,13 @@ describe('saved queries and views', () => {
       await save({ query_key: made.data.query_key, title: '我的重点', is_shared: true, shared_depart: true })
       expect(await query(sameTeam)).toMatchObject([{ title: '我的重点', shared_depart: true }])
       expect(await query(elsewhere)).toEqual([])
+      const people = { title: '我的重点', is_shared: true, shared_user_keys: [elsewhere.userKey] }
+      await save({ query_key: made.data.query_key, ...people })
+      expect(await query(elsewhere)).toMatchObject([{ title: '我的重点', shared_user_names: ['冯丽'] }])
+      expect(await query(sameTeam)).toEqual([])
+      await save({ query_key: made.data.query_key, ...people, is_shared: false })
+      expect(await query(elsewhere)).toEqual([])
+      expect(await query(sales)).toMatchObject([{ shared_user_keys: [] }])
       // nobody sees a view of records that he may not list
       const codes = { entity: 'qrcode', view: { ...view, scene: null, filters: {}, sort: null, columns: null } }
       await save({ title: '二维码', is_shared: true, ...codes }, admin)

@@ -256,6 +256,7 @@ function buildQueries({ random, clock, people }: Setting): Row[] {
     update_by_key: user_key,
     is_shared: false,
     shared_role_keys: [],
+    shared_user_keys: [],
     is_default: false,
     is_deleted: false,
     row_version: 1,

@@ -26,6 +26,8 @@ const savedQueries = rawRows({
   view: 'saved_query.view',
   is_shared: 'saved_query.is_shared',
   shared_role_keys: 'saved_query.shared_role_keys',
+  shared_user_keys: 'saved_query.shared_user_keys',
+  shared_user_names: 'text[]',
   shared_depart: 'boolean',
   is_default: 'boolean',
   sort_no: 'saved_query.sort_no',
@@ -36,13 +38,15 @@ const savedQueries = rawRows({
 })
 const sameQueries = rawRows({ n: 'int', taken: 'boolean' })
 
-/** Own queries of a list and those that others share with everybody, with one of the caller's roles or with his department. */
+/** Own queries of a list and those that others share with everybody, with the caller, with one of his roles or with his department. */
 async function listQueries(context: Context, input: { save_code?: string | undefined }, key?: string): Promise<calls.SavedQueryRow[]> {
   const { user } = context
   const manages = may(user, manage)
   const rows = await savedQueries.read(
     context.db,
-    sql`select q.query_key, q.save_code, q.title, q.match_type as "matchType", q.records, q.entity, q.view, q.is_shared, q.shared_role_keys,
+    sql`select q.query_key, q.save_code, q.title, q.match_type as "matchType", q.records, q.entity, q.view, q.is_shared, q.shared_role_keys, q.shared_user_keys,
+      array(select coalesce(p.realname, k.key) from unnest(q.shared_user_keys) with ordinality k(key, n)
+        left join sys_user p on p.user_key = k.key order by k.n) as shared_user_names,
       q.shared_depart_key is not null as shared_depart, coalesce(v.default_query_key = q.query_key, false) as is_default, q.sort_no, q.user_key,
       u.realname as user_name, q.user_key = ${user.user_key} as own, q.row_version
     from saved_query q left join sys_user u on u.user_key = q.user_key
@@ -50,6 +54,7 @@ async function listQueries(context: Context, input: { save_code?: string | undef
     where not q.is_deleted and (${input.save_code ?? null}::text is null or q.save_code = ${input.save_code ?? null})
       and (${key ?? null}::text is null or q.query_key = ${key ?? null})
       and (q.user_key = ${user.user_key} or q.is_shared
+        and (q.shared_user_keys = '{}' or ${user.user_key} = any(q.shared_user_keys) or ${manages})
         and (q.shared_role_keys = '{}' or q.shared_role_keys && ${[...user.role_keys]}::text[])
         and (q.shared_depart_key is null or q.shared_depart_key = any(${[...user.depart_keys]}::text[]) or ${manages}))
     order by own desc, q.sort_no, q.create_time`,
@@ -84,7 +89,8 @@ async function saveQuery(context: Context, input: z.output<(typeof calls.saveQue
     entity: input.view ? (input.entity ?? null) : null,
     view: input.view ? JSON.stringify(input.view) : null,
     is_shared: input.is_shared,
-    shared_role_keys: input.shared_role_keys,
+    shared_role_keys: input.is_shared ? input.shared_role_keys : [],
+    shared_user_keys: input.is_shared ? input.shared_user_keys : [],
     shared_depart_key: input.is_shared && input.shared_depart ? await departmentOf(context.db, owner) : null,
     sort_no: input.sort_no,
     update_time: context.now,

@@ -52,6 +52,8 @@ const savedQuery = z.object({
   records: z.array(condition),
   is_shared: z.boolean(),
   shared_role_keys: z.array(z.string()),
+  shared_user_keys: z.array(z.string()),
+  shared_user_names: z.array(z.string()),
   /** Shared with one department only: the one that its owner belonged to. */
   shared_depart: z.boolean(),
   /** The list opens with it for the caller. */
@@ -88,6 +90,7 @@ export const saveQuery = define('POST /api/app/base/app/sys/savedQuery/addOrUpda
       records: z.array(condition).max(20).default([]),
       is_shared: z.boolean().default(false),
       shared_role_keys: z.array(keyInput).max(50).default([]),
+      shared_user_keys: z.array(keyInput).max(50).default([]),
       shared_depart: z.boolean().default(false),
       is_default: z.boolean().default(false),
       sort_no: z.number().int().min(0).max(100_000).default(0),

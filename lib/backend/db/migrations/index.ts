@@ -23,7 +23,7 @@ import { statements as m0021 } from './0021-customer-merges.ts'
 import { statements as m0022 } from './0022-recycling-in-portions.ts'
 import { statements as m0023 } from './0023-codes-of-money.ts'
 import { statements as m0024 } from './0024-custom-field-format.ts'
-import { statements as m0025 } from './0025-signatures.ts'
+import { statements as m0025 } from './0025-signatures-and-shared-views.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -50,5 +50,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0022-recycling-in-portions': m0022,
   '0023-codes-of-money': m0023,
   '0024-custom-field-format': m0024,
-  '0025-signatures': m0025,
+  '0025-signatures-and-shared-views': m0025,
 }

@@ -32,6 +32,7 @@ export const savedQuery = table('saved_query', {
     view: json(),
     is_shared: flag(),
     shared_role_keys: refs('role'),
+    shared_user_keys: refs('user'),
     shared_depart_key: text(32),
     /** Not read since views have their default in view_setting; kept for the values of the first release. */
     is_default: flag(),
