@@ -33,9 +33,9 @@ const submitted: Record<string, () => Promise<Submitted>> = {
     return { applicant: one, instance: String(process_instance_id), people: [leader, boss, legal, financeLeader] }
   },
   async pricing() {
-    const { one, leader, boss, buyer } = sellers
+    const { one, leader, boss } = sellers
     const { process_instance_id } = await readQuote(one, await makeQuoteIn(sellers, 'PROGRESS'))
-    return { applicant: buyer, instance: String(process_instance_id), people: [leader, boss] }
+    return { applicant: one, instance: String(process_instance_id), people: [leader, boss] }
   },
   async payment() {
     const { manager, pmo, boss, finance, financeLeader, admin } = builders
@@ -58,6 +58,9 @@ const submitted: Record<string, () => Promise<Submitted>> = {
   },
 }
 
+/** What only some roles see in full: part of a bank account. */
+const concealed = 'account_no'
+
 /** Every value and figure of an approval as somebody reads it. */
 async function figuresFor(client: Client, instance: string): Promise<Row> {
   const { fields, context, title } = await client.ok<{ fields: Row[]; context: Row[]; title: string }>('POST /api/forms/biz/wf/getDetail', {
@@ -65,7 +68,7 @@ async function figuresFor(client: Client, instance: string): Promise<Row> {
   })
   return {
     title,
-    fields: fields.map(({ field, text }) => [field, text]),
+    fields: fields.filter(({ field }) => field !== concealed).map(({ field, text }) => [field, text]),
     context: context.map(({ label, value, tone }) => [label, value, tone]),
   }
 }

@@ -102,6 +102,6 @@ test('only a small PNG that one has uploaded oneself is taken', async () => {
     'a PDF': await upload(chen, Buffer.from('%PDF-1.4\ntrailer<<>>\n%%EOF\n'), '签名.pdf'),
   }
   for (const [name, url] of Object.entries(refused))
-    expect(await save(chen, url), name).toMatchObject({ code: 400, data: { url: expect.any(String) } })
+    expect(await save(chen, url), name).toMatchObject({ code: 400, data: { fields: { url: expect.any(String) } } })
   expect(await chen.ok(`GET ${own}`)).toEqual({ url: null })
 })

@@ -142,30 +142,32 @@ describe('departments', () => {
     expect((await admin.send(`DELETE ${depart}/delete`, { id: one.id })).code).toBe(404)
   })
 
-  test('the number beside a department is that of the people whom its list shows, frozen ones too, deleted ones not', async () => {
+  test('the numbers of a department are those of the lists of its people, with and without the departments below; frozen people count', async () => {
     await sql`update sys_user set status = '2' where username = 'zhengkai'`.execute(backend.kernel.db)
     await sql`update access_version set version = version + 1`.execute(backend.kernel.db)
-    const counted: [string, number][] = []
+    const counted: [id: string, own: number, whole: number][] = []
     interface Counted {
       id: string
       user_count: number
+      whole_count: number
       children: Counted[]
     }
     const walk = (nodes: readonly Counted[]): void => {
-      for (const { id, user_count, children } of nodes) {
-        counted.push([id, user_count])
+      for (const { id, user_count, whole_count, children } of nodes) {
+        counted.push([id, user_count, whole_count])
         walk(children)
       }
     }
     walk(await admin.ok<Counted[]>(`GET ${depart}/tree`))
+    const totalOf = async (filter: Row) =>
+      (await admin.ok<{ total: number }>('GET /api/app/base/app/sys/user/querySysUserList', { ...filter, pageSize: 1 })).total
     const listed = await Promise.all(
-      counted.map(async ([departKey]): Promise<[string, number]> => {
-        const { total } = await admin.ok<{ total: number }>('GET /api/app/base/app/sys/user/querySysUserList', { departKey, pageSize: 1 })
-        return [departKey, total]
-      }),
+      counted.map(
+        async ([id]) => [id, await totalOf({ belong_departs: id }), await totalOf({ departKey: id })] as (typeof counted)[number],
+      ),
     )
     expect(counted).toEqual(listed)
-    expect(counted.filter(([, count]) => count > 0).length).toBeGreaterThan(5)
+    expect(counted.filter(([, own, whole]) => own > 0 && whole > own).length).toBeGreaterThan(1)
     await sql`update sys_user set status = '1' where username = 'zhengkai'`.execute(backend.kernel.db)
   })
 

@@ -124,6 +124,7 @@ function departs(list: readonly Shape[], parent: string | null = null): DepartNo
     sort_no: 0,
     status: '1',
     user_count: 0,
+    whole_count: 0,
     row_version: 1,
     children: departs(children, name),
   }))

@@ -90,6 +90,7 @@ describe('departments', () => {
       sort_no: 0,
       status: '1',
       user_count: 0,
+      whole_count: 0,
       row_version: 1,
     })
     const tree = buildDepartTree([row('a', 'hidden'), row('b', 'a'), row('c', null)])

@@ -117,7 +117,7 @@ function DepartTitle({ node }: { node: DepartNode }) {
     <span className={styles.node} data-off={node.status === '0' || undefined}>
       <span className={styles.nodeName}>{node.depart_name}</span>
       {node.status === '0' && <small>{t('off')}</small>}
-      <small className={styles.nodeCount}>{node.user_count > 0 ? node.user_count : ''}</small>
+      <small className={styles.nodeCount}>{node.whole_count > 0 ? node.whole_count : ''}</small>
     </span>
   )
 }

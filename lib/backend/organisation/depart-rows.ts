@@ -16,7 +16,11 @@ const departRows = rawRows({
   status: 'department.status',
   row_version: 'department.row_version',
   user_count: 'int',
+  whole_count: 'int',
 })
+
+/** Letters of the path code for each department on the way: A01A02. */
+const codePart = 3
 
 export type DepartRow = Awaited<ReturnType<typeof departRows.read>>[number]
 
@@ -52,10 +56,14 @@ async function allDeparts(db: Db): Promise<readonly DepartRow[]> {
 async function loadDeparts(db: Db): Promise<readonly DepartRow[]> {
   return departRows.read(
     db,
-    sql`with people as (select id, count(*)::int as n from sys_user u, unnest(u.belong_departs) id where not u.is_deleted group by id)
+    sql`with people as (select u.user_key, d.id, d.depart_code
+        from sys_user u, unnest(u.belong_departs) of_user join department d on d.id = of_user where not u.is_deleted and not d.is_deleted),
+      own as (select id, count(*)::int as n from people group by id),
+      whole as (select left(depart_code, part) as code, count(distinct user_key)::int as n
+        from people, generate_series(${codePart}::int, length(depart_code), ${codePart}::int) part group by code)
     select d.id, d.parent_id, d.depart_name, d.depart_code, d.depart_type, d.leader_key, l.realname as leader_name, d.sort_no, d.status, d.row_version,
-      coalesce(p.n, 0) as user_count
-    from department d left join sys_user l on l.user_key = d.leader_key left join people p on p.id = d.id
+      coalesce(o.n, 0) as user_count, coalesce(w.n, 0) as whole_count
+    from department d left join sys_user l on l.user_key = d.leader_key left join own o on o.id = d.id left join whole w on w.code = d.depart_code
     where not d.is_deleted order by d.sort_no, d.depart_code`,
   )
 }

@@ -18,7 +18,10 @@ const departNode = z.object({
   leader_name: z.string().nullable(),
   sort_no: z.number().nullable(),
   status: z.string().nullable(),
+  /** Its own people. */
   user_count: z.number(),
+  /** Its people and those of the departments below. */
+  whole_count: z.number(),
   row_version: z.number(),
   get children() {
     return z.array(departNode)
