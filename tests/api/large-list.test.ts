@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareStatements, StatementNames } from '../../lib/backend/db/prepared.ts'
+import { gramsOf } from '../../lib/backend/entity/grams.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -46,6 +47,48 @@ describe('a list of more rows than are counted', () => {
     const fewer = await query({ status: 'NEW' })
     expect(fewer.totalIs).toBeUndefined()
     backend.setNow(null)
+  })
+})
+
+describe('a word of more rows than are counted', () => {
+  let backend: TestBackend
+  const [frequent, early] = ['常见词甲', '久远词乙']
+
+  beforeAll(async () => {
+    backend = await testBackend('people')
+    const admin = await backend.as('hemin')
+    // the newest 1,200 of 7,500 have one word, the oldest 1,500 the other
+    const word = sql`case when n <= 1200 then ${frequent} when n > 6000 then ${early} else '批量客户' end`
+    const grams = sql`case when n <= 1200 then ${gramsOf(frequent)}::text[] when n > 6000 then ${gramsOf(early)}::text[] else '{}'::text[] end`
+    await sql`insert into customer (customer_key, customer_code, customer_name, customer_type, status, owner_key, grams, create_time)
+      select md5(n::text), 'KH' || n, ${word} || n, 'COMPANY', 'NEW', ${admin.userKey}, ${grams}, now() - make_interval(secs => n)
+      from generate_series(1, 7500) n order by md5(n::text)`.execute(backend.kernel.db)
+  })
+  afterAll(() => backend.close())
+
+  test.each([
+    [frequent, 1],
+    [early, 6001],
+  ])('%s is found page by page in the order of the list, whether its rows come first or last', async (keyword, first) => {
+    const admin = await backend.as('hemin')
+    const page = async (input: Record<string, unknown>) => {
+      const answer = await admin.ok<ListAnswer>('POST /api/eis/restful/customer/query', { keyword, pageSize: 20, scene: 'ALL', ...input })
+      return { ...answer, places: answer.records.map((row) => Number(String(row.customer_code).slice(2))) }
+    }
+    const from = (place: number) => Array.from({ length: 20 }, (_, index) => first + place + index)
+    // the second time it is known how many there are
+    for (const _ of [1, 2]) {
+      const { places, next, total } = await page({})
+      expect([places, total]).toEqual([from(0), 1000])
+      expect((await page({ pageNo: 2 })).places).toEqual(from(20))
+      expect((await page({ pageNo: 2, cursor: next })).places).toEqual(from(20))
+      expect((await page({ pageNo: 41 })).places).toEqual(from(800))
+    }
+    expect((await page({ column: 'customer_code', order: 'desc' })).places).toEqual(
+      Array.from({ length: first === 1 ? 1200 : 1500 }, (_, index) => first + index)
+        .toSorted((one, other) => (String(one) < String(other) ? 1 : -1))
+        .slice(0, 20),
+    )
   })
 })
 

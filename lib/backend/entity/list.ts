@@ -24,9 +24,16 @@ import { plainRow } from './store.ts'
 /** From this offset on, the keys of the page are read first and then its rows. */
 const deepOffset = 1000
 
+/** So many rows are passed in the order of the list for a frequent word, before all that have it are found and sorted. */
+const passed = 5000
+
 interface Plan {
   definition: Definition
   where: RawBuilder<boolean>
+  /** Its rows before any word or filter, where they can be passed in the order of an index: of who sees all, in the list's own order. */
+  whole: RawBuilder<boolean> | null
+  /** What the page is read from, the table by default. */
+  from?: RawBuilder<unknown>
   columns: readonly Column[]
   sort: Order
   descending: boolean
@@ -54,7 +61,7 @@ export async function listRecords(context: Context, definition: Definition, quer
   const plan = await planList(context, definition, query)
   const count = query.exactTotal ? 'exact' : isKnownLarge(context, definition, query) ? 'none' : 'capped'
   const searched = count === 'capped' && isSearch(query) ? await searchedPage(context, plan) : null
-  const { rows } = searched ?? (await pageStatement(context, plan, count).execute(context.db))
+  const rows = searched?.rows ?? (await readPage(context, plan, count, isSearch(query)))
   const more = rows.length > plan.size
   const page = more ? rows.slice(0, plan.size) : rows
   const counted = searched?.counted ?? (count === 'none' ? limits.countCap + 1 : await countedRows(context, plan, page, count))
@@ -91,8 +98,18 @@ async function searchedPage(context: Context, plan: Plan): Promise<{ rows: Row[]
   if (few && found.rows.length <= plan.offset) return { rows: [], counted: found.rows.length }
   const keys = found.rows.map((row) => row.key)
   const page = few ? { ...plan, where: sql<boolean>`${key} = any(${keys}::text[])` } : plan
-  const { rows } = await pageStatement(context, page, 'none').execute(context.db)
-  return { rows, counted: found.rows.length }
+  return { rows: await readPage(context, page, 'none', !few), counted: found.rows.length }
+}
+
+/** The rows of a page and one more; of a `frequent` word out of the first rows in the order of the list, where they hold so many. */
+async function readPage(context: Context, plan: Plan, count: Count, frequent: boolean): Promise<Row[]> {
+  if (frequent && count === 'none' && plan.whole && plan.offset <= deepOffset) {
+    const order = orderBy(plan, plan.sort.expression)
+    const from = sql`(select * from ${sql.table(plan.definition.name)} t where ${plan.whole} ${order} limit ${sql.lit(passed)})`
+    const { rows } = await pageStatement(context, { ...plan, from }, count).execute(context.db)
+    if (rows.length > plan.size) return rows
+  }
+  return (await pageStatement(context, plan, count).execute(context.db)).rows
 }
 
 /**
@@ -146,14 +163,15 @@ async function planList(context: Context, definition: Definition, query: ListQue
   const sort = requireOpen(context, definition, asking, field, 'column')
   const { page, size } = query
   const after = query.cursor ? decodeCursor(query.cursor) : null
+  const whole = allOf([
+    sql<boolean>`not t.is_deleted`,
+    visibleRows(context, definition, 't', query.scene),
+    ...sceneRows(context, definition, query.scene),
+  ])
   return {
     definition,
-    where: allOf([
-      sql<boolean>`not t.is_deleted`,
-      visibleRows(context, definition, 't', query.scene),
-      ...sceneRows(context, definition, query.scene),
-      ...filterRows(context, definition, query, asking),
-    ]),
+    where: allOf([whole, ...filterRows(context, definition, query, asking)]),
+    whole: context.user.scope.all && field === parseSort(definition.list.sort).field ? whole : null,
     columns: chosenColumns(context, definition, query.columns),
     sort: orderOf(definition, sort),
     descending,
@@ -210,7 +228,7 @@ type Count = 'exact' | 'capped' | 'none'
 
 function pageStatement(context: Context, plan: Plan, count: Count): RawBuilder<Row> {
   const { definition, columns, sort } = plan
-  const from = sql.table(definition.name)
+  const from = plan.from ?? sql.table(definition.name)
   const bounded = plan.after ? sql<boolean>`${plan.where} and ${afterCursor(plan, plan.after)}` : plan.where
   const by = sort.expression
   const own = sql`${ownColumns(columns)}, ${sql.raw(`${by} as order__, (${by})::text as sort__`)}`
