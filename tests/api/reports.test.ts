@@ -15,6 +15,7 @@ import { addValues, type Cell, type Dimension, type Measure, measureList, type R
 import { listedOf } from '@/lib/model/row-kinds.ts'
 import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { fieldsOf } from '../support/customers.ts'
 
 const fintech = 'POST /api/fintech/biz'
 const calls: Record<string, string> = { star: 'customerStar', channel: 'clue' }
@@ -311,7 +312,7 @@ describe('targets', () => {
 })
 
 describe('subscriptions', () => {
-  test('are sent to each receiver within his own rights, with the figures and a sheet of his own', async () => {
+  test('VAL-23 VAL-24 are sent to each receiver, of whom there is one to fifty, within his own rights, with the figures and a sheet of his own', async () => {
     const admin = clientOf('hemin')
     const receivers = [clientOf('huangwen'), clientOf('linqiheng')]
     const subscription = {
@@ -325,6 +326,10 @@ describe('subscriptions', () => {
       receiver_keys: receivers.map(({ userKey }) => userKey),
     }
     expect((await admin.send(`${fintech}/statistics/subscription/save`, { ...subscription, day: 9 })).code).toBe(400)
+    const refused = async (receiver_keys: string[]) =>
+      fieldsOf(await admin.send(`${fintech}/statistics/subscription/save`, { ...subscription, receiver_keys })).receiver_keys
+    expect(await refused([])).toBe('最少选择1项')
+    expect(await refused(Array(51).fill(admin.userKey))).toBe('最多选择50项')
     const saved = await admin.ok<{ subscription_key: string; next_time: string }>(`${fintech}/statistics/subscription/save`, subscription)
     expect(saved.next_time.slice(11)).toBe('08:30:00')
     await sql`update report_subscription set next_time = now() - interval '1 minute' where subscription_key = ${saved.subscription_key}`.execute(

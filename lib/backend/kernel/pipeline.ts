@@ -198,6 +198,8 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
   if (issue.code === 'too_big' && issue.origin === 'string') return ['validation.max', { n: Number(issue.maximum) }]
   if (issue.code === 'too_small' && issue.origin === 'string')
     return Number(issue.minimum) === 1 ? 'validation.required' : ['validation.min', { n: Number(issue.minimum) }]
+  if (issue.code === 'too_small' && issue.origin === 'array') return ['validation.minChoices', { n: Number(issue.minimum) }]
+  if (issue.code === 'too_big' && issue.origin === 'array') return ['validation.maxChoices', { n: Number(issue.maximum) }]
   return 'validation.invalid'
 }
 
