@@ -22,7 +22,7 @@ type Power = Collaborator['power']
 export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const id = useId()
-  const one = rows.length === 1 ? String(rows[0]?.customer_key) : undefined
+  const one = rows.length === 1 ? rows[0]?.customer_key : undefined
   const list = useCall(one ? 'POST /api/fintech/biz/customer/collaborator/query' : null, { customer_key: one })
   const [person, setPerson] = useState<Option[]>([])
   const [power, setPower] = useState<Power>('READ')

@@ -1,11 +1,10 @@
 // What a dialog of an action is given, and how it ends; apart from the dialogs, which a list loads when one is opened.
 import type { manualTargets } from '@/lib/model/customer-states'
 import type { BatchAnswer } from '@/lib/model/wire'
+import type { Customer } from './rows'
 
-export type Rows = readonly Record<string, unknown>[]
-
-export interface ActionDialogProps {
-  rows: Rows
+export interface ActionDialogProps<R = Customer> {
+  rows: readonly R[]
   onClose: () => void
   /** A batch of which some failed: their reasons are shown. */
   onResult: (title: string, answer: BatchAnswer) => void

@@ -5,15 +5,15 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import styles from './customer.module.css'
-import type { Rows } from './dialog-endings'
+import type { Customer } from './rows'
 
 /** 「佛山南棠精密五金」 or 3 位客户. */
-export function Concerned({ rows }: { rows: Rows }) {
+export function Concerned({ rows }: { rows: readonly Customer[] }) {
   const t = useTranslations('customer')
   const first = rows[0]
   return (
     <p className={styles.concerned}>
-      {rows.length === 1 ? t('one', { name: String(first?.customer_name ?? '') }) : t('several', { n: rows.length })}
+      {rows.length === 1 ? t('one', { name: first?.customer_name ?? '' }) : t('several', { n: rows.length })}
     </p>
   )
 }

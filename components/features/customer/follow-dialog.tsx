@@ -8,22 +8,24 @@ import { FollowComposer } from './follow-composer'
 import { customerCalls, followCalls } from './run'
 
 interface FollowDialogProps {
-  row: Record<string, unknown>
+  /** None for a lead. */
+  customerKey: string
   /** What it is about instead of a customer. */
   target?: { type: 'CLUE' | 'BUSINESS'; key: string }
-  name?: string
+  /** The name of what it is about. */
+  name: string
   refresh?: readonly string[]
   onClose: () => void
 }
 
-export function FollowDialog({ row, target, name, refresh = [], onClose }: FollowDialogProps) {
+export function FollowDialog({ customerKey, target, name, refresh = [], onClose }: FollowDialogProps) {
   const t = useTranslations('follow')
   const narrow = useNarrow()
-  const title = t('dialog', { name: name ?? String(row.customer_name) })
+  const title = t('dialog', { name })
   const composer = (
     <FollowComposer
       autoFocus
-      customerKey={target?.type === 'CLUE' ? '' : String(row.customer_key)}
+      customerKey={customerKey}
       target={target}
       onSaved={() => {
         void refreshCalls([...customerCalls, ...followCalls, ...refresh])

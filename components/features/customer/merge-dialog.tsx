@@ -65,10 +65,8 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
   const t = useTranslations('customer')
   const labels = useDisplayNames(customer)
   const [step, setStep] = useState(0)
-  const [chosen, setChosen] = useState<Option[]>(() =>
-    rows.map((row) => ({ value: String(row.customer_key), label: String(row.customer_name) })),
-  )
-  const [master, setMaster] = useState(String(rows[0]?.customer_key ?? ''))
+  const [chosen, setChosen] = useState<Option[]>(() => rows.map((row) => ({ value: row.customer_key, label: row.customer_name })))
+  const [master, setMaster] = useState(rows[0]?.customer_key ?? '')
   const [picks, setPicks] = useState<Record<string, string>>({})
   const [picking, setPicking] = useState(false)
   const [reason, setReason] = useState('')

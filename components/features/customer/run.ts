@@ -1,5 +1,6 @@
 // Actions on customers.
 import { answerRunner } from '@/lib/client/run-action'
+import type { Customer } from './rows'
 
 /** Everything that shows customers: both doors, their logs, the counts of the home page. */
 export const customerCalls = ['/customer/', '/operationLog/']
@@ -9,7 +10,7 @@ export const followCalls = ['/api/fintech/biz/customer/followLog', '/api/fintech
 export const runAction = answerRunner(customerCalls)
 
 /** The keys of a call on one or several customers. */
-export function keysOf(rows: readonly Record<string, unknown>[]): { id: string } | { ids: string[] } {
-  const keys = rows.map((row) => String(row.customer_key))
+export function keysOf(rows: readonly Pick<Customer, 'customer_key'>[]): { id: string } | { ids: string[] } {
+  const keys = rows.map((row) => row.customer_key)
   return keys.length === 1 ? { id: keys[0] as string } : { ids: keys }
 }

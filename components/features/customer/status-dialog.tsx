@@ -8,11 +8,12 @@ import { Labelled } from '@/components/record/form/form-field'
 import { manualTargets } from '@/lib/model/customer-states'
 import type { ActionDialogProps } from './dialog-endings'
 import { ActionModal, Concerned, Reason } from './dialog-parts'
+import type { Customer } from './rows'
 import { keysOf, runAction } from './run'
 
 /** States that every chosen customer may be brought into. */
-export function commonTargets(rows: readonly Record<string, unknown>[]): ReturnType<typeof manualTargets> {
-  const [first, ...rest] = rows.map((row) => manualTargets(String(row.status)))
+export function commonTargets(rows: readonly Pick<Customer, 'status'>[]): ReturnType<typeof manualTargets> {
+  const [first, ...rest] = rows.map((row) => manualTargets(row.status ?? ''))
   return (first ?? []).filter((target) => rest.every((targets) => targets.includes(target)))
 }
 
@@ -32,7 +33,7 @@ export function StatusDialog({ rows, to, onClose, onDone, onResult }: ActionDial
     setTried(true)
     if (missing || !status) return
     setBusy(true)
-    const version = to && rows.length === 1 ? { row_version: Number(rows[0]?.row_version) } : {}
+    const version = to && rows.length === 1 ? { row_version: rows[0]?.row_version } : {}
     const answer = await runAction('POST /api/fintech/biz/customer/updateStatus', {
       ...keysOf(rows),
       ...version,

@@ -191,9 +191,9 @@ export function useBusinessActions(): BusinessActions {
       )}
       {open?.kind === 'follow' && first && (
         <FollowDialog
-          row={first}
-          target={{ type: 'BUSINESS', key: String(first.business_key) }}
-          name={String(first.business_name)}
+          customerKey={first.customer_key}
+          target={{ type: 'BUSINESS', key: first.business_key }}
+          name={first.business_name}
           refresh={businessCalls}
           onClose={close}
         />

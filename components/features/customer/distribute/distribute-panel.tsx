@@ -37,8 +37,7 @@ export interface DistributeSubject {
   refresh?: readonly string[]
 }
 
-interface DistributePanelProps extends ActionDialogProps {
-  rows: readonly Values[]
+interface DistributePanelProps extends ActionDialogProps<Values> {
   subject: DistributeSubject
   /** The rows are those chosen in the list beside it. */
   live: boolean

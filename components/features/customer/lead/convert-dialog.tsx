@@ -17,36 +17,34 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import styles from '../customer.module.css'
 import { ActionModal } from '../dialog-parts'
+import type { Lead } from '../rows'
 import { customerCalls, followCalls } from '../run'
 import { leadCalls } from './operate'
 
 const operate = 'POST /api/fintech/biz/clue/operate'
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-export function ConvertDialog({ row, onClose }: { row: Record<string, unknown>; onClose: () => void }) {
+export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void }) {
   const t = useTranslations('lead.becomes')
   const may = useMay()
   const id = useId()
   const types = useDict('CUSTOMER_TYPE')
   const [existing, setExisting] = useState(false)
   const [customer, setCustomer] = useState<Option[]>([])
-  const [name, setName] = useState(text(row.company_name) || text(row.contact_name))
+  const [name, setName] = useState(row.company_name || row.contact_name || '')
   const [type, setType] = useState(row.company_name ? 'COMPANY' : 'PERSON')
   const [knownContact, setKnownContact] = useState(false)
   const [contact, setContact] = useState<Option[]>([])
-  const [contactName, setContactName] = useState(text(row.contact_name))
-  const masked = text(row.phone).includes('*')
-  const [phone, setPhone] = useState(masked ? '' : text(row.phone))
+  const [contactName, setContactName] = useState(row.contact_name ?? '')
+  const masked = (row.phone ?? '').includes('*')
+  const [phone, setPhone] = useState(masked ? '' : (row.phone ?? ''))
   const [withBusiness, setWithBusiness] = useState(may('crm:business:a'))
-  const [businessName, setBusinessName] = useState(
-    [text(row.company_name) || text(row.contact_name), text(row.intent_product)].filter(Boolean).join(' '),
-  )
-  const [amount, setAmount] = useState<string | null>(text(row.intent_amount) || null)
-  const [product, setProduct] = useState(text(row.intent_product))
+  const [businessName, setBusinessName] = useState([row.company_name || row.contact_name, row.intent_product].filter(Boolean).join(' '))
+  const [amount, setAmount] = useState<string | null>(row.intent_amount || null)
+  const [product, setProduct] = useState(row.intent_product ?? '')
   const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: text(row.clue_key) }).data?.records ?? []
+  const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key }).data?.records ?? []
   const takeable = found.filter((one) => one.entity === 'customer')
 
   const confirm = async () => {
@@ -63,9 +61,9 @@ export function ConvertDialog({ row, onClose }: { row: Record<string, unknown>; 
       await sendForAnswer(
         operate,
         {
-          id: text(row.clue_key),
+          id: row.clue_key,
           type: 'CONVERT',
-          row_version: Number(row.row_version),
+          row_version: row.row_version,
           convert: {
             ...(existing ? { customer_key: customer[0]?.value } : { customer: { customer_name: name.trim(), customer_type: type } }),
             ...(existing && knownContact && contact[0]
@@ -121,7 +119,7 @@ export function ConvertDialog({ row, onClose }: { row: Record<string, unknown>; 
   )
   return (
     <ActionModal
-      title={t('title', { name: text(row.clue_name) })}
+      title={t('title', { name: row.clue_name ?? '' })}
       okText={t('ok')}
       width={640}
       busy={busy}

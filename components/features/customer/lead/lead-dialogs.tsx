@@ -12,10 +12,11 @@ import { refreshCalls } from '@/lib/client/refresh'
 import styles from '../customer.module.css'
 import type { ActionDialogProps } from '../dialog-endings'
 import { ActionModal, Reason } from '../dialog-parts'
+import type { Lead } from '../rows'
 import { runAction } from '../run'
 import { leadCalls, operateOn } from './operate'
 
-interface LeadDialogProps extends ActionDialogProps {
+interface LeadDialogProps extends ActionDialogProps<Lead> {
   /** 线索「王先生 佛山精密五金」 or 3 条线索. */
   concerned: string
 }
@@ -70,7 +71,7 @@ export function TransferLeadDialog({ rows, concerned, onClose, onDone, onResult 
     if (!owner) return
     setBusy(true)
     const answer = await runAction('POST /api/fintech/biz/clue/updateFollower', {
-      ids: rows.map((row) => String(row.clue_key)),
+      ids: rows.map((row) => row.clue_key),
       owner_key: owner.value,
       ...(reason.trim() && { reason: reason.trim() }),
     }).finally(() => setBusy(false))

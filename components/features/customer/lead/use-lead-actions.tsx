@@ -191,9 +191,9 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
       {open?.kind === 'edit' && first && <LeadForm recordKey={String(first.clue_key)} onClose={close} />}
       {open?.kind === 'follow' && first && (
         <FollowDialog
-          row={first}
-          target={{ type: 'CLUE', key: String(first.clue_key) }}
-          name={String(first.clue_name)}
+          customerKey=""
+          target={{ type: 'CLUE', key: first.clue_key }}
+          name={first.clue_name ?? ''}
           refresh={[...leadCalls, ...followCalls]}
           onClose={close}
         />

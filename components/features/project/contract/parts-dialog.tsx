@@ -12,6 +12,8 @@ import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
 import { minus, plus } from '@/lib/model/order-amounts'
 import { lineTotals } from '@/lib/model/quote-totals'
+import type { Values } from '@/lib/model/record'
+import type { WholeContract } from '../rows'
 import styles from './contract.module.css'
 import { contractCalls } from './run'
 
@@ -23,7 +25,7 @@ interface PartsDialogProps {
   definition: Definition
   columns: readonly string[]
   contract: { contract_key: string; row_version?: number | undefined; amount: string }
-  rows: readonly Readonly<Record<string, unknown>>[]
+  rows: readonly (WholeContract['plans'] | WholeContract['lines'])[number][]
   onClose: () => void
 }
 
@@ -36,7 +38,7 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
   const labels = useDisplayNames(definition)
   const { busy, alone } = useAlone()
   const [parts, setParts] = useState<Part[]>(() =>
-    rows.map((row) => Object.fromEntries(columns.map((name) => [name, String(row[name] ?? '')]))),
+    rows.map((row) => Object.fromEntries(columns.map((name) => [name, String((row as Values)[name] ?? '')]))),
   )
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [shares, setShares] = useState('30 40 30')

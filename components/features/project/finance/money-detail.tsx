@@ -9,7 +9,7 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
-import { type Row, textOf } from '@/components/record/field/field-props'
+import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDict } from '@/components/record/field/use-dict'
@@ -18,12 +18,12 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import { paymentDetail, paymentPart } from '@/lib/model/entities/payment'
-import { type MoneyKind, moneyKinds } from './use-money-actions'
+import { type MoneyKind, type MoneyRow, moneyKinds } from './money-kinds'
 
 interface OpenProps {
   kind: MoneyKind
   open: OpenRecord
-  actionsOf: (row: Row) => Action[]
+  actionsOf: (row: MoneyRow) => Action[]
 }
 
 export function OpenMoney({ kind, open, actionsOf }: OpenProps) {
@@ -36,7 +36,7 @@ export function OpenMoney({ kind, open, actionsOf }: OpenProps) {
 }
 
 /** The figures under the title of each kind. */
-const facts: Readonly<Record<MoneyKind, readonly string[]>> = {
+const facts: Readonly<Record<MoneyKind, readonly (keyof MoneyRow)[]>> = {
   payment: ['amount', 'actual_amount', 'payee_name', 'expect_pay_date'],
   otherCost: ['amount', 'offset_amount', 'paid_amount', 'employee_key'],
   receivable: ['amount', 'over_amount', 'receive_date', 'confirm_by_key'],
@@ -44,14 +44,14 @@ const facts: Readonly<Record<MoneyKind, readonly string[]>> = {
   settlement: ['settle_amount', 'moved_amount', 'balance', 'contract_amount'],
 }
 
-function MoneyDetail({ kind, recordKey, actionsOf }: { kind: MoneyKind; recordKey: string; actionsOf: (row: Row) => Action[] }) {
+function MoneyDetail({ kind, recordKey, actionsOf }: { kind: MoneyKind; recordKey: string; actionsOf: (row: MoneyRow) => Action[] }) {
   const t = useTranslations('finance')
   const definition: Definition = moneyKinds[kind]
   const labels = useDisplayNames(definition)
   const status = definition.fields.status
   const dict = status?.kind === 'choice' ? status.dict : ''
   const states = useDict(dict)
-  const parts = (row: Row): DetailParts => ({
+  const parts = (row: MoneyRow): DetailParts => ({
     marks: (
       <>
         <Word dict={dict} value={textOf(row.status)} words={states} as="tag" />

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
-import { type Row, textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
-import { type MoneyKind, moneyAlso, moneyKinds, useMoneyActions } from './use-money-actions'
+import { type MoneyKind, type MoneyRow, moneyAlso, moneyKinds } from './money-kinds'
+import { useMoneyActions } from './use-money-actions'
 
 const OpenMoney = dynamic(() => import('./money-detail').then((module) => module.OpenMoney), { ssr: false })
 
@@ -35,21 +35,21 @@ export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
   const { ofRow } = actions
   const mayAdd = may(`${definition.permission}:a`)
   const screen = useMemo(
-    (): ListScreen => ({
+    (): ListScreen<Definition, MoneyRow> => ({
       definition,
       saveCode: `finance/${kind}`,
       scenes,
       also: moneyAlso.filter((name) => name in definition.fields),
       rowActions: ofRow,
-      card: (row: Row) => ({
-        left: <span>{textOf(row.project_name) || textOf(row.customer_name) || textOf(row.supplier_name)}</span>,
+      card: (row) => ({
+        left: <span>{row.project_name || row.customer_name || row.supplier_name}</span>,
         right: <ShowField definition={definition} name="status" field={definition.fields.status as never} row={row} />,
         facts: [
-          { key: 'amount', label: t('field.amount'), value: textOf(row.amount ?? row.settle_amount) },
+          { key: 'amount', label: t('field.amount'), value: row.amount ?? row.settle_amount },
           {
             key: 'who',
             label: t('who'),
-            value: textOf(row.payee_name) || textOf(row.invoice_title) || textOf(row.contract_name) || textOf(row.employee_name),
+            value: row.payee_name || row.invoice_title || row.contract_name || row.employee_name,
           },
         ],
       }),
