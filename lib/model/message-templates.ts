@@ -46,6 +46,11 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-CUSTOMER-SEA', '客户「{name}」已进入公海，原因：{reason}', '{name} went to the pool: {reason}'],
     ['M-CUSTOMER-DEAL', '恭喜！客户「{name}」已成交，金额{amount}元', 'Congratulations! {name} closed a deal of {amount} yuan'],
     ['M-CUSTOMER-COLLAB', '{user}邀请您协作客户「{name}」（{power}）', '{user} asks you to work on {name} together ({power})'],
+    [
+      'M-CUSTOMER-ASKED',
+      '{user}的线索「{lead}」疑似您的客户「{name}」，申请与您协作：同意请在客户页加入协作人',
+      '{user} has a lead, {lead}, that may be your customer {name}: add them as a collaborator if you agree',
+    ],
     ['M-FOLLOW-AT', '{user}在「{target}」的跟进中提到了您', '{user} mentioned you in a follow-up of {target}'],
     ['M-FOLLOW-TODAY', '您今天有{n}个对象待跟进', '{n} follow-ups are due today'],
     ['M-BIRTHDAY', '{name}将于{date}生日', '{name} has a birthday on {date}'],

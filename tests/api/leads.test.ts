@@ -335,4 +335,41 @@ describe('conversion', () => {
     expect((await operate(team.one, third, 'CONVERT', { convert: { customer_key: foreign } })).code).toBe(404)
     expect((await readLead(team.one, third)).status).toBe('UNHANDLED')
   })
+
+  test('LEAD-08 an opportunity of the customer is gone on with; one of another customer is refused', async () => {
+    const [own, other] = [await makeCustomer(team.one), await makeCustomer(team.one)]
+    const open = async (customer_key: string) => {
+      const input = { business_name: '已有的商机', customer_key, business_amount: '1000.00' }
+      return String((await team.one.ok<Row>(`${biz}/business/add`, input)).business_key)
+    }
+    const [business_key, elsewhere] = [await open(own), await open(other)]
+    const key = await makeLead(team.one)
+    const refused = await operate(team.one, key, 'CONVERT', { convert: { customer_key: own, business_key: elsewhere } })
+    expect(Object.keys(fieldsOf(refused))).toEqual(['business_key'])
+    expect((await readLead(team.one, key)).status).toBe('UNHANDLED')
+    const done = await operate(team.one, key, 'CONVERT', { convert: { customer_key: own, business_key } })
+    expect(done).toMatchObject({ code: 0, data: { customer_key: own, business_key } })
+    expect(await readLead(team.one, key)).toMatchObject({ status: 'CONVERTED', business_key })
+  })
+
+  test('LEAD-08 the owner of a similar customer is asked, adds the asker, and the lead is converted onto it', async () => {
+    const [company_name, phone] = [newName(), newPhone()]
+    const foreign = await makeCustomer(team.stranger, { customer_name: company_name })
+    const byPhone = await makeCustomer(team.stranger, { phone })
+    const pooled = await makeCustomer(team.two, { phone: newPhone() })
+    await team.two.ok(`${biz}/customer/toSea`, { id: pooled, reason: '暂无需求' })
+    const key = await makeLead(team.one, { company_name, phone })
+    const ask = (client: Client, clue_key: string) => client.send(`${biz}/clue/askCollaboration`, { clue_key })
+    expect((await ask(team.two, key)).code).toBe(404)
+    expect(await ask(team.one, key)).toMatchObject({ code: 0, data: { owners: [expect.any(String)] } })
+    const told = await Promise.all([foreign, byPhone, pooled].map((one) => messagesOf(team, 'M-CUSTOMER-ASKED', one)))
+    expect(told.map((messages) => messages.map((one) => one.receivers))).toEqual([[[team.stranger.userKey]], [[team.stranger.userKey]], []])
+    expect(told[0]?.[0]?.params.lead).toContain(company_name)
+
+    await team.stranger.ok(`${biz}/customer/collaborator/save`, { id: foreign, user_key: team.one.userKey, power: 'WRITE' })
+    expect((await operate(team.one, key, 'CONVERT', { convert: { customer_key: foreign } })).code).toBe(0)
+
+    const alone = await makeLead(team.one)
+    expect(await ask(team.one, alone)).toMatchObject({ code: 1, message: expect.stringContaining('没有可申请协作') })
+  })
 })

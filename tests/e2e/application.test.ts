@@ -1,5 +1,6 @@
 // Application information, bindings and the click log in a browser.
 import type { Locator } from 'playwright'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { choose, newPage, signIn } from '../support/browser.ts'
 
@@ -32,6 +33,42 @@ test('application and company are changed each by itself; what is refused stays 
   await company.getByRole('button', { name: '保存', exact: true }).click()
   await field(company, 'email').getByRole('alert').waitFor()
   expect(await field(company, 'short_name').locator('input').inputValue()).toBe('没有保存的简称')
+})
+
+test('the station’s mark and its name stand in the head of the office, in place of the product’s', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/app' })
+  const company = page.getByRole('region', { name: '公司信息' })
+  const logo = field(company, 'station_logo')
+  const name = field(company, 'station_name').locator('input')
+  await name.waitFor()
+  const [before, station] = [await name.inputValue(), `本站${stamp()}`]
+  const save = async () => {
+    const saved = page.waitForResponse('**/base/info/save')
+    await company.getByRole('button', { name: '保存', exact: true }).click()
+    return (await (await saved).json()).data
+  }
+  const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer()
+  await logo.locator('input[type=file]').setInputFiles({ name: '本站.png', mimeType: 'image/png', buffer })
+  const remove = logo.getByRole('listitem').getByRole('button')
+  await remove.waitFor()
+  await name.fill(station)
+  const { station_logo } = await save()
+  expect(station_logo).toMatch(/^\//)
+  await page.reload()
+  const head = page.getByRole('banner')
+  await head.getByText(station, { exact: true }).waitFor()
+  const mark = head.locator(`img[src*="${station_logo.split('/').at(-1)}"]`)
+  await expect.poll(() => mark.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+
+  await remove.click()
+  await name.fill(before)
+  expect(await save()).toMatchObject({ station_logo: null })
+  await page.reload()
+  await head.waitFor()
+  await expect.poll(() => head.getByText(station, { exact: true }).count()).toBe(0)
 })
 
 test('an application is bound once, changed and switched off', async () => {

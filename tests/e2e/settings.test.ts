@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { choose, newPage, signIn } from '../support/browser.ts'
 
 const unique = () => `${Date.now()}${Math.floor(Math.random() * 1000)}`
 const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
@@ -118,7 +118,7 @@ describe('dictionaries', () => {
 })
 
 describe('custom fields', () => {
-  test('a new field stands in form, list and filters of its records', async () => {
+  test('a new field stands in form, list and filters of its records, and refuses what is not in its format', async () => {
     const page = await newPage()
     const name = unique()
     const [label, customer] = [`执照号${name}`, `自定义字段公司${name}`]
@@ -135,6 +135,7 @@ describe('custom fields', () => {
       })
       .toMatch(/^x_zhi_zhao_hao/)
     await field(form, 'field_name').locator('input').fill(`x_${name}`)
+    await choose(field(form, 'format').getByRole('combobox'), '邮箱')
     for (const mark of ['show_list', 'show_filter']) await field(form, mark).getByRole('switch').click()
     expect(await save(page, form, '/customField/addOrUpdate')).toMatchObject({ code: 0 })
     await page.getByRole('rowheader', { name: label }).waitFor()
@@ -144,11 +145,16 @@ describe('custom fields', () => {
     await page.getByRole('button', { name: '新增客户' }).first().click()
     const record = page.getByRole('dialog', { name: '新增客户' })
     await field(record, 'customer_name').locator('input').fill(customer)
-    await field(record, `x_${name}`).locator('input').fill(`ZZ-${name}`)
-    expect(await save(page, record, '/customer/addOrUpdate')).toMatchObject({ code: 0, data: { ext: { [`x_${name}`]: `ZZ-${name}` } } })
+    const own = field(record, `x_${name}`)
+    await own.locator('input').fill(`不是邮箱${name}`)
+    await record.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
+    await own.getByRole('alert').filter({ hasText: '邮箱格式不正确' }).waitFor()
+    const value = `zz${name}@example.com`
+    await own.locator('input').fill(value)
+    expect(await save(page, record, '/customer/addOrUpdate')).toMatchObject({ code: 0, data: { ext: { [`x_${name}`]: value } } })
     await record.waitFor({ state: 'hidden' })
-    await page.goto(`/crm/customer/list?x_${name}=ZZ-${name}`)
-    await page.getByRole('cell', { name: `ZZ-${name}`, exact: true }).waitFor()
+    await page.goto(`/crm/customer/list?x_${name}=${encodeURIComponent(value)}`)
+    await page.getByRole('cell', { name: value, exact: true }).waitFor()
     await page.getByText('共1条').waitFor()
 
     await page.goto('/system/field?entity=customer')

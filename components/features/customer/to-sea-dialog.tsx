@@ -2,15 +2,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { withConsent } from '@/components/basic/with-consent'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import type { CallInput } from '@/lib/model/calls/names'
 import type { ActionDialogProps } from './dialog-endings'
 import { ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
-
-const toSea = 'POST /api/fintech/biz/customer/toSea'
 
 export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
@@ -19,29 +16,28 @@ export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogPro
   const [busy, setBusy] = useState(false)
   const missing = reason.trim() === ''
 
-  const run = async (cancelReservation: boolean): Promise<void> => {
-    const input: CallInput<typeof toSea> = {
-      ...keysOf(rows),
-      reason: reason.trim(),
-      ...(cancelReservation && { cancel_reservation: true }),
-    }
+  const toPool = (cancelReservation: boolean) => {
+    const input = { ...keysOf(rows), reason: reason.trim(), ...(cancelReservation && { cancel_reservation: true }) }
+    return sendForAnswer('POST /api/fintech/biz/customer/toSea', input, { quiet: true })
+  }
+  const run = async () => {
     try {
-      const answer = await sendForAnswer(toSea, input, { quiet: true })
+      const answer = await withConsent(toPool, (title) => ({ title, okText: t('cancelReservation'), cancelText: t('cancel') }))
+      if (!answer) return
       await refreshCalls(customerCalls)
       if (answer.data && answer.data.fail.length > 0) onResult(t('toSea'), answer.data)
       else notify().success(answer.message)
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.kind !== 'warning' || cancelReservation) return notify().error(error.message, toastSeconds)
-      if (await confirmAction({ title: error.message, okText: t('cancelReservation'), cancelText: t('cancel') })) await run(true)
+      notify().error(error.message, toastSeconds)
     }
   }
   const confirm = async () => {
     setTried(true)
     if (missing) return
     setBusy(true)
-    await run(false).finally(() => setBusy(false))
+    await run().finally(() => setBusy(false))
   }
   return (
     <ActionModal title={t('toSea')} okText={t('toSea')} busy={busy} onOk={() => void confirm()} onClose={onClose}>

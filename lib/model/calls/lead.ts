@@ -79,6 +79,12 @@ export const listLeadOwners = define('POST /api/fintech/biz/clue/ownerLog', {
   output: listOf(customerOwnerLog),
 })
 
+/** Asks the owners of the customers that a lead duplicates to let the caller work on them too. `owners` are their names. */
+export const askForCustomer = define('POST /api/fintech/biz/clue/askCollaboration', {
+  input: z.object({ clue_key: keyInput }),
+  output: z.object({ owners: z.array(z.string()) }),
+})
+
 export const listLeadDuplicates = define('POST /api/fintech/biz/clue/duplicate', {
   input: z.object({ clue_key: keyInput }),
   output: z.object({

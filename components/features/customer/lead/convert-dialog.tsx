@@ -1,6 +1,6 @@
 // A lead becomes a customer, a contact and on request an opportunity, in one dialog and one transaction (docs/domain/lead.md#conversion).
 'use client'
-import { Checkbox, Input, Radio, Select } from 'antd'
+import { Input, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { full } from '@/components/record/field/full-width'
@@ -19,6 +19,7 @@ import styles from '../customer.module.css'
 import { ActionModal } from '../dialog-parts'
 import type { Lead } from '../rows'
 import { customerCalls, followCalls } from '../run'
+import { FoundCustomers } from './found-customers'
 import { leadCalls } from './operate'
 
 const operate = 'POST /api/fintech/biz/clue/operate'
@@ -37,15 +38,18 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
   const [contactName, setContactName] = useState(row.contact_name ?? '')
   const masked = (row.phone ?? '').includes('*')
   const [phone, setPhone] = useState(masked ? '' : (row.phone ?? ''))
-  const [withBusiness, setWithBusiness] = useState(may('crm:business:a'))
+  const [opportunity, setOpportunity] = useState<'none' | 'new' | 'existing'>(may('crm:business:a') ? 'new' : 'none')
+  const [business, setBusiness] = useState<Option[]>([])
   const [businessName, setBusinessName] = useState([row.company_name || row.contact_name, row.intent_product].filter(Boolean).join(' '))
   const [amount, setAmount] = useState<string | null>(row.intent_amount || null)
   const [product, setProduct] = useState(row.intent_product ?? '')
   const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
+  // an opportunity to go on with stands under an existing customer alone
+  const goesOn = opportunity === 'existing' && existing
+  const withBusiness = opportunity === 'new' || (opportunity === 'existing' && !existing)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key }).data?.records ?? []
-  const takeable = found.filter((one) => one.entity === 'customer')
 
   const confirm = async () => {
     const missing = {
@@ -53,6 +57,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
       ...(!existing && name.trim() === '' && { 'customer.customer_name': t('required') }),
       ...(!knownContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
       ...(withBusiness && businessName.trim() === '' && { 'business.business_name': t('required') }),
+      ...(goesOn && business.length === 0 && { business_key: t('required') }),
     }
     setWrong(missing)
     if (Object.keys(missing).length > 0) return
@@ -69,6 +74,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
             ...(existing && knownContact && contact[0]
               ? { customer_contact_key: contact[0].value }
               : { contact: { contact_name: contactName.trim(), ...(phone && { phone }) } }),
+            ...(goesOn && { business_key: business[0]?.value }),
             ...(withBusiness && {
               business: {
                 business_name: businessName.trim(),
@@ -148,31 +154,14 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
               onChange={setType}
             />
           ))}
-          {takeable.length > 0 && (
-            <div className={styles.hands} role="note" aria-label={t('found')}>
-              <span className={styles.warning}>{t('found')}</span>
-              {takeable.map((one) => (
-                <div key={`${one.field} ${one.name}`}>
-                  <span>{one.name}</span>
-                  <span>
-                    {one.in_pool ? t('inPool') : t('owned', { owner: one.owner_name ?? '—' })}{' '}
-                    {one.customer_key && (
-                      <button
-                        type="button"
-                        className={styles.take}
-                        onClick={() => {
-                          setCustomer([{ value: one.customer_key as string, label: one.name }])
-                          setExisting(true)
-                        }}
-                      >
-                        {t('take')}
-                      </button>
-                    )}
-                  </span>
-                </div>
-              ))}
-            </div>
-          )}
+          <FoundCustomers
+            leadKey={row.clue_key}
+            found={found}
+            onTake={(one) => {
+              setCustomer([one])
+              setExisting(true)
+            }}
+          />
         </>
       )}
       <h3 className={styles.subTitle}>{t('contact')}</h3>
@@ -196,9 +185,30 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
       {may('crm:business:a') && (
         <>
           <h3 className={styles.subTitle}>{t('business')}</h3>
-          <Checkbox checked={withBusiness} onChange={(event) => setWithBusiness(event.target.checked)}>
-            {t('withBusiness')}
-          </Checkbox>
+          <Radio.Group
+            aria-label={t('business')}
+            value={goesOn ? 'existing' : withBusiness ? 'new' : 'none'}
+            onChange={(event) => setOpportunity(event.target.value)}
+            options={(['none', 'new', ...(existing ? (['existing'] as const) : [])] as const).map((value) => ({
+              value,
+              label: t(`opportunity.${value}`),
+            }))}
+          />
+          {goesOn &&
+            field(
+              'business_key',
+              t('existingBusiness'),
+              (own) => (
+                <RefControl
+                  id={own}
+                  field={{ kind: 'ref', to: 'business', same: 'customer_key' }}
+                  record={{ customer_key: customer[0]?.value ?? '' }}
+                  value={business}
+                  onChange={setBusiness}
+                />
+              ),
+              true,
+            )}
           {withBusiness && (
             <>
               {field(

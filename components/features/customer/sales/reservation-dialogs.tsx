@@ -3,7 +3,7 @@
 import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { withConsent } from '@/components/basic/with-consent'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -97,25 +97,26 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const unsaid = step === 'reschedule' && reason.trim() === ''
-  const move = async (overlap_allowed: boolean): Promise<boolean> => {
+  const move = (overlap_allowed: boolean) => {
     const input = { ...versioned(row), reserve_time: textOf(time), ...(room && { room_key: room }), overlap_allowed, reason: reason.trim() }
+    return step === 'reinvite'
+      ? sendForAnswer(`${path}/reinvite`, { ...input, reason: input.reason || undefined })
+      : sendForAnswer(`${path}/reschedule`, input)
+  }
+  const send = async () => {
+    setTried(true)
+    if (!time || unsaid) return false
     try {
-      const { message } = await (step === 'reinvite'
-        ? sendForAnswer(`${path}/reinvite`, { ...input, reason: input.reason || undefined })
-        : sendForAnswer(`${path}/reschedule`, input))
-      notify().success(message)
+      const near = (text: string) => ({ title: t('nearTitle'), text, okText: t('nearGoOn'), cancelText: t('nearChange') })
+      const answer = await withConsent(move, near)
+      if (!answer) return false
+      notify().success(answer.message)
       await refreshCalls(salesCalls)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const near = error.kind === 'warning' && !overlap_allowed
-      const question = { title: t('nearTitle'), text: error.message, okText: t('nearGoOn'), cancelText: t('nearChange') }
-      return near && (await confirmAction(question)) ? move(true) : false
+      return false
     }
-  }
-  const send = async () => {
-    setTried(true)
-    return time && !unsaid ? move(false) : false
   }
   return (
     <Frame

@@ -3,7 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
+import { withConsent } from '@/components/basic/with-consent'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -45,32 +45,30 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
   })
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const set = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }))
-  const store = async (overlap_allowed: boolean): Promise<void> => {
-    const input = {
+  const store = (overlap_allowed: boolean) =>
+    sendForAnswer('POST /api/eis/restful/projectResource/save', {
       ...(row ? { id: row.resource_project_key, row_version: row.row_version } : { project_key: project.project_key }),
       resource_key: resource[0]?.value,
       ...fields,
       ...(may('eis:project:cost') ? {} : { plan_price: undefined }),
       overlap_allowed,
-    }
-    try {
-      const { message } = await sendForAnswer('POST /api/eis/restful/projectResource/save', input)
-      notify().success(message)
-      await refreshCalls(['/resource/project/', '/resource/query'])
-      onSaved()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setWrong(error.fields)
-      const clash = error.kind === 'warning' && !overlap_allowed
-      const question = { title: t('overlapTitle'), text: error.message, okText: t('overlap'), cancelText: t('cancel') }
-      if (clash && (await confirmAction(question))) await store(true)
-    }
-  }
+    })
   const save = () =>
     alone(async () => {
       if (resource.length === 0) return setWrong({ resource_key: t('choose') })
       if (fields.status === 'CONFIRMED' && !(fields.start_time && fields.end_time)) return setWrong({ start_time: t('chooseTime') })
-      await store(false)
+      setWrong({})
+      try {
+        const clash = (text: string) => ({ title: t('overlapTitle'), text, okText: t('overlap'), cancelText: t('cancel') })
+        const answer = await withConsent(store, clash)
+        if (!answer) return
+        notify().success(answer.message)
+        await refreshCalls(['/resource/project/', '/resource/query'])
+        onSaved()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setWrong(error.fields)
+      }
     })
   return (
     <Modal

@@ -5,7 +5,6 @@ import { customerOwnerLog } from '../../../model/entities/customer-owner-log.ts'
 import { follow } from '../../../model/entities/follow.ts'
 import { leadSteps } from '../../../model/lead-states.ts'
 import { wholeList } from '../../../model/list-request.ts'
-import { findAtContacts, findDuplicates } from '../../entity/duplicates.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord } from '../../entity/load-record.ts'
@@ -21,6 +20,7 @@ import { distribute, fromPool, tellReceivers } from '../distribute.ts'
 import { requireRoom } from '../limits.ts'
 import { cluePool } from '../pools.ts'
 import { convertLead } from './convert.ts'
+import { askOwners, duplicatesOfLead } from './duplicates.ts'
 import { backToPool, loadLead, markInvalid, recoverLead, transferLead } from './states.ts'
 
 type Operation = Parameters<typeof operate>[1]
@@ -144,14 +144,13 @@ export const leadCalls: readonly Call[] = [
     summary: '与线索重复的客户、联系人和线索',
     permission: ['crm:clue:q', 'crm:clue:pool'],
     rate: { by: 'user', points: 120, seconds: 60 },
-    async handle(context, { clue_key }) {
-      const row = await requireRecord(context, clue, clue_key, 'WRITE')
-      const { phone, company_name } = row
-      const others = await findDuplicates(context, 'CLUE', { phone, company_name }, clue_key)
-      const customers = await findDuplicates(context, 'CUSTOMER', { phone, customer_name: company_name }, null)
-      const contacts = typeof phone === 'string' ? await findAtContacts(context, phone, null) : []
-      const own = row.customer_key as string | null
-      return { records: [...customers, ...contacts, ...others].filter((one) => own === null || one.customer_key !== own) }
-    },
+    handle: async (context, { clue_key }) => ({ records: await duplicatesOfLead(context, clue_key) }),
+  }),
+  serve(calls.askForCustomer, {
+    summary: '向疑似同一客户的负责人申请协作',
+    permission: 'crm:clue:convert',
+    write: true,
+    rate: { by: 'user', points: 20, seconds: 3600 },
+    handle: async (context, { clue_key }) => ({ owners: await askOwners(context, clue_key) }),
   }),
 ]
