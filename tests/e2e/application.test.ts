@@ -59,7 +59,7 @@ test('the station’s mark and its name stand in the head of the office, in plac
   expect(station_logo).toMatch(/^\//)
   await page.reload()
   const head = page.getByRole('banner')
-  await head.getByText(station, { exact: true }).waitFor()
+  await head.getByText(station, { exact: true }).first().waitFor()
   const mark = head.locator(`img[src*="${station_logo.split('/').at(-1)}"]`)
   await expect.poll(() => mark.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
 

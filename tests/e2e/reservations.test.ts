@@ -76,8 +76,8 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
 test('CRMX-04 a visit that is moved near another one asks first, and keeps what was typed when the time is changed instead', async () => {
   const sales = await newPage()
   await signIn(sales, 'xujia', { redirect: '/crm/reservation' })
-  const day = 60 + Math.floor(Math.random() * 300)
-  const at = (minutes: number) => new Date(Date.now() + day * 86_400_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  const begin = Date.now() + (60 + Math.floor(Math.random() * 300)) * 86_400_000
+  const at = (minutes: number) => new Date(begin + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
   const name = `改约客户${unique()}`
   const book = async (customer_name: string, reserve_time: string) => {
     const phone = `139${String(Date.now()).slice(-8)}`
