@@ -458,3 +458,31 @@ describe('loading', () => {
     },
   )
 })
+
+test('the tabs of suppliers and opportunities narrow lists by their own key', async () => {
+  const admin = await backend.as('hemin')
+  const suppliers = (await rowsOf('supplier')).slice(0, 2)
+  for (const { supplier_key } of suppliers)
+    await admin.ok('POST /api/eis/restful/invoice/save', {
+      direction: 'IN',
+      supplier_key,
+      title_type: 'PERSON',
+      invoice_title: '启衡金服',
+      amount: '1060.00',
+      content: '会议服务费',
+    })
+  const tabs = [
+    ['POST /api/eis/restful/payment/query', 'payment', 'supplier_key'],
+    ['POST /api/eis/restful/invoice/query', 'invoice', 'supplier_key'],
+    ['POST /api/eis/restful/pricing/query', 'pricing', 'business_key'],
+    ['POST /api/eis/restful/contract/query', 'contract', 'business_key'],
+  ] as const
+  for (const [call, table, by] of tabs) {
+    const rows = (await rowsOf(table)).filter((row) => !row.is_deleted)
+    const key = rows.find((row) => row[by])?.[by] as string
+    expect(key, `${table}.${by}`).toEqual(expect.any(String))
+    const { records, total } = await admin.ok<ListAnswer>(call, { [by]: key, field: by, pageSize: 100 })
+    expect([...new Set(records.map((row) => row[by]))], call).toEqual([key])
+    expect(total, call).toBe(rows.filter((row) => row[by] === key).length)
+  }
+})

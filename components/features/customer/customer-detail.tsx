@@ -42,9 +42,9 @@ import type { CustomerActions } from './use-customer-actions'
 const CustomerReservations = dynamic(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations), {
   ssr: false,
 })
-const CustomerQuotes = dynamic(() => import('./project-tables').then((module) => module.CustomerQuotes), { ssr: false })
-const CustomerContracts = dynamic(() => import('./project-tables').then((module) => module.CustomerContracts), { ssr: false })
-const CustomerProjects = dynamic(() => import('./project-tables').then((module) => module.CustomerProjects), { ssr: false })
+const QuoteTable = dynamic(() => import('./project-tables').then((module) => module.QuoteTable), { ssr: false })
+const ContractTable = dynamic(() => import('./project-tables').then((module) => module.ContractTable), { ssr: false })
+const ProjectTable = dynamic(() => import('./project-tables').then((module) => module.ProjectTable), { ssr: false })
 const CustomerTickets = dynamic(() => import('./ticket/ticket-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
@@ -226,7 +226,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       ? [{ key: 'loans', label: t('tab.loans'), count: counts.loan, content: <LoanTable fixed={{ customer_key: customerKey }} /> }]
       : []),
     ...(may('eis:pricing:q')
-      ? [{ key: 'quotes', label: t('tab.quotes'), count: counts.pricing, content: <CustomerQuotes customerKey={customerKey} /> }]
+      ? [{ key: 'quotes', label: t('tab.quotes'), count: counts.pricing, content: <QuoteTable fixed={{ customer_key: customerKey }} /> }]
       : []),
     ...(may('eis:contract:q')
       ? [
@@ -234,12 +234,19 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
             key: 'agreements',
             label: t('tab.agreements'),
             count: counts.contract,
-            content: <CustomerContracts customerKey={customerKey} />,
+            content: <ContractTable fixed={{ customer_key: customerKey }} />,
           },
         ]
       : []),
     ...(may('eis:project:q')
-      ? [{ key: 'projects', label: t('tab.projects'), count: counts.project, content: <CustomerProjects customerKey={customerKey} /> }]
+      ? [
+          {
+            key: 'projects',
+            label: t('tab.projects'),
+            count: counts.project,
+            content: <ProjectTable fixed={{ customer_key: customerKey }} />,
+          },
+        ]
       : []),
     {
       key: 'flow',

@@ -1,4 +1,4 @@
-// The quotes, contracts and projects of a customer, on the customer's page: what the caller's own lists of them hold.
+// The quotes, contracts and projects of a customer or of an opportunity, on their pages: what the caller's own lists of them hold.
 'use client'
 import { useRouter } from 'next/navigation'
 import { SubTable } from '@/components/record/detail/sub-table'
@@ -9,7 +9,8 @@ import { project } from '@/lib/model/entities/project'
 import type { ProjectOfCustomer } from './rows'
 
 interface TableProps {
-  customerKey: string
+  /** Of what: `customer_key`, narrowed by `business_key`. */
+  fixed: { customer_key: string; business_key?: string }
 }
 
 const quoteColumns = [
@@ -23,13 +24,13 @@ const quoteColumns = [
   'owner_key',
 ] as const
 
-export function CustomerQuotes({ customerKey }: TableProps) {
+export function QuoteTable({ fixed }: TableProps) {
   const router = useRouter()
   return (
     <SubTable
       definition={pricing}
       columns={quoteColumns}
-      fixed={{ customer_key: customerKey }}
+      fixed={fixed}
       onOpen={(one) => router.push(`/pricing/${textOf(one.pricing_key)}`)}
     />
   )
@@ -46,13 +47,13 @@ const contractColumns = [
   'owner_key',
 ] as const
 
-export function CustomerContracts({ customerKey }: TableProps) {
+export function ContractTable({ fixed }: TableProps) {
   const router = useRouter()
   return (
     <SubTable
       definition={contract}
       columns={contractColumns}
-      fixed={{ customer_key: customerKey }}
+      fixed={fixed}
       onOpen={(one) => router.push(`/contract/list/${textOf(one.contract_key)}`)}
     />
   )
@@ -76,6 +77,6 @@ const openProject = (row: ProjectOfCustomer) => {
   window.open(`/okrProject/overview?key=${encodeURIComponent(key)}`, `project-${key}`)
 }
 
-export function CustomerProjects({ customerKey }: TableProps) {
-  return <SubTable definition={project} columns={projectColumns} fixed={{ customer_key: customerKey }} onOpen={openProject} />
+export function ProjectTable({ fixed }: TableProps) {
+  return <SubTable definition={project} columns={projectColumns} fixed={fixed} onOpen={openProject} />
 }

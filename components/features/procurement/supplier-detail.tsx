@@ -20,6 +20,8 @@ import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { Definition } from '@/lib/model/definition'
+import { invoice } from '@/lib/model/entities/invoice'
+import { payment } from '@/lib/model/entities/payment'
 import { resourceSupplier } from '@/lib/model/entities/resource-supplier'
 import { supplier } from '@/lib/model/entities/supplier'
 import { supplierAccount } from '@/lib/model/entities/supplier-account'
@@ -36,6 +38,9 @@ import type { Supplier, SupplierAccount, SupplierContract } from './rows'
 import { procurementCalls, runAction } from './run'
 import { Score } from './score'
 import type { SupplierActions } from './use-supplier-actions'
+
+const paymentColumns = ['payment_code', 'project_key', 'amount', 'actual_amount', 'expect_pay_date', 'status'] as const
+const invoiceColumns = ['invoice_apply_code', 'invoice_no', 'contract_key', 'amount', 'invoice_date', 'status'] as const
 
 const path: readonly string[] = ['POTENTIAL', 'QUALIFIED', 'COOPERATING']
 
@@ -119,6 +124,12 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
         />
       ),
     },
+    ...(may('fin:payment:q')
+      ? [{ key: 'payments', label: t('tab.payments'), content: <SubTable definition={payment} fixed={fixed} columns={paymentColumns} /> }]
+      : []),
+    ...(may('fin:invoice:q')
+      ? [{ key: 'invoices', label: t('tab.invoices'), content: <SubTable definition={invoice} fixed={fixed} columns={invoiceColumns} /> }]
+      : []),
     ...(may('eis:supplierAccount:q')
       ? [{ key: 'accounts', label: t('tab.accounts'), content: <Accounts fixed={fixed} editable={editable} /> }]
       : []),

@@ -28,7 +28,7 @@ interface DealPlan {
   name: string
   category: Row
   type: string
-  party: { customer_key?: string; supplier_key?: string }
+  party: { customer_key?: string; business_key?: string | null; supplier_key?: string }
   project?: Project
   quote?: Quote
   amount: string
@@ -195,7 +195,7 @@ export async function dealsOf(
         name: `${project.project_name}服务合同`,
         category: of(isStory || index % 2 === 0 ? '路演服务合同' : '咨询服务合同'),
         type: 'SALE',
-        party: { customer_key: project.customer_key },
+        party: { customer_key: project.customer_key, business_key: project.business },
         project,
         quote,
         amount: String(quote.row.total_with_tax),

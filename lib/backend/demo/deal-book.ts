@@ -35,6 +35,7 @@ const projectRows = rawRows({
   project_key: 'text',
   project_name: 'text',
   customer_key: 'text',
+  business: 'text?',
   contact: 'text?',
   city: 'text',
   manager: 'text',
@@ -48,7 +49,8 @@ export type Project = ReturnType<typeof projectRows.read> extends Promise<readon
 export const readProjects = (db: Db) =>
   projectRows.read(
     db,
-    sql`select p.project_key, p.project_name, p.customer_key, p.customer_contacts_key as contact, p.project_city as city, p.project_mgr_key as manager,
+    sql`select p.project_key, p.project_name, p.customer_key, p.business_key as business, p.customer_contacts_key as contact,
+        p.project_city as city, p.project_mgr_key as manager,
         p.owner_depart_key as depart, p.status, to_char(p.project_start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as start
       from project p where not p.is_deleted order by p.project_name like '粤衡稳健一号%' desc, p.create_time, p.project_key`,
   )

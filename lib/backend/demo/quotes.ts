@@ -83,6 +83,7 @@ export function quoteOf(setting: Setting, plan: QuotePlan): Quote {
       series_key: plan.series ?? key,
       project_key: project.project_key,
       customer_key: project.customer_key,
+      business_key: project.business,
       customer_contact_key: project.contact,
       currency: 'CNY',
       valid_start: day,

@@ -192,7 +192,9 @@ function buildOpportunities(setting: Setting, customers: readonly DemoCustomer[]
   const primary = new Map(contacts.filter((row) => row.is_primary).map((row) => [row.customer_key, row.customer_contact_key]))
   // customers that the pool does not take anyway, so that their opportunities change nothing about it
   const known = random.shuffle(customers.filter((one) => one.tenure !== null))
-  const signed = known.filter((one) => one.deals.length > 0)
+  const isTold = (one: DemoCustomer) => Number(one.plan.member?.story === 'yueheng')
+  // the opportunity that the second story is about is won
+  const signed = known.filter((one) => one.deals.length > 0).sort((a, b) => isTold(b) - isTold(a))
   const open = known.filter(({ row, deals }) => row.status === 'RESERVED' || row.lock_status === true || deals.length > 0)
   const of = (list: readonly DemoCustomer[], index: number) => list[index % list.length] as DemoCustomer
   const add = (customer: DemoCustomer, at: number, end: (typeof endings)[number][0] | null) => {

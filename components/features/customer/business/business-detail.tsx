@@ -17,13 +17,17 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
 import { business, businessLine, businessStageLog } from '@/lib/model/entities/business'
+import { customerContact } from '@/lib/model/entities/customer-contact'
 import { FollowComposer } from '../follow-composer'
 import { FollowRecords } from '../follow-records'
+import { ContractTable, QuoteTable } from '../project-tables'
 import type { Business } from '../rows'
 import { followCalls } from '../run'
 import { businessCalls } from './run-business'
 import { StayDays } from './stay-days'
 import type { BusinessActions } from './use-business-actions'
+
+const contactColumns = ['contact_name', 'contact_role', 'position', 'phone', 'is_primary', 'last_follow_time'] as const
 
 export function OpenBusiness({ open, actions }: { open: OpenRecord; actions: BusinessActions }) {
   const t = useTranslations('business')
@@ -55,6 +59,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
     const writable = isWritable(row) && going && row.win_status !== 'PROGRESS'
     const asked = textOf(row.win_status)
     const edits = writable && may('crm:business:e')
+    const ofBusiness = { customer_key: row.customer_key, business_key: businessKey }
     return {
       marks: going ? (
         <>
@@ -97,6 +102,17 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
           label: t('tab.lines'),
           content: <SubTable definition={businessLine} fixed={{ business_key: businessKey }} editable={edits} refresh={businessCalls} />,
         },
+        ...(may('crm:contact:q')
+          ? [
+              {
+                key: 'contacts',
+                label: t('tab.contacts'),
+                content: <SubTable definition={customerContact} fixed={{ customer_key: row.customer_key }} columns={contactColumns} />,
+              },
+            ]
+          : []),
+        ...(may('eis:pricing:q') ? [{ key: 'quotes', label: t('tab.quotes'), content: <QuoteTable fixed={ofBusiness} /> }] : []),
+        ...(may('eis:contract:q') ? [{ key: 'contracts', label: t('tab.contracts'), content: <ContractTable fixed={ofBusiness} /> }] : []),
         { key: 'log', label: t('tab.log'), content: <SubTable definition={businessStageLog} fixed={{ business_key: businessKey }} /> },
         { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={business} recordKey={businessKey} /> },
       ],
