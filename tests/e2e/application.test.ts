@@ -52,7 +52,7 @@ test('the station’s mark and its name stand in the head of the office, in plac
     .png()
     .toBuffer()
   await logo.locator('input[type=file]').setInputFiles({ name: '本站.png', mimeType: 'image/png', buffer })
-  const remove = logo.getByRole('listitem').getByRole('button')
+  const remove = logo.getByRole('button', { name: /^移除/ })
   await remove.waitFor()
   await name.fill(station)
   const { station_logo } = await save()
