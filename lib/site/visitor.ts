@@ -8,6 +8,8 @@ import { processGate } from '../proxy/gate.ts'
 
 /** A page is drawn with its defaults rather than late: all that it asks for has this time together. */
 const waitMs = 3000
+/** Nothing is asked for that could not be answered in what is left of it. */
+const leastMs = 50
 
 /** When the page that is being drawn stops waiting; outside of one, a call has the time for itself. */
 const pageDeadline = cache(() => Date.now() + waitMs)
@@ -23,7 +25,7 @@ export async function callAsVisitor<K extends KnownCall>(
   headers = new Headers(),
 ): Promise<CallAnswer<K> | null> {
   const withinMs = pageDeadline() - Date.now()
-  if (withinMs <= 0) throw new Error(`${key} was not asked: the page has waited long enough`)
+  if (withinMs < leastMs) throw new Error(`${key} was not asked: the page has waited long enough`)
   const gate = processGate()
   const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
   const asking = { request: { headers: new Headers(headers) }, locale, requestId: requestIdOf(headers), withinMs }

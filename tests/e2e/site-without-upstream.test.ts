@@ -7,8 +7,8 @@ import { type RunningServer, startServer } from '../support/start-server.ts'
 
 /** What the service answers: nothing at all, an envelope without data, one news item, a session, or nothing while it keeps the caller waiting. */
 let mode: 'away' | 'empty' | 'there' | 'signing' | 'silent' = 'away'
-/** Requests that are kept waiting, for as long as this file runs. */
-let held = 0
+/** Requests that are kept waiting, until whoever sent them gives up, in their order. */
+let held: ('asked' | 'given up')[] = []
 const title = '服务恢复后的第一条资讯'
 let upstream: Server
 let product: RunningServer
@@ -28,7 +28,11 @@ const item = {
 beforeAll(async () => {
   upstream = createServer((request, response) => {
     if (mode === 'away') return request.socket.destroy()
-    if (mode === 'silent') return void held++
+    if (mode === 'silent') {
+      const kept = held
+      kept.push('asked')
+      return void response.on('close', () => kept.push('given up'))
+    }
     const there = mode === 'there' && request.url?.includes('/news/public/query')
     response.setHeader('content-type', 'application/json')
     const data = mode === 'signing' ? { token: 't'.repeat(43), target_key: 'ef'.repeat(16) } : there ? { records: [item], total: 1 } : null
@@ -63,12 +67,18 @@ describe('while the service keeps every caller waiting', () => {
   /** Reads a page while the service holds what the page asks of it. */
   async function readSilent(path: string, cookie = ''): Promise<string> {
     mode = 'silent'
-    held = 0
+    held = []
     const response = await fetch(product.address + path, { headers: { cookie } })
     const text = await response.text()
-    expect([path, response.status, held > 0]).toEqual([path, 200, true])
+    expect([path, response.status, held.includes('asked')]).toEqual([path, 200, true])
     return text
   }
+
+  test('a page waits once for all that it asks for', async () => {
+    await readSilent('/news')
+    await expect.poll(() => held.includes('given up')).toBe(true)
+    expect(held.lastIndexOf('asked')).toBeLessThan(held.indexOf('given up'))
+  })
 
   test('the landing, an article list and a search stand with the texts of the program', async () => {
     for (const path of ['/index', '/news', '/news?q=budget', '/board']) expect(await readSilent(path)).toContain('<h1')
