@@ -129,7 +129,7 @@ test('CRMX-02 CRMX-58 a ticket of a customer is accepted, solved and confirmed, 
   await sales.goto(`/crm/customer/list/${customer.customer_key}`)
   await sales.getByRole('tab', { name: /^商机/ }).waitFor()
   await sales.getByRole('tab', { name: '工单 1' }).click()
-  await sales.getByText(title).waitFor()
+  await sales.getByRole('tabpanel').getByRole('button', { name: title }).waitFor()
 
   await sales.goto(`/crm/ticket?ticket_title=${encodeURIComponent(title)}`)
   await sales
