@@ -369,6 +369,10 @@ describe('conversion', () => {
     await team.stranger.ok(`${biz}/customer/collaborator/save`, { id: foreign, user_key: team.one.userKey, power: 'WRITE' })
     expect((await operate(team.one, key, 'CONVERT', { convert: { customer_key: foreign } })).code).toBe(0)
 
+    const longer = await makeLead(team.one, { company_name: `${company_name}国际金融中心资产管理与财富咨询服务一` })
+    await makeCustomer(team.stranger, { customer_name: `${company_name}国际金融中心资产管理与财富咨询服务二` })
+    expect(await ask(team.one, longer)).toMatchObject({ code: 0 })
+
     const alone = await makeLead(team.one)
     expect(await ask(team.one, alone)).toMatchObject({ code: 1, message: expect.stringContaining('没有可申请协作') })
   })

@@ -52,7 +52,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
   for (const { rule, field } of looks) {
     const normals = values.map((one) => normalOf(rule, field, one[field]))
     const found = await findMany(context, rule, field, normals, asked)
-    for (const [index, one] of found) stored[index] ??= show(rule, field, one, null)
+    for (const [index, one] of found) stored[index] ??= show({ rule, field, found: one, score: null })
   }
   const braked: (Fail | null)[] = asked.map(() => null)
   for (const field of new Set(looks.map((one) => one.field))) {
@@ -81,7 +81,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
       for (const { rule, field } of looks) {
         const normal = normalOf(rule, field, row[field])
         if (normal === null || (rule.scope === 'OWNED' && place.owner_key !== context.user.user_key)) continue
-        accepted.set(nameOf(rule, field, normal), show(rule, field, foundOf(entity, row, place), null))
+        accepted.set(nameOf(rule, field, normal), show({ rule, field, found: foundOf(entity, row, place), score: null }))
       }
     },
   }

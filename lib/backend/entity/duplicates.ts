@@ -47,6 +47,15 @@ const foundRows = rawRows(foundColumns)
 
 export type Found = RawRow<typeof foundColumns>
 
+/** A record that a rule finds, before it is decided what of it is shown. */
+export interface Match {
+  rule: DupRule
+  field: string
+  found: Found
+  /** How alike the names are; null where they are equal. */
+  score: number | null
+}
+
 /** The rules in force, refusals first. */
 export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
   const rows = await context.db
@@ -76,20 +85,19 @@ export function normalForm(field: string, value: string, match: DupRule['match']
 }
 
 /** The records that a rule finds for one field's value. `self` is the record being saved. */
-async function findByRule(context: Context, rule: DupRule, field: string, value: string, self: string | null): Promise<Duplicate[]> {
+async function findByRule(context: Context, rule: DupRule, field: string, value: string, self: string | null): Promise<Match[]> {
   const normal = normalForm(field, value, rule.match)
   if (normal === '') return []
   const similar = rule.match === 'SIMILAR' && isName(field)
   const condition = similar ? likely(normal) : equal(rule, field, normal)
   if (!condition) return []
   const limit = similar ? candidates : shown
-  const found = await foundRows.read(context.db, matches(context, rule, condition, self === null ? null : sql`${self}`, limit))
-  const scored = found.map((one) => ({ one, score: similar ? similarity(normal, one.compared ?? '') : null }))
-  return scored
+  const rows = await foundRows.read(context.db, matches(context, rule, condition, self === null ? null : sql`${self}`, limit))
+  return rows
+    .map((found) => ({ rule, field, found, score: similar ? similarity(normal, found.compared ?? '') : null }))
     .filter(({ score }) => score === null || score >= threshold)
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .slice(0, shown)
-    .map(({ one, score }) => show(rule, field, one, score))
 }
 
 /** The column of a field's normalised value, or of its hash where the value is encrypted. */
@@ -143,7 +151,8 @@ export function matches(
     limit ${limit}`
 }
 
-export function show(rule: DupRule, field: string, found: Found, score: number | null): Duplicate {
+/** What the caller is told of a match: a masked name, and a key only where he may open the record. */
+export function show({ rule, field, found, score }: Match): Duplicate {
   return {
     entity: definitions[rule.entity].name,
     field,
@@ -159,18 +168,22 @@ export function show(rule: DupRule, field: string, found: Found, score: number |
 }
 
 /** All duplicates of the given values, refusals first. Empty and masked values are skipped. */
-export async function findDuplicates(
-  context: Context,
-  entity: DuplicateEntity,
-  values: Row,
-  self: string | null,
-  actions: readonly DupRule['action'][] = ['BLOCK', 'WARN'],
-): Promise<Duplicate[]> {
-  return findByRules(context, await rulesFor(context, entity), values, self, actions)
+export async function findDuplicates(context: Context, entity: DuplicateEntity, values: Row, self: string | null): Promise<Duplicate[]> {
+  return (await findMatches(context, entity, values, self)).map(show)
+}
+
+/** The same records in full, for what the server does with them. */
+export async function findMatches(context: Context, entity: DuplicateEntity, values: Row, self: string | null): Promise<Match[]> {
+  return findByRules(context, await rulesFor(context, entity), values, self, ['BLOCK', 'WARN'])
 }
 
 /** Contacts of other customers with the phone of a customer, by the rules of contacts; they warn, for a person may stand behind several. */
 export async function findAtContacts(context: Context, phone: string, self: string | null): Promise<Duplicate[]> {
+  return (await matchAtContacts(context, phone, self)).map(show)
+}
+
+/** The same records in full. */
+export async function matchAtContacts(context: Context, phone: string, self: string | null): Promise<Match[]> {
   const rules = (await rulesFor(context, 'CONTACT')).filter((rule) => rule.fields.includes('phone'))
   const normal = normalForm('phone', phone, 'EXACT')
   if (rules.length === 0 || normal === '' || phone.includes('***')) return []
@@ -178,8 +191,8 @@ export async function findAtContacts(context: Context, phone: string, self: stri
   const rule: DupRule = { ...(rules[0] as DupRule), action: 'WARN' }
   const elsewhere = self === null ? sql<boolean>`true` : sql<boolean>`t.customer_key <> ${self}`
   const condition = sql<boolean>`${equal(rule, 'phone', normal)} and ${elsewhere}`
-  const found = await foundRows.read(context.db, matches(context, rule, condition, null, shown))
-  return found.map((one) => show(rule, 'phone', one, null))
+  const rows = await foundRows.read(context.db, matches(context, rule, condition, null, shown))
+  return rows.map((found) => ({ rule, field: 'phone', found, score: null }))
 }
 
 async function findByRules(
@@ -188,7 +201,7 @@ async function findByRules(
   values: Row,
   self: string | null,
   actions: readonly DupRule['action'][],
-): Promise<Duplicate[]> {
+): Promise<Match[]> {
   await requireFewLookAlikes(
     context,
     rules.filter((rule) => actions.includes(rule.action)),
@@ -204,7 +217,7 @@ async function findByRules(
       : [],
   )
   const found = (await awaitAll(searches)).flat()
-  return found.sort((a, b) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
+  return found.sort(({ rule: a }, { rule: b }) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
 /** Whole values are compared: somebody who does not see them may not go through all that look alike. */
@@ -228,7 +241,7 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
   if (places.length === 0) return
   const [, rules] = await awaitAll([lockPlaces(context, places), rulesFor(context, entity)])
   const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
-  if (found.length > 0) throw duplicateRefusal(context, entity, found)
+  if (found.length > 0) throw duplicateRefusal(context, entity, found.map(show))
 }
 
 /** The values to lock, so that a second save waits for the first. */
