@@ -4,7 +4,8 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type PointerEvent, useRef, useState } from 'react'
 import { startUpload } from '@/components/record/field/picker/upload'
-import { ApiError, notify } from '@/lib/client/api'
+import { notify } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { maxSignatureBytes, signatureSize } from '@/lib/model/signature'
 import styles from './person.module.css'
 
@@ -44,7 +45,7 @@ export function SignatureDialog({ onSave, onClose }: SignatureDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [drawn, setDrawn] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const { busy, alone } = useAlone()
 
   const lead = (event: PointerEvent<HTMLCanvasElement>, start: boolean) => {
     const pen = event.currentTarget.getContext('2d')
@@ -74,20 +75,18 @@ export function SignatureDialog({ onSave, onClose }: SignatureDialogProps) {
       notify().warning(t('imageOnly'), 5)
     }
   }
-  const save = async () => {
-    if (!canvas.current) return
-    setSaving(true)
-    try {
-      const { url } = await startUpload(await fileOf(canvas.current), () => {}).done
-      await onSave(url)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.kind !== 'signedOut') notify().error(error.message, 5)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const save = () =>
+    alone(
+      async () => {
+        if (!canvas.current) return
+        const { url } = await startUpload(await fileOf(canvas.current), () => {}).done
+        await onSave(url)
+        onClose()
+      },
+      (refusal) => {
+        if (refusal.kind !== 'signedOut') notify().error(refusal.message, 5)
+      },
+    )
   return (
     <Modal
       open
@@ -95,7 +94,7 @@ export function SignatureDialog({ onSave, onClose }: SignatureDialogProps) {
       width={680}
       okText={t('save')}
       cancelText={t('cancel')}
-      okButtonProps={{ loading: saving, disabled: !drawn }}
+      okButtonProps={{ loading: busy, disabled: !drawn }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { Picture } from '@/components/basic/picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
-import { ApiError, notify, send } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { signatureSize } from '@/lib/model/signature'
 import { Panel } from './panel'
@@ -19,20 +20,10 @@ export function SignaturePanel() {
   const t = useTranslations('person.signature')
   const { data, error, retry, replace } = useCall('GET /api/bpm/biz/task/signature')
   const [open, setOpen] = useState(false)
-  const [removing, setRemoving] = useState(false)
+  const { busy, alone } = useAlone()
   const keep = async (url: string | null) => {
     replace(await send('PUT /api/bpm/biz/task/signature', { url }))
     notify().success(t(url ? 'saved' : 'removed'))
-  }
-  const remove = async () => {
-    setRemoving(true)
-    try {
-      await keep(null)
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-    } finally {
-      setRemoving(false)
-    }
   }
   return (
     <Panel title={t('title')} note={t('note')}>
@@ -42,7 +33,7 @@ export function SignaturePanel() {
             {data.url && <Picture src={data.url} alt={t('mine')} size={signatureSize.width / 2} height={signatureSize.height / 2} />}
             <Button onClick={() => setOpen(true)}>{t(data.url ? 'change' : 'add')}</Button>
             {data.url && (
-              <Button type="text" loading={removing} onClick={() => void remove()}>
+              <Button type="text" loading={busy} onClick={() => void alone(() => keep(null))}>
                 {t('remove')}
               </Button>
             )}

@@ -45,8 +45,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
   const [product, setProduct] = useState(row.intent_product ?? '')
   const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
   // an opportunity to go on with stands under an existing customer alone
-  const goesOn = opportunity === 'existing' && existing
-  const withBusiness = opportunity === 'new' || (opportunity === 'existing' && !existing)
+  const deal = opportunity === 'existing' && !existing ? 'new' : opportunity
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const found = useCall(existing ? null : 'POST /api/fintech/biz/clue/duplicate', { clue_key: row.clue_key }).data?.records ?? []
@@ -56,8 +55,8 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
       ...(existing && customer.length === 0 && { customer_key: t('chooseMissing') }),
       ...(!existing && name.trim() === '' && { 'customer.customer_name': t('required') }),
       ...(!knownContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
-      ...(withBusiness && businessName.trim() === '' && { 'business.business_name': t('required') }),
-      ...(goesOn && business.length === 0 && { business_key: t('required') }),
+      ...(deal === 'new' && businessName.trim() === '' && { 'business.business_name': t('required') }),
+      ...(deal === 'existing' && business.length === 0 && { business_key: t('required') }),
     }
     setWrong(missing)
     if (Object.keys(missing).length > 0) return
@@ -74,8 +73,8 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
             ...(existing && knownContact && contact[0]
               ? { customer_contact_key: contact[0].value }
               : { contact: { contact_name: contactName.trim(), ...(phone && { phone }) } }),
-            ...(goesOn && { business_key: business[0]?.value }),
-            ...(withBusiness && {
+            ...(deal === 'existing' && { business_key: business[0]?.value }),
+            ...(deal === 'new' && {
               business: {
                 business_name: businessName.trim(),
                 business_amount: amount ?? '0.00',
@@ -187,14 +186,14 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
           <h3 className={styles.subTitle}>{t('business')}</h3>
           <Radio.Group
             aria-label={t('business')}
-            value={goesOn ? 'existing' : withBusiness ? 'new' : 'none'}
+            value={deal}
             onChange={(event) => setOpportunity(event.target.value)}
             options={(['none', 'new', ...(existing ? (['existing'] as const) : [])] as const).map((value) => ({
               value,
               label: t(`opportunity.${value}`),
             }))}
           />
-          {goesOn &&
+          {deal === 'existing' &&
             field(
               'business_key',
               t('existingBusiness'),
@@ -209,7 +208,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
               ),
               true,
             )}
-          {withBusiness && (
+          {deal === 'new' && (
             <>
               {field(
                 'business.business_name',

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Option } from '@/components/record/field/picker/paged-select'
-import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { notify, send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from '../customer.module.css'
@@ -23,13 +23,9 @@ export function FoundCustomers({ leadKey, found, onTake }: FoundCustomersProps) 
   if (customers.length === 0) return null
   const ask = () =>
     alone(async () => {
-      try {
-        const { data } = await sendForAnswer('POST /api/fintech/biz/clue/askCollaboration', { clue_key: leadKey })
-        notify().success(t('asked', { names: data?.owners.join('、') ?? '' }))
-        setAsked(true)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-      }
+      const { owners } = await send('POST /api/fintech/biz/clue/askCollaboration', { clue_key: leadKey })
+      notify().success(t('asked', { names: owners.join('、') }))
+      setAsked(true)
     })
   return (
     <div className={styles.hands} role="note" aria-label={t('found')}>

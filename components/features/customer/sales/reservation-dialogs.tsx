@@ -10,7 +10,7 @@ import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
-import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { notify, sendForAnswer } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
@@ -106,17 +106,12 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
   const send = async () => {
     setTried(true)
     if (!time || unsaid) return false
-    try {
-      const near = (text: string) => ({ title: t('nearTitle'), text, okText: t('nearGoOn'), cancelText: t('nearChange') })
-      const answer = await withConsent(move, near)
-      if (!answer) return false
-      notify().success(answer.message)
-      await refreshCalls(salesCalls)
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return false
-    }
+    const near = (text: string) => ({ title: t('nearTitle'), text, okText: t('nearGoOn'), cancelText: t('nearChange') })
+    const answer = await withConsent(move, near)
+    if (!answer) return false
+    notify().success(answer.message)
+    await refreshCalls(salesCalls)
+    return true
   }
   return (
     <Frame

@@ -7,9 +7,9 @@ import { payment } from '@/lib/model/entities/payment'
 import { receivable } from '@/lib/model/entities/receivable'
 import { settlement } from '@/lib/model/entities/settlement'
 
-export type MoneyKind = 'payment' | 'otherCost' | 'receivable' | 'invoice' | 'settlement'
+export const moneyKinds = { payment, otherCost, receivable, invoice, settlement } as const satisfies Readonly<Record<string, Definition>>
 
-export const moneyKinds = { payment, otherCost, receivable, invoice, settlement } as const satisfies Record<MoneyKind, Definition>
+export type MoneyKind = keyof typeof moneyKinds
 
 /** A row of one kind, as its list answers it. */
 export type RowOf<K extends MoneyKind> = ListRow<(typeof moneyKinds)[K]>

@@ -13,7 +13,7 @@ import { PagedSelect } from '@/components/record/field/picker/paged-select'
 import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
@@ -54,22 +54,20 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
       overlap_allowed,
     })
   const save = () =>
-    alone(async () => {
-      if (resource.length === 0) return setWrong({ resource_key: t('choose') })
-      if (fields.status === 'CONFIRMED' && !(fields.start_time && fields.end_time)) return setWrong({ start_time: t('chooseTime') })
-      setWrong({})
-      try {
+    alone(
+      async () => {
+        if (resource.length === 0) return setWrong({ resource_key: t('choose') })
+        if (fields.status === 'CONFIRMED' && !(fields.start_time && fields.end_time)) return setWrong({ start_time: t('chooseTime') })
+        setWrong({})
         const clash = (text: string) => ({ title: t('overlapTitle'), text, okText: t('overlap'), cancelText: t('cancel') })
         const answer = await withConsent(store, clash)
         if (!answer) return
         notify().success(answer.message)
         await refreshCalls(['/resource/project/', '/resource/query'])
         onSaved()
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        setWrong(error.fields)
-      }
-    })
+      },
+      (refusal) => setWrong(refusal.fields),
+    )
   return (
     <Modal
       open
