@@ -37,13 +37,14 @@ export function BodyCell({ screen: { definition, calls }, column, row, edit, fix
     ) : (
       render(row)
     )
-  if (naming || !edit.isOpen(row, name)) return <td {...shared}>{content}</td>
+  // first, so that what was typed stays where the row was closed meanwhile
   if (edit.editing?.key === cell.key && edit.editing.name === name)
     return (
       <td {...shared} data-editing data-cell={cellId(cell)} tabIndex={-1}>
         <CellEditor definition={definition} calls={calls} name={name} label={title} row={row} onEnd={(to) => edit.end(cell, to)} />
       </td>
     )
+  if (naming || !edit.isOpen(row, name)) return <td {...shared}>{content}</td>
   const open = (event: MouseEvent) => {
     if ((event.target as HTMLElement).closest('a, button, input, label')) return
     event.stopPropagation()

@@ -72,7 +72,8 @@ export function useCellEdit(
       setEditing(cell)
     },
     end(cell, to) {
-      const next = typeof to === 'number' ? all[all.findIndex((one) => same(one, cell)) + to] : undefined
+      const place = all.findIndex((one) => same(one, cell))
+      const next = typeof to === 'number' && place >= 0 ? all[place + to] : undefined
       setEditing(next ?? null)
       // a control that went away has left the focus nowhere
       const nowhere = document.activeElement === null || document.activeElement === document.body
