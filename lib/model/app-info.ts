@@ -1,18 +1,12 @@
 // The name of the application, and the answer for an unknown application (docs/domain/settings.md#application,
 // docs/domain/errors.md#verification).
 
-export interface AppInfo {
-  app_name?: string | null
-  title?: string | null
-  logo?: string | null
-  copyright?: string | null
-  icp_no?: string | null
-  stationLogo?: string | null
-  stationName?: string | null
-  stationKey?: string | null
-  /** Set where the data of the demo company are loaded. */
-  demo?: boolean
-}
+import type { CallAnswer } from './calls/names.ts'
+
+type Answer = NonNullable<CallAnswer<'POST /api/app/base/app/base/info/getDetail'>>
+
+/** What an upstream says of the application: it may leave out any of it. */
+export type AppInfo = { [K in keyof Answer]?: Answer[K] | null }
 
 /**
  * The data of an application info answer; null for an empty one, which counts as a failed verification

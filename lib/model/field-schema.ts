@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import type { Field } from './field.ts'
 
-const file = z.object({ uid: z.string(), name: z.string(), url: z.string(), status: z.string().optional(), size: z.number().optional() })
+/** One uploaded file of a record. */
+export const fileRef = z.object({
+  uid: z.string(),
+  name: z.string(),
+  url: z.string(),
+  status: z.string().optional(),
+  size: z.number().optional(),
+})
 
 /** The schema of a field's value in a returned row. */
 export function rowValueOf(field: Field): z.ZodType {
@@ -30,7 +37,7 @@ export function rowValueOf(field: Field): z.ZodType {
     case 'refs':
       return z.array(z.string())
     case 'files':
-      return z.array(file)
+      return z.array(fileRef)
     case 'json':
       return z.unknown()
     default:

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { shareDays } from '../document-name.ts'
 import { projectDocument } from '../entities/project-document.ts'
+import { fileRef } from '../field-schema.ts'
 import { batchAnswer, keyInput, recordKeys } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
@@ -27,7 +28,7 @@ export const unlockDocument = define(`${path}/unlock`, { input: z.object(one), o
 const version = z.object({
   version: z.number(),
   document_name: z.string(),
-  file_list: z.array(z.looseObject({ name: z.string(), url: z.string() })),
+  file_list: z.array(fileRef),
   content: z.string().nullable(),
   size: z.number(),
   editor_name: z.string().nullable(),

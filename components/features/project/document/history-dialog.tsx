@@ -9,7 +9,6 @@ import { FileList } from '@/components/record/field/show/files'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
-import type { FileRef } from '@/lib/model/field'
 import { runProject } from '../run'
 import { useProject } from '../use-project'
 import styles from './document.module.css'
@@ -45,7 +44,7 @@ export function HistoryDialog({ document, onClose }: { document: DocumentRow; on
                 {at === 0 && <small>{t('newest')}</small>}
               </p>
               {one.content === null ? (
-                <FileList files={one.file_list as unknown as FileRef[]} />
+                <FileList files={one.file_list} />
               ) : (
                 <details>
                   <summary>{t('look')}</summary>

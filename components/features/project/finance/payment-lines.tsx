@@ -56,7 +56,7 @@ export function usePaymentLines({ recordKey }: { recordKey: string | null }): Fo
     (row): Line => ({
       id: row.detail_key,
       fee_item_key: row.fee_item_key,
-      fee_item_name: textOf((row as { fee_item_name?: unknown }).fee_item_name),
+      fee_item_name: textOf(row.fee_item_name),
       item_name: row.item_name,
       quantity: row.quantity,
       price: row.price,
