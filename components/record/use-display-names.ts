@@ -32,3 +32,9 @@ export function useDisplayNames(definition: Definition): DisplayNames {
   )
   return { name: t(`${own}.name`), field, head, section }
 }
+
+/** What an entity is called, for one that is known at run time only. */
+export function useEntityName(): (definition: Pick<Definition, 'name'>) => string {
+  const t = useTranslations('entity')
+  return useCallback(({ name }) => t(`${name}.name`), [t])
+}

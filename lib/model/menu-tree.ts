@@ -69,12 +69,12 @@ const crm: Menu = menu('/crm', '客户管理', 'Customers', 'TeamOutlined', {
       buttons: buttons('crm:business', 'qaedxi', { stage: ['推进阶段', 'Change stage'], distribute: ['分配', 'Distribute'] }),
     }),
     menu('/crm/reservation', '预约上门', 'Reservations', 'ScheduleOutlined', {
-      buttons: buttons('crm:reservation', 'qaedx', { confirm: ['确认到访', 'Confirm arrival'], desk: ['前台接待', 'Front desk'] }),
+      buttons: buttons('crm:reservation', 'qaedxi', { confirm: ['确认到访', 'Confirm arrival'], desk: ['前台接待', 'Front desk'] }),
     }),
-    menu('/crm/follow', '跟进记录', 'Follow-ups', 'MessageOutlined', { buttons: buttons('crm:follow', 'qaed') }),
+    menu('/crm/follow', '跟进记录', 'Follow-ups', 'MessageOutlined', { buttons: buttons('crm:follow', 'qaedxi') }),
     menu('/crm/visit', '拜访记录', 'Visits', 'EnvironmentOutlined', { buttons: buttons('crm:visit', 'qaedx') }),
     menu('/crm/ticket', '工单', 'Tickets', 'CustomerServiceOutlined', {
-      buttons: buttons('crm:ticket', 'qaedx', { handle: ['处理', 'Handle'], distribute: ['分派', 'Assign'] }),
+      buttons: buttons('crm:ticket', 'qaedxi', { handle: ['处理', 'Handle'], distribute: ['分派', 'Assign'] }),
     }),
     menu('/crm/product', '客户产品', 'Products', 'AppstoreOutlined', { buttons: buttons('crm:product', 'qaedxi') }),
   ],
@@ -83,20 +83,22 @@ const crm: Menu = menu('/crm', '客户管理', 'Customers', 'TeamOutlined', {
 const order: Menu = menu('/order', '订单中心', 'Orders', 'ShoppingOutlined', {
   children: [
     menu('/order/list', '订单', 'Orders', 'FileTextOutlined', {
-      buttons: buttons('order:order', 'qaedx', { cancel: ['取消', 'Cancel'], finish: ['完结', 'Finish'] }),
+      buttons: buttons('order:order', 'qaedxi', { cancel: ['取消', 'Cancel'], finish: ['完结', 'Finish'] }),
     }),
     menu('/order/maker', '做单', 'Order making', 'SolutionOutlined', { buttons: buttons('order:maker', 'qaedx') }),
-    menu('/order/loan', '放款', 'Loans', 'BankOutlined', { buttons: buttons('order:loan', 'qaedx', { confirm: ['确认放款', 'Confirm'] }) }),
+    menu('/order/loan', '放款', 'Loans', 'BankOutlined', {
+      buttons: buttons('order:loan', 'qaedxi', { confirm: ['确认放款', 'Confirm'] }),
+    }),
     menu('/order/income', '收入', 'Income', 'MoneyCollectOutlined', {
       buttons: buttons('order:income', 'qaedxi', { confirm: ['确认收入', 'Confirm'], reverse: ['冲销', 'Reverse'] }),
     }),
-    menu('/order/feeItem', '费用项目', 'Fee items', 'TagsOutlined', { buttons: buttons('order:feeItem', 'qaed') }),
+    menu('/order/feeItem', '费用项目', 'Fee items', 'TagsOutlined', { buttons: buttons('order:feeItem', 'qaedxi') }),
   ],
 })
 
 const market: Menu = menu('/market', '市场', 'Marketing', 'FundOutlined', {
   children: [
-    menu('/market/activity', '活动', 'Campaigns', 'GiftOutlined', { buttons: buttons('market:activity', 'qaedx') }),
+    menu('/market/activity', '活动', 'Campaigns', 'GiftOutlined', { buttons: buttons('market:activity', 'qaedxi') }),
     menu('/market/qrcode', '二维码', 'QR codes', 'QrcodeOutlined', { buttons: buttons('market:qrcode', 'qaedx') }),
   ],
 })

@@ -11,6 +11,8 @@ export interface CheckOptions {
   now?: Date
   /** The record before the change: an unchanged time is not checked again. */
   old?: Values | null
+  /** The record comes from a spreadsheet, whose cells hold no files: they are added afterwards. */
+  fromSheet?: boolean | undefined
 }
 
 export interface Checked {
@@ -59,7 +61,8 @@ export function checkRecord(definition: Definition, input: Values, options: Chec
     if (!holds(field.visibleWhen, conditions)) clearField(name, field, values)
     else {
       const problem = readField(name, field, input, values)
-      const needed = field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, conditions))
+      const demanded = field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, conditions))
+      const needed = demanded && !(field.kind === 'files' && options.fromSheet)
       const found = problem ?? (needed && isMissing(name, field, values) ? missing(field) : null)
       if (found) problems[name] = found
     }

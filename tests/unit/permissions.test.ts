@@ -130,7 +130,7 @@ describe('the menu of an entity with a screen', () => {
     menu('/a', '甲', 'A', '', { children: [menu('/a/b', '乙', 'B', ''), menu('/a/c', '丙', 'C', '')] }),
     menu('/d', '丁', 'D', ''),
   ]
-  const at = (path: string, more: object = {}) => ({ ...channel, screen: { path, icon: 'TagsOutlined', ...more } })
+  const at = (path: string, more: object = {}) => ({ ...channel, imports: undefined, screen: { path, icon: 'TagsOutlined', ...more } })
   const paths = (...definitions: ReturnType<typeof at>[]) => flattenMenus(addEntityMenus(tree, definitions)).flatMap(({ url }) => url ?? [])
 
   test('stands last in its directory, first, or behind the menu that it names', () => {

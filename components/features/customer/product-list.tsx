@@ -3,10 +3,11 @@
 import dynamic from 'next/dynamic'
 import { RecordList } from '@/components/record/screen/record-list'
 import { customerProduct } from '@/lib/model/entities/customer-product'
+import { customerProductPrice } from '@/lib/model/entities/customer-product-price'
 
 const OpenProduct = dynamic(() => import('./open-product').then((module) => module.OpenProduct), { ssr: false })
 
-const screen = { saveCode: 'crm/product' }
+const screen = { saveCode: 'crm/product', importsOf: [customerProductPrice] }
 
 export function ProductList() {
   return <RecordList definition={customerProduct} screen={screen} renderOpen={(open) => <OpenProduct open={open} />} />

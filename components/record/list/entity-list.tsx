@@ -10,7 +10,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import type { Row } from '@/components/record/field/field-props'
 import { useCustomFields } from '@/components/record/field/use-custom-fields'
-import { useDisplayNames } from '@/components/record/use-display-names'
+import { useDisplayNames, useEntityName } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -75,6 +75,7 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
   const { definition, scenes } = screen
   const t = useTranslations('widget.list')
   const labels = useDisplayNames(definition)
+  const nameOf = useEntityName()
   const { path } = useViewAddress()
   const narrow = useNarrow()
   const viewed = useViewedList(screen)
@@ -85,7 +86,8 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
   const board = control.shape === 'KANBAN' ? screen.board : undefined
   const list = useList(screen, state, view, viewed.ready && !board)
   const { chosen, choose, clear: done } = useChosenRows(definition.key, list.scopeKey)
-  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'import' | 'export' | null>(null)
+  const [dialog, setDialog] = useState<'advanced' | 'columns' | 'filters' | 'export' | null>(null)
+  const [importing, setImporting] = useState<Definition | null>(null)
   const place = savedPlace(screen.saveCode, path)
   const [saved, setSaved] = useSavedQueries(place)
 
@@ -149,7 +151,7 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
             onColumns={() => setDialog('columns')}
             onRefresh={board ? () => void refreshEntity(definition) : list.retry}
             refreshing={list.refreshing}
-            onImport={transfer.imports ? () => setDialog('import') : undefined}
+            imports={transfer.imports.map((one) => ({ key: one.name, label: nameOf(one), onClick: () => setImporting(one) }))}
             onExport={transfer.exports ? () => setDialog('export') : undefined}
             lead={lead}
           />
@@ -252,8 +254,13 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog === 'import' && (
-        <ImportDialog definition={given.definition} name={labels.name} refresh={given.transfers?.refresh} onClose={() => setDialog(null)} />
+      {importing && (
+        <ImportDialog
+          definition={importing}
+          name={nameOf(importing)}
+          refresh={given.transfers?.refresh}
+          onClose={() => setImporting(null)}
+        />
       )}
       {dialog === 'export' && (
         <ExportDialog

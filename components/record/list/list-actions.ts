@@ -1,14 +1,18 @@
 // What a list offers: import and export, and what is done with chosen rows.
 import type { Row } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
+import type { Definition } from '@/lib/model/definition'
 import type { Action, ListScreen } from './list-screen'
 
-/** Which of import and export the list offers: lists with calls of their own have neither, unless they say so. */
-export function useTransferRights({ definition, calls, transfers }: ListScreen): { imports: boolean; exports: boolean } {
+/** What the list offers to import, and whether to export: lists with calls of their own have neither, unless they say so. */
+export function useTransferRights({ definition, calls, transfers, importsOf = [] }: ListScreen): {
+  imports: readonly Definition[]
+  exports: boolean
+} {
   const may = useMay()
   const own = calls !== undefined && !transfers
   return {
-    imports: !own && definition.imports !== undefined && may(`${definition.permission}:i`),
+    imports: own ? [] : [definition, ...importsOf].filter(({ imports, permission }) => imports !== undefined && may(`${permission}:i`)),
     exports: !own && may(`${definition.permission}:x`),
   }
 }

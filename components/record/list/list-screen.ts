@@ -49,6 +49,8 @@ export interface ListScreen<D extends Definition = Definition, R = ListRow<D>> {
   calls?: ScreenCalls
   /** The server imports and exports the list by its definition, although its calls are its own; what else an import changes is loaded again. */
   transfers?: { refresh: readonly string[] }
+  /** What belongs to the records and is imported here too: the prices of products. */
+  importsOf?: readonly Definition[]
   /** Names the view setting and the saved queries of this list. */
   saveCode: string
   /** Quick views; the first is the usual one. */

@@ -17,8 +17,8 @@ interface ToolbarProps {
   onColumns: () => void
   onRefresh: () => void
   refreshing: boolean
-  /** Opens the import of this list; undefined where it is not offered. */
-  onImport?: (() => void) | undefined
+  /** Opens an import: of this list, or of what belongs to its records. */
+  imports: readonly Action[]
   onExport?: (() => void) | undefined
   /** In front of the tools: saved views, the shape of the list. */
   lead?: ReactNode
@@ -26,7 +26,7 @@ interface ToolbarProps {
 
 const inWords = 6
 
-export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing, onImport, onExport, lead }: ToolbarProps) {
+export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refreshing, imports, onExport, lead }: ToolbarProps) {
   const t = useTranslations('widget.list')
   const look = useLook()
   const shown = actions.slice(0, inWords)
@@ -65,10 +65,15 @@ export function Toolbar({ actions, count, onClear, onColumns, onRefresh, refresh
       </span>
       <span className={styles.tools}>
         {lead}
-        {onImport && (
-          <Button size="small" type="text" data-track="import" icon={<Icon name="upload" size={14} />} onClick={onImport}>
+        {imports.length === 1 && (
+          <Button size="small" type="text" data-track="import" icon={<Icon name="upload" size={14} />} onClick={imports[0]?.onClick}>
             {t('import')}
           </Button>
+        )}
+        {imports.length > 1 && (
+          <Menu entries={imports} className={styles.moreBatch}>
+            <Icon name="upload" size={14} /> {t('import')} <Icon name="down" size={14} />
+          </Menu>
         )}
         {onExport && (
           <Button size="small" type="text" data-track="export" icon={<Icon name="download" size={14} />} onClick={onExport}>

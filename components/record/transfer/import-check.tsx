@@ -32,13 +32,17 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
         <DryRunReport batch={batch} />
       )}
       <fieldset className={styles.settings} disabled={disabled}>
-        <legend>{t('strategy')}</legend>
-        <Radio.Group
-          value={settings.strategy}
-          disabled={disabled}
-          onChange={(event) => change({ strategy: event.target.value })}
-          options={importStrategies.map((value) => ({ value, label: t(value) }))}
-        />
+        {batch.matches.length > 0 && (
+          <>
+            <legend>{t('strategy')}</legend>
+            <Radio.Group
+              value={settings.strategy}
+              disabled={disabled}
+              onChange={(event) => change({ strategy: event.target.value })}
+              options={importStrategies.map((value) => ({ value, label: t(value) }))}
+            />
+          </>
+        )}
         {settings.strategy !== 'APPEND' && batch.matches.length > 0 && (
           <span className={styles.row}>
             <span id="match-by">{t('matchBy')}</span>

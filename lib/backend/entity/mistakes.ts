@@ -84,7 +84,7 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   const old = (named && olds.get(named)) || null
   const given = givenFields(context, definition, old, input)
   const candidate = startingRow(context, definition, old, input, given)
-  const { values, problems } = checkRecord(definition, candidate, { now: context.now, old })
+  const { values, problems } = checkRecord(definition, candidate, { now: context.now, old, fromSheet: context.fromSheet })
   const mistakes: Mistakes = { fields: {}, whole: [] }
   for (const [name, { key, params }] of Object.entries(problems))
     if (!suspect.unread?.has(name)) mistakes.fields[name] = [`validation.${key}`, params ?? {}]

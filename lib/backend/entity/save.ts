@@ -111,7 +111,10 @@ export function givenFields(context: Context, definition: Definition, old: Row |
 /** The complete record after the change, validated. */
 export function parseRecord(context: Context, definition: Definition, old: Row | null, input: Row, given: ReadonlySet<string>): Row {
   const candidate = startingRow(context, definition, old, input, given)
-  const row: Row = { ...(old ?? defaults(context, definition)), ...validateRecord(definition, candidate, { now: context.now, old }) }
+  const row: Row = {
+    ...(old ?? defaults(context, definition)),
+    ...validateRecord(definition, candidate, { now: context.now, old, fromSheet: context.fromSheet }),
+  }
   for (const [name, field] of fieldsOf(definition))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
   keepSound(definition, row)

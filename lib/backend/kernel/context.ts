@@ -52,6 +52,8 @@ export interface Context {
   log: Logger
   /** What is written is undone in any case: a dry run, which uses up no numbers. */
   trial?: true
+  /** What is written comes from a spreadsheet: files that a person must add are not missed. */
+  fromSheet?: true
   /**
    * Sends a statement whose result is not needed. In a write call it has been sent when this returns, after the statements before it, and the commit waits for it;
    * elsewhere it has been executed.

@@ -35,8 +35,8 @@ export async function countNew(context: Context, plan: ImportPlan, rows: readonl
   return good.length - (await existingOf(context, plan, good)).size
 }
 
-async function readFor(context: Context, { columns, words, rules }: ImportPlan, rows: readonly SheetRow[]): Promise<ReadRow[]> {
-  const read = await readRows(context, columns, words, rows)
+async function readFor(context: Context, { definition, columns, words, rules }: ImportPlan, rows: readonly SheetRow[]): Promise<ReadRow[]> {
+  const read = await readRows(context, definition, columns, words, rows)
   for (const { input } of read) rules.normalise?.(input)
   return read
 }

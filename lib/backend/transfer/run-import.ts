@@ -85,7 +85,8 @@ async function planOf(kernel: Kernel, definition: Definition, batch: BatchRow): 
 async function contextOf(kernel: Kernel, db: Db, batch: BatchRow): Promise<Context> {
   const user = await principalOf({ kernel, db }, batch.user_key)
   if (!user || !mayImport(user, transferableOf(batch.entity), batch)) throw new SheetError('lostRight')
-  const context = systemContext(kernel, db, user)
+  const context: Context = systemContext(kernel, db, user)
+  context.fromSheet = true
   Object.assign(context.request, { locale: batch.locale, ip: batch.ip ?? '' })
   return context
 }

@@ -9,6 +9,7 @@ export const activity = entity('activity', {
   permission: 'market:activity',
   key: 'activity_key',
   title: 'activity_name',
+  imports: { match: [['activity_code'], ['activity_name', 'start_time']] },
   fields: {
     activity_code: code('activity', { max: 30 }),
     activity_name: text(100, { required: true }),

@@ -10,6 +10,7 @@ export const channel = entity('channel', {
   screen: { path: '/market/channel', icon: 'ApartmentOutlined', after: '/market', grants: { sales: 'q', sales_leader: 'q' } },
   key: 'channel_key',
   title: 'channel_name',
+  imports: { match: [['channel_code'], ['channel_name']] },
   tree: { field: 'parent_channel_key', depth: 3 },
   fields: {
     channel_name: text(50, { required: true }),

@@ -8,6 +8,7 @@ export const customerProductPrice = entity('customer_product_price', {
   permission: 'crm:product',
   key: 'price_key',
   title: 'price',
+  imports: { match: [['customer_product_key', 'price_type', 'start_date', 'min_quantity']] },
   parent: { entity: 'customer_product', field: 'customer_product_key' },
   fields: {
     customer_key: ref('customer', { readOnly: true }),

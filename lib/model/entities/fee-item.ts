@@ -9,6 +9,7 @@ export const feeItem = entity('fee_item', {
   permission: 'order:feeItem',
   key: 'fee_item_key',
   title: 'fee_item_name',
+  imports: { match: [['fee_item_code'], ['fee_item_name']] },
   tree: { field: 'parent_key', depth: 2 },
   fields: {
     fee_item_code: text(30, { required: true }),

@@ -9,6 +9,7 @@ export const follow = entity('follow', {
   permission: 'crm:follow',
   key: 'follow_key',
   title: 'follow_content',
+  imports: { match: [] },
   target: {
     type: 'target_type',
     key: 'target_key',

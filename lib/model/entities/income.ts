@@ -9,6 +9,7 @@ export const income = entity('income', {
   permission: 'order:income',
   key: 'income_key',
   title: 'income_code',
+  imports: { match: [['income_code'], ['bank_serial_no']] },
   owned: true,
   fields: {
     income_code: code('income', { max: 30 }),

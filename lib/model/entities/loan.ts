@@ -13,6 +13,7 @@ export const loan = entity('loan', {
   permission: 'order:loan',
   key: 'loan_key',
   title: 'loan_code',
+  imports: { match: [['loan_code']] },
   owned: true,
   fields: {
     loan_code: code('loan', { max: 30 }),

@@ -9,6 +9,7 @@ export const order = entity('order', {
   permission: 'order:order',
   key: 'order_key',
   title: 'order_name',
+  imports: { match: [['order_code']] },
   owned: true,
   fields: {
     order_code: code('order', { max: 30 }),

@@ -9,6 +9,7 @@ export const reservation = entity('reservation', {
   permission: 'crm:reservation',
   key: 'reservation_key',
   title: 'reservation_code',
+  imports: { match: [['reservation_code']] },
   owned: true,
   fields: {
     reservation_code: code('reservation', { max: 30 }),

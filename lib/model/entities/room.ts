@@ -10,11 +10,12 @@ export const room = entity('room', {
     path: '/crm/room',
     icon: 'HomeOutlined',
     after: '/crm/reservation',
-    actions: 'qaed',
+    actions: 'qaedi',
     grants: { sales: 'q', front_desk: 'qae' },
   },
   key: 'room_key',
   title: 'room_name',
+  imports: { match: [['room_name']] },
   fields: {
     room_name: text(50, { required: true }),
     capacity: int({ required: true, min: 1, max: 500, default: 4, unit: '人' }),

@@ -9,6 +9,7 @@ export const tickets = entity('tickets', {
   permission: 'crm:ticket',
   key: 'ticket_key',
   title: 'ticket_title',
+  imports: { match: [['ticket_code']] },
   owned: true,
   fields: {
     ticket_code: code('tickets', { max: 30 }),

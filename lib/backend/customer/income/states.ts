@@ -60,6 +60,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
 const check: Record<IncomeChange, (context: Context, above: Row, row: Row) => Promise<void>> = {
   async CONFIRMED(context, above, row) {
     await requireOpenMonth(context, row.income_date)
+    if ((row.voucher as unknown[]).length === 0) throw refuse('income.noVoucher')
     requireEarning(context, above, row)
     const left = row.is_refund ? String(above.received_amount) : minus(above.service_fee, above.received_amount)
     if (isMore(row.amount, left)) throw refuse(row.is_refund ? 'income.refundAbove' : 'income.above', { left })

@@ -1,0 +1,116 @@
+// References in the cells of a file: names and codes become the keys of records, only of those that the caller may refer to.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import { findTransferable } from '../../model/transferables.ts'
+import { referableRows } from '../entity/checks.ts'
+import { targetOf } from '../entity/columns.ts'
+import type { Row } from '../entity/hooks.ts'
+import type { TransferColumn } from '../entity/transfer-rules.ts'
+import type { Context } from '../kernel/context.ts'
+import { departmentPath } from './department-path.ts'
+import { several } from './several.ts'
+
+/** How the names in a column are looked up. */
+export interface Lookup {
+  /** What they name in a row; null where the row does not say it. */
+  to(input: Row): string | null
+  /** The field of the row that the named record must share: the contact of the same customer. */
+  same: string | undefined
+  many: boolean
+  /** Other cells of the row decide, so those are read before. */
+  bound: boolean
+}
+
+/** The lookup of a column; null where its cells are no references. */
+export function lookupOf({ target, fields }: Definition, { name, field }: TransferColumn): Lookup | null {
+  if (target && name === target.key) {
+    const usual = fields[target.type]?.default
+    return { to: (input) => target.kinds[String(input[target.type] ?? usual)] ?? null, same: undefined, many: false, bound: true }
+  }
+  if (field?.kind !== 'ref' && field?.kind !== 'refs') return null
+  return { to: () => field.to, same: field.same, many: field.kind === 'refs', bound: field.same !== undefined }
+}
+
+export const namesIn = ({ many }: Lookup, cell: string): string[] => (many ? several(cell) : [cell])
+
+interface Asked {
+  lookup: Lookup
+  index: number
+}
+
+interface Asker {
+  cells: readonly string[]
+  input: Row
+}
+
+/** The keys of the records that a name stands for in a row, at most two. */
+export type Keys = (lookup: Lookup, input: Row, name: string) => readonly string[]
+
+const withinOf = ({ same }: Lookup, input: Row) => (same !== undefined && typeof input[same] === 'string' ? (input[same] as string) : '')
+const placeOf = (to: string, within: string, name: string) => JSON.stringify([to, within, name])
+
+interface Question {
+  to: string
+  same: string | undefined
+  names: Set<string>
+  within: Set<string>
+}
+
+/** Looks up all names in the cells of some columns, one statement per kind of record. */
+export async function findKeys(context: Context, columns: readonly Asked[], rows: readonly Asker[]): Promise<Keys> {
+  const questions = new Map<string, Question>()
+  for (const { lookup, index } of columns)
+    for (const { cells, input } of rows) {
+      const cell = cells[index]?.trim() ?? ''
+      const to = lookup.to(input)
+      if (cell === '' || to === null) continue
+      const within = withinOf(lookup, input)
+      const same = within === '' ? undefined : lookup.same
+      const place = JSON.stringify([to, same])
+      const question = questions.get(place) ?? { to, same, names: new Set(), within: new Set() }
+      questions.set(place, question)
+      for (const name of namesIn(lookup, cell)) question.names.add(name)
+      if (same !== undefined) question.within.add(within)
+    }
+  const found = new Map<string, string[]>()
+  for (const { to, same, names, within } of questions.values()) {
+    const { rows: hits } = await namedRows(context, to, [...names], same === undefined ? null : { same, keys: [...within] }).execute(
+      context.db,
+    )
+    for (const hit of hits) {
+      const place = placeOf(to, hit.within, hit.name)
+      const known = found.get(place) ?? []
+      found.set(place, known)
+      if (!known.includes(hit.key)) known.push(hit.key)
+    }
+  }
+  return (lookup, input, name) => found.get(placeOf(lookup.to(input) ?? '', withinOf(lookup, input), name)) ?? []
+}
+
+const codes: Readonly<Record<string, string>> = { user: 'username', role: 'role_code', position: 'code' }
+
+/** The field that also names a record, and that no two of them share; undefined where a kind of record has none. */
+export const codeOf = (to: string): string | undefined =>
+  codes[to] ?? Object.entries(findTransferable(to)?.fields ?? {}).find(([, field]) => field.kind === 'code')?.[0]
+
+type Named = RawBuilder<{ name: string; within: string; key: string }>
+
+/** The records that names stand for: users also by account, roles, positions and records by code, departments by a path that ends with their name. */
+function namedRows(context: Context, to: string, names: readonly string[], bound: { same: string; keys: readonly string[] } | null): Named {
+  const target = targetOf(to)
+  const list = sql`${[...names]}::text[]`
+  const within = bound ? sql.ref(`t.${bound.same}`) : sql`''`
+  const inside = bound ? sql`and ${within} = any(${[...bound.keys]}::text[])` : sql``
+  const by = (
+    column: string,
+  ) => sql`select t.${sql.ref(column)} as name, ${within} as within, t.${sql.ref(target.key)} as key from ${sql.table(target.table)} t
+    where t.${sql.ref(column)} = any(${list}) and ${referableRows(context, to)} ${inside}`
+  const other = codeOf(to)
+  const paths = to === 'department' ? names.filter((name) => name.includes('/')) : []
+  const byOther = other && other !== target.name ? sql`union all ${by(other)}` : sql``
+  return sql`${by(target.name)} ${byOther} ${paths.length > 0 ? sql`union all ${byPath(context, paths)}` : sql``}`
+}
+
+const byPath = (context: Context, paths: readonly string[]) => sql`select w.path as name, '' as within, t.id as key
+  from unnest(${[...paths]}::text[]) w(path) join department t on t.depart_name = regexp_replace(w.path, '^.*/', '') and ${referableRows(context, 'department')}
+  where right('/' || ${departmentPath}, length(w.path) + 1) = '/' || w.path`
