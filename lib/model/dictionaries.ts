@@ -70,6 +70,13 @@ const crmDictionaries: readonly Dictionary[] = [
     '跟进结果|Result',
     'CONNECTED=已接通|Reached; NO_ANSWER=未接通|No answer; INTENT=有意向|Interested; RESERVED=已邀约|Invited; REFUSE=拒绝|Refused',
   ),
+  dictionary(
+    'FOLLOW_PHRASE',
+    '跟进常用语|Follow-up phrases',
+    `NO_ANSWER=电话未接通，改日再联系。|No answer, to be called again.; INTRODUCED=已介绍产品与费率，客户考虑中。|Products and rates explained, the customer considers.
+     MATERIALS=客户需要准备资料，已发清单。|The customer prepares the papers, the list is sent.; INVITED=已约定上门面谈时间。|A visit is agreed on.
+     NO_NEED=客户暂无资金需求。|No need of funds at present.`,
+  ),
   states(
     'FOLLOW_TARGET',
     '跟进对象|Target',

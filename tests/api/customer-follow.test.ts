@@ -120,12 +120,18 @@ describe('what is refused', () => {
     const note = (await save(team.one, key)).data
     const edit = (client: Client, content: string) =>
       client.send(`${biz}/follow/save`, { follow_key: note.follow_key, follow_content: content })
+    const changeable = async (client: Client) => {
+      const { records } = await client.ok<{ records: Row[] }>(`${biz}/customer/followLog`, { customer_key: key })
+      return records[0]?.changeable
+    }
     expect((await edit(team.one, '改一次')).data.follow_content).toBe('改一次')
     expect((await edit(team.two, '别人来改')).message).toBe('仅主管可以执行该操作')
+    expect(await Promise.all([team.one, team.two, team.leader].map(changeable))).toEqual([true, false, true])
     await sql`update follow set create_time = now() - interval '25 hours' where follow_key = ${note.follow_key}`.execute(
       team.backend.kernel.db,
     )
     expect((await edit(team.one, '迟了再改')).code).toBe(403)
+    expect(await Promise.all([team.one, team.leader, team.admin].map(changeable))).toEqual([false, true, true])
     expect((await team.one.send(`${biz}/follow/delete`, { id: note.follow_key })).code).toBe(403)
     expect((await edit(team.leader, '主管来改')).code).toBe(0)
     expect(fieldsOf(await team.leader.send(`${biz}/follow/save`, { follow_key: note.follow_key, star_after: 'TWO' }))).toEqual({

@@ -164,7 +164,11 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
       ) : (
         <>
           {follows && !narrow && (
-            <FollowComposer customerKey={customerKey} onSaved={() => void refreshCalls([...customerCalls, ...followCalls])} />
+            <FollowComposer
+              customerKey={customerKey}
+              status={status}
+              onSaved={() => void refreshCalls([...customerCalls, ...followCalls])}
+            />
           )}
           <FollowTimeline customerKey={customerKey} writable={follows} />
         </>

@@ -1,32 +1,36 @@
-// Writing a follow-up: how and with whom, what was said and whom to tell, when next, files.
+// Writing a follow-up or changing one: how and with whom, what was said and whom to tell, when next, files.
 'use client'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type DragEvent, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { Menu } from '@/components/basic/menu'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
 import { DateControl, MentionControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
-import type { Option } from '@/components/record/field/picker/paged-select'
-import { stillMentioned } from '@/components/record/field/picker/still-mentioned'
 import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
-import { shanghaiNow } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
+import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
 import { callOf } from '@/lib/model/definition'
 import { follow } from '@/lib/model/entities/follow'
-import type { FileRef } from '@/lib/model/field'
 import { checkRecord } from '@/lib/model/record'
 import styles from './follow.module.css'
+import { FollowMore } from './follow-more'
+import { recordOf, startValues } from './follow-values'
 
 interface FollowComposerProps {
   /** The customer that it is about, or whose contacts may be named; '' where there is none. */
   customerKey: string
   /** What it is about instead of the customer. */
   target?: { type: 'CLUE' | 'BUSINESS'; key: string }
+  /** The state of the customer that it is about, where stars and state may be set with it. */
+  status?: string
+  /** The follow-up that is changed; a new one is written without. */
+  old?: FollowOfCustomer
   onSaved: () => void
   autoFocus?: boolean
 }
@@ -34,53 +38,41 @@ interface FollowComposerProps {
 /** Types that stand as buttons; the rest behind 更多. */
 const shownTypes = 4
 
-export function FollowComposer({ customerKey, target, onSaved, autoFocus }: FollowComposerProps) {
-  const targetKey = target?.key ?? customerKey
+export function FollowComposer({ customerKey, target, status, old, onSaved, autoFocus }: FollowComposerProps) {
+  const about = target ?? { type: 'CUSTOMER', key: customerKey }
+  const draftKey = old?.follow_key ?? about.key
   const clear = useClear()
   const t = useTranslations('follow')
   const problems = useTranslations('validation')
   const id = useId()
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
-  const [type, setType] = useState('PHONE')
-  const [content, setContent] = useState(() => String(readDraft(follow.name, targetKey)?.values.follow_content ?? ''))
-  const [result, setResult] = useState<string | null>(null)
-  const [next, setNext] = useState<string | null>(null)
+  const phrases = useDict('FOLLOW_PHRASE')
   const may = useMay()
-  const only = useOnlyContact(customerKey)
-  const [chosen, setChosen] = useState<Option[] | null>(null)
-  const contacts = chosen ?? (only ? [only] : [])
-  const [mentioned, setMentioned] = useState<Option[]>([])
+  const only = useOnlyContact(old ? '' : customerKey)
+  const [values, setValues] = useState(() => {
+    const draft = readDraft(follow.name, draftKey)?.values.follow_content
+    return startValues(old, draft === undefined ? undefined : String(draft))
+  })
+  const { type, content, result, next, plan, pictures, files } = values
+  const change = (some: Partial<typeof values>) => setValues((all) => ({ ...all, ...some }))
+  const contacts = values.contacts ?? (only ? [only] : [])
   const mention = useRef<(() => void) | null>(null)
-  const [pictures, setPictures] = useState<FileRef[]>([])
-  const [files, setFiles] = useState<FileRef[]>([])
-  const [open, setOpen] = useState<'pictures' | 'files' | null>(null)
+  const [open, setOpen] = useState<'pictures' | 'files' | 'more' | null>(null)
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
-  const keep = useCallback(() => void keepDraft(follow.name, targetKey, { follow_content: content }), [targetKey, content])
-  useKeptDraft(content === '' ? null : keep)
+  const typed = content !== textOf(old?.follow_content)
+  const keep = useCallback(() => void keepDraft(follow.name, draftKey, { follow_content: content }), [draftKey, content])
+  useKeptDraft(typed ? keep : null)
   const idempotencyKey = useRef(newIdempotencyKey())
   const offered = types.offered(type)
   const first = offered.slice(0, shownTypes)
   const more = offered.slice(shownTypes)
 
   const save = async () => {
-    const told = stillMentioned(content, mentioned)
-    const record = {
-      target_type: target?.type ?? 'CUSTOMER',
-      target_key: targetKey,
-      follow_type: type,
-      follow_time: shanghaiNow().format('YYYY-MM-DD HH:mm:ss'),
-      follow_content: content,
-      ...(result && { follow_result: result }),
-      ...(next && { next_follow_time: next }),
-      ...(contacts.length > 0 && { contact_keys: contacts.map((one) => one.value) }),
-      ...(told.length > 0 && { at_user_keys: told.map((one) => one.value) }),
-      ...(pictures.length > 0 && { pictures }),
-      ...(files.length > 0 && { attachments: files }),
-    }
-    const found = checkRecord(follow, record).problems
+    const record = recordOf(values, { old, target: about, contacts })
+    const found = checkRecord(follow, record, { old }).problems
     const own = Object.fromEntries(Object.entries(found).map(([name, problem]) => [name, problems(problem.key, problem.params)]))
     setWrong(own)
     if (Object.keys(own).length > 0) return
@@ -89,14 +81,8 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
       await send(callOf(follow, 'addOrUpdate'), record, { refusal: 'silent', idempotencyKey: idempotencyKey.current })
       idempotencyKey.current = newIdempotencyKey()
       notify().success(t('saved'))
-      dropDraft(follow.name, targetKey)
-      setContent('')
-      setResult(null)
-      setNext(null)
-      setChosen(null)
-      setMentioned([])
-      setPictures([])
-      setFiles([])
+      dropDraft(follow.name, draftKey)
+      setValues(startValues(undefined))
       setOpen(null)
       onSaved()
     } catch (error) {
@@ -110,6 +96,7 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
   const extras = [
     { name: 'pictures', icon: 'image', count: pictures.length },
     { name: 'files', icon: 'clip', count: files.length },
+    ...(status && !old ? [{ name: 'more', icon: 'sliders', count: values.star || values.status ? 1 : 0 } as const] : []),
   ] as const
   /** Pictures and files that are pasted or dropped anywhere in the composer go where their buttons lead. */
   const take = (event: ClipboardEvent | DragEvent, list: FileList) => {
@@ -138,7 +125,7 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           aria-label={t('type')}
           value={first.some((item) => item.value === type) ? type : undefined}
           options={first.map((item) => ({ value: item.value, label: item.text }))}
-          onChange={setType}
+          onChange={(value) => change({ type: value })}
         />
         {more.length > 0 && (
           <Select<string>
@@ -148,7 +135,7 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
             placeholder={t('moreTypes')}
             value={more.some((item) => item.value === type) ? type : undefined}
             options={more.map((item) => ({ value: item.value, label: item.text }))}
-            onChange={setType}
+            onChange={(value) => change({ type: value })}
             popupMatchSelectWidth={120}
           />
         )}
@@ -159,7 +146,7 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           record={{ customer_key: customerKey }}
           multiple
           value={contacts}
-          onChange={setChosen}
+          onChange={(chosen) => change({ contacts: chosen })}
           aria-label={t('contacts')}
           placeholder={t('contacts')}
         />
@@ -174,10 +161,10 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
         invalid={wrong.follow_content !== undefined}
         aria-describedby={message ? `${id}-message` : undefined}
         begin={mention}
-        onMention={(person) => setMentioned((all) => [...all, person])}
+        onMention={(person) => setValues((all) => ({ ...all, mentioned: [...all.mentioned, person] }))}
         onChange={(text) => {
-          setContent(text)
-          if (text === '') dropDraft(follow.name, targetKey)
+          change({ content: text })
+          if (text === '') dropDraft(follow.name, draftKey)
         }}
       />
       {message && (
@@ -185,8 +172,24 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           {message}
         </em>
       )}
-      {open === 'pictures' && <UploadControl pictures value={pictures} onChange={setPictures} max={20} given={given} onTaken={forget} />}
-      {open === 'files' && <UploadControl value={files} onChange={setFiles} max={20} given={given} onTaken={forget} />}
+      {open === 'pictures' && (
+        <UploadControl pictures value={pictures} onChange={(list) => change({ pictures: list })} max={20} given={given} onTaken={forget} />
+      )}
+      {open === 'files' && (
+        <UploadControl value={files} onChange={(list) => change({ files: list })} max={20} given={given} onTaken={forget} />
+      )}
+      {open === 'more' && status && <FollowMore status={status} values={values} onChange={change} />}
+      {next !== null && (
+        <Input
+          size="small"
+          className={styles.planned}
+          aria-label={t('plan')}
+          placeholder={t('plan')}
+          maxLength={200}
+          value={plan}
+          onChange={(event) => change({ plan: event.target.value })}
+        />
+      )}
       <div className={styles.composerFoot}>
         <Button
           type="text"
@@ -196,6 +199,20 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           icon={<Icon name="at" />}
           onClick={() => mention.current?.()}
         />
+        {phrases.offered(null).length > 0 && (
+          <Menu
+            label={t('phrases')}
+            align="start"
+            className={styles.tool}
+            entries={phrases.offered(null).map(({ value, text }) => ({
+              key: value,
+              label: text,
+              onClick: () => setValues((all) => ({ ...all, content: `${all.content}${text}`.slice(0, 2000) })),
+            }))}
+          >
+            <Icon name="message" />
+          </Menu>
+        )}
         {extras.map(({ name, icon, count }) => (
           <Button
             key={name}
@@ -210,7 +227,15 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           />
         ))}
         <span className={styles.next}>
-          <DateControl id={`${id}-next`} time size="small" only="future" placeholder={t('next')} value={next} onChange={setNext} />
+          <DateControl
+            id={`${id}-next`}
+            time
+            size="small"
+            only="future"
+            placeholder={t('next')}
+            value={next}
+            onChange={(time) => change({ next: time })}
+          />
         </span>
         <Select<string>
           size="small"
@@ -220,7 +245,7 @@ export function FollowComposer({ customerKey, target, onSaved, autoFocus }: Foll
           className={styles.result}
           value={result ?? undefined}
           options={results.offered(result).map((item) => ({ value: item.value, label: item.text }))}
-          onChange={(value) => setResult(textOf(value) || null)}
+          onChange={(value) => change({ result: textOf(value) || null })}
           popupMatchSelectWidth={120}
         />
         <Button htmlType="submit" size="small" loading={saving} className={styles.save}>

@@ -4,6 +4,7 @@ import { Drawer, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useNarrow } from '@/lib/client/use-window'
+import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
 import { FollowComposer } from './follow-composer'
 import { customerCalls, followCalls } from './run'
 
@@ -12,21 +13,27 @@ interface FollowDialogProps {
   customerKey: string
   /** What it is about instead of a customer. */
   target?: { type: 'CLUE' | 'BUSINESS'; key: string }
+  /** The customer's state, where stars and state may be set with it. */
+  status?: string
+  /** The follow-up that is changed; a new one is written without. */
+  old?: FollowOfCustomer
   /** The name of what it is about. */
   name: string
   refresh?: readonly string[]
   onClose: () => void
 }
 
-export function FollowDialog({ customerKey, target, name, refresh = [], onClose }: FollowDialogProps) {
+export function FollowDialog({ customerKey, target, status, old, name, refresh = [], onClose }: FollowDialogProps) {
   const t = useTranslations('follow')
   const narrow = useNarrow()
-  const title = t('dialog', { name })
+  const title = t(old ? 'editDialog' : 'dialog', { name })
   const composer = (
     <FollowComposer
       autoFocus
       customerKey={customerKey}
       target={target}
+      status={status}
+      old={old}
       onSaved={() => {
         void refreshCalls([...customerCalls, ...followCalls, ...refresh])
         onClose()

@@ -13,13 +13,15 @@ import { useStream } from './use-stream'
 interface FollowRecordsProps {
   /** Which follow-ups: a filter of their list. */
   of: Readonly<Record<string, unknown>>
+  /** The customer behind them; '' for a lead. */
+  customerKey: string
   writable: boolean
   title: string
   none: string
   older: string
 }
 
-export function FollowRecords({ of, writable, title, none, older }: FollowRecordsProps) {
+export function FollowRecords({ of, customerKey, writable, title, none, older }: FollowRecordsProps) {
   const stream = useStream(callOf(follow, 'query'), of, (row) => row.follow_time)
   return (
     <section aria-label={title}>
@@ -36,7 +38,7 @@ export function FollowRecords({ of, writable, title, none, older }: FollowRecord
         <ol className={styles.timeline}>
           {stream.rows.map((row) => (
             <li key={row.follow_key}>
-              <FollowItem row={{ comment_list: [], ...row } as FollowOfCustomer} writable={writable} />
+              <FollowItem row={{ comment_list: [], ...row } as FollowOfCustomer} customerKey={customerKey} writable={writable} />
             </li>
           ))}
         </ol>

@@ -67,7 +67,11 @@ export function FollowTimeline({ customerKey, writable }: FollowTimelineProps) {
       .sort()
       .at(-1) ?? ''
   const items = [
-    ...follows.rows.map((row) => ({ key: row.follow_key, time: row.follow_time, node: <FollowItem row={row} writable={writable} /> })),
+    ...follows.rows.map((row) => ({
+      key: row.follow_key,
+      time: row.follow_time,
+      node: <FollowItem row={row} customerKey={customerKey} writable={writable} />,
+    })),
     ...visits.rows.map((row) => ({ key: row.visit_key, time: row.visit_time, node: <VisitItem visit={row} /> })),
     ...business.items,
     ...money.items,

@@ -1,6 +1,7 @@
 // The entries of a customer's timeline: a follow-up with its comments, a visit, a change of the record, a change of its owner.
 'use client'
 import { Button, Input } from 'antd'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +16,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
-import { useMay, useMe } from '@/lib/client/use-may'
+import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
 import type { OperationRow } from '@/lib/model/calls/logs'
 import { callOf } from '@/lib/model/definition'
@@ -25,6 +26,8 @@ import { follow, followComment } from '@/lib/model/entities/follow'
 import type { EntityRow } from '@/lib/model/entity-row'
 import styles from './follow.module.css'
 import { followCalls } from './run'
+
+const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
 
 const icons: Readonly<Record<string, IconName>> = {
   PHONE: 'phone',
@@ -91,16 +94,23 @@ export const linkEntry = ({ key, time, who, what, href, text }: LinkEntry): Time
   ),
 })
 
-export function FollowItem({ row, writable }: { row: FollowOfCustomer; writable: boolean }) {
+interface FollowItemProps {
+  row: FollowOfCustomer
+  /** The customer behind it, whose contacts may be named; '' for a lead. */
+  customerKey: string
+  /** It may be commented. */
+  writable: boolean
+}
+
+export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
   const t = useTranslations('follow')
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
   const may = useMay()
-  const me = useMe()
   const [commenting, setCommenting] = useState(false)
+  const [editing, setEditing] = useState(false)
   const result = textOf(row.follow_result)
   const files = [...filesOf(row.pictures), ...filesOf(row.attachments)]
-  const mine = row.create_by_key === me
   const remove = () =>
     deleteRecords({
       definition: follow,
@@ -137,12 +147,18 @@ export function FollowItem({ row, writable }: { row: FollowOfCustomer; writable:
             {t('comment')}
           </button>
         )}
-        {mine && may('crm:follow:d') && (
+        {row.changeable && may('crm:follow:e') && (
+          <button type="button" onClick={() => setEditing(true)}>
+            {t('edit')}
+          </button>
+        )}
+        {row.changeable && may('crm:follow:d') && (
           <button type="button" onClick={() => void remove()}>
             {t('delete')}
           </button>
         )}
       </div>
+      {editing && <FollowDialog customerKey={customerKey} old={row} name={textOf(row.target_name)} onClose={() => setEditing(false)} />}
       {commenting && <CommentBox followKey={row.follow_key} onDone={() => setCommenting(false)} />}
     </Item>
   )

@@ -225,7 +225,9 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
       {open?.kind === 'distribute' && !open.live && <Distribute open={open} close={close} setResult={setResult} />}
       {open?.kind === 'add' && <CustomerForm onClose={close} />}
       {open?.kind === 'edit' && first && <CustomerForm recordKey={String(first.customer_key)} onClose={close} />}
-      {open?.kind === 'follow' && first && <FollowDialog customerKey={first.customer_key} name={first.customer_name} onClose={close} />}
+      {open?.kind === 'follow' && first && (
+        <FollowDialog customerKey={first.customer_key} status={first.status ?? undefined} name={first.customer_name} onClose={close} />
+      )}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )

@@ -8,19 +8,16 @@ import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { follow } from '../../model/entities/follow.ts'
-import { momentOf } from '../../model/moment.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { addChangeable, distributors, isOwnFresh } from './follow-rights.ts'
 import { leadFollowed, refreshLastLeadFollow, refuseClosedLead } from './lead/follow.ts'
 import { leaderOnly, leads } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { changeStatus } from './states.ts'
-
-/** The time within which the author may change or delete his record. */
-const ownMs = 24 * 3_600_000
 
 interface Target {
   kind: string
@@ -42,12 +39,8 @@ async function targetOf(context: Context, row: Row): Promise<Target> {
   return { kind, name, record, customerRow: behind === null ? null : await findRow(context, customer, behind) }
 }
 
-const distributors: Readonly<Record<string, string>> = { [clue.name]: 'crm:clue:distribute', [business.name]: 'crm:business:distribute' }
-
 async function refuseLate(context: Context, row: Row): Promise<void> {
-  const created = momentOf(row.create_time)
-  const own = row.create_by_key === context.user.user_key && context.now.getTime() - created < ownMs
-  if (own) return
+  if (isOwnFresh(context, row)) return
   const { kind, record, customerRow } = await targetOf(context, row)
   if (!leads(context, distributors[kind] ? record : (customerRow ?? record), distributors[kind])) throw leaderOnly()
 }
@@ -135,8 +128,9 @@ async function touch(context: Context, { name, key }: Definition, record: Row, r
     where ${sql.ref(key)} = ${record[key]}`.execute(context.db)
 }
 
-/** Each record with its comments, oldest first. */
+/** Each record with its comments, oldest first, and whether the caller may change it. */
 async function decorate(context: Context, rows: Row[]): Promise<void> {
+  await addChangeable(context, rows)
   const keys = rows.map((row) => row.follow_key as string)
   const comments = await context.db
     .selectFrom('follow_comment as m')

@@ -1,6 +1,6 @@
 // Follow-up: one contact with a customer, lead, opportunity or other target, and its comments (docs/domain/follow-up.md#follow-up).
 import { entity } from '../definition.ts'
-import { choice, datetime, decimal, files, int, ref, refs, text } from '../field.ts'
+import { choice, datetime, decimal, files, flag, int, ref, refs, text } from '../field.ts'
 
 export const follow = entity('follow', {
   family: 'fintech',
@@ -38,6 +38,10 @@ export const follow = entity('follow', {
     address: text(200),
     lng: decimal(10, 6, { min: -180, max: 180, axis: 'longitude' }),
     lat: decimal(10, 6, { min: -90, max: 90, axis: 'latitude' }),
+  },
+  computed: {
+    /** The caller may change and delete it: its author for a day, then whoever leads. */
+    changeable: flag(),
   },
   together: [['lng', 'lat']],
   search: ['follow_content'],

@@ -128,6 +128,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
           {may('crm:follow:q') && (
             <FollowRecords
               of={{ target_key: [businessKey] }}
+              customerKey={textOf(row.customer_key)}
               writable={writable}
               title={follows('timeline')}
               none={follows('none')}

@@ -117,6 +117,7 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
           {may('crm:follow:q') && (
             <FollowRecords
               of={{ of_clue_key: leadKey }}
+              customerKey=""
               writable={writable}
               title={t('timeline')}
               none={t('noFollow')}
