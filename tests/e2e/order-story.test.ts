@@ -46,7 +46,7 @@ async function leaveNumber(target: string, phone: string): Promise<void> {
   await visitor.getByText('已提交，顾问会在 4 个工作小时内致电').waitFor()
 }
 
-/** The lead is followed up and becomes a customer; answers its key. */
+/** The lead is followed up and becomes a customer, for whom a visit is asked at once; answers its key. */
 async function convert(sales: Page, phone: string, client: string): Promise<string> {
   await sales.goto(`/crm/clue/my?phone=${phone}`)
   await rows(sales).first().click()
@@ -54,8 +54,9 @@ async function convert(sales: Page, phone: string, client: string): Promise<stri
   await detail.getByRole('textbox', { name: '跟进内容' }).fill('已通话，今天到店面谈')
   await detail.getByRole('button', { name: '保存跟进' }).click()
   await detail.getByRole('region', { name: '跟进记录' }).getByText('已通话，今天到店面谈').waitFor()
-  await detail.getByRole('button', { name: '转化客户' }).click()
+  await detail.getByRole('button', { name: '建预约' }).click()
   const asked = dialog(sales, /^转化「/)
+  await asked.getByText('预约的是客户').waitFor()
   await asked.getByLabel('客户名称').fill(client)
   const converted = sales.waitForResponse('**/clue/operate')
   await asked.getByRole('button', { name: '转化' }).click()
@@ -66,10 +67,7 @@ async function convert(sales: Page, phone: string, client: string): Promise<stri
 
 /** A visit is booked with its room, received at the front desk on a phone, and ends with a signature: the order is asked for at once. */
 async function visit(sales: Page, customerKey: string, client: string): Promise<void> {
-  await sales.goto(`/crm/customer/list/${customerKey}`)
-  await sales.getByRole('tab', { name: /^预约/ }).click()
-  await sales.getByRole('button', { name: '新增预约' }).click()
-  const form = dialog(sales, /预约/)
+  const form = dialog(sales, '新增预约')
   await form.getByLabel('洽谈目的').fill('看经营贷方案')
   await form.getByLabel('预约时间').fill(soon())
   await form.getByLabel('预约时间').press('Enter')

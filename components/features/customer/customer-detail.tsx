@@ -123,7 +123,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
           value: textOf(row.customer_star) ? (
             <>
               <Word dict="CUSTOMER_STAR" value={textOf(row.customer_star)} words={stars} />
-              <span className={styles.quiet}>{/\(([^)]*)\)/.exec(stars.textOf(textOf(row.customer_star)))?.[1]}</span>
+              <span className={styles.quiet}>{/[(（]([^)）]*)[)）]/.exec(stars.textOf(textOf(row.customer_star)))?.[1]}</span>
             </>
           ) : (
             <Empty />

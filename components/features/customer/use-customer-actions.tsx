@@ -10,6 +10,7 @@ import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
+import type { Begun } from './begin-form'
 import { type ActionResult, endingsOf } from './dialog-endings'
 import type { Customer } from './rows'
 import { customerCalls, keysOf, runAction } from './run'
@@ -23,6 +24,7 @@ const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => mod
 const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
 const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), { ssr: false })
 const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), { ssr: false })
+const BeginForm = dynamic(() => import('./begin-form').then((module) => module.BeginForm), { ssr: false })
 const DistributePanel = dynamic(() => import('./distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 
 const dialogs = {
@@ -34,7 +36,12 @@ const dialogs = {
   claim: ClaimDialog,
 } as const
 
-type Kind = keyof typeof dialogs | 'add' | 'edit' | 'follow' | 'distribute'
+const begun = { reservation: 'crm:reservation:a', business: 'crm:business:a', ticket: 'crm:ticket:a' } as const satisfies Record<
+  Begun,
+  string
+>
+
+type Kind = keyof typeof dialogs | Begun | 'add' | 'edit' | 'follow' | 'distribute'
 
 interface Open {
   kind: Kind
@@ -49,7 +56,7 @@ interface Open {
 type ManualTarget = ReturnType<typeof manualTargets>[number]
 
 /** What a collaborator who may write does with a customer. */
-const collaboratorActions: readonly string[] = ['follow', 'edit']
+const collaboratorActions: readonly string[] = ['follow', 'edit', 'reservation', 'business', 'ticket']
 
 export interface CustomerActions {
   add: () => void
@@ -131,6 +138,12 @@ export function useCustomerActions(): CustomerActions {
           permitted([
             { key: 'follow', label: t('follow'), icon: 'edit', permission: 'crm:follow:a', onClick: () => show('follow', [row]) },
             { key: 'edit', label: t('edit'), permission: 'crm:customer:e', onClick: () => show('edit', [row]) },
+            ...(Object.keys(begun) as Begun[]).map((kind) => ({
+              key: kind,
+              label: t(`begin.${kind}`),
+              permission: begun[kind],
+              onClick: () => show(kind, [row]),
+            })),
             { key: 'transfer', label: t('transfer'), permission: 'crm:customer:transfer', onClick: () => show('transfer', [row]) },
             { key: 'collaborate', label: t('collaborate'), permission: 'crm:customer:e', onClick: () => show('collaborate', [row]) },
             !row.lock_status &&
@@ -205,6 +218,8 @@ export function useCustomerActions(): CustomerActions {
   }
 }
 
+const isBegun = (kind: Kind): kind is Begun => kind in begun
+
 interface DialogsProps {
   open: Open | null
   close: () => void
@@ -228,6 +243,7 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
       {open?.kind === 'follow' && first && (
         <FollowDialog customerKey={first.customer_key} status={first.status ?? undefined} name={first.customer_name} onClose={close} />
       )}
+      {open && first && isBegun(open.kind) && <BeginForm kind={open.kind} customer={first} onClose={close} />}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )

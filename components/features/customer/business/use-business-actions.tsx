@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { EntityForm, ReasonDialog } from '@/components/record/form/lazy-forms'
+import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay } from '@/lib/client/use-may'
@@ -19,6 +19,7 @@ import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const BusinessForm = dynamic(() => import('./business-form').then((module) => module.BusinessForm), { ssr: false })
 const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
 const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 const StageDialog = dynamic(() => import('./stage-dialogs').then((module) => module.StageDialog), { ssr: false })
@@ -180,14 +181,7 @@ export function useBusinessActions(): BusinessActions {
   const dialog = (
     <>
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <EntityForm
-          definition={business}
-          recordKey={open.kind === 'edit' && first ? String(first.business_key) : null}
-          calls={{ add: 'POST /api/fintech/biz/business/add', edit: 'POST /api/fintech/biz/business/edit' }}
-          fixed={open.fixed}
-          refresh={[...businessCalls, '/customer/']}
-          onClose={close}
-        />
+        <BusinessForm recordKey={open.kind === 'edit' ? first?.business_key : undefined} fixed={open.fixed} onClose={close} />
       )}
       {open?.kind === 'follow' && first && (
         <FollowDialog

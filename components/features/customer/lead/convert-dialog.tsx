@@ -24,7 +24,16 @@ import { leadCalls } from './operate'
 
 const operate = 'POST /api/fintech/biz/clue/operate'
 
-export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void }) {
+interface ConvertDialogProps {
+  row: Lead
+  /** What happens with the conversion, in place of the usual sentence. */
+  hint?: string
+  /** With the customer that the lead has become. */
+  onConverted?: (customer: { customer_key: string; customer_name: string }) => void
+  onClose: () => void
+}
+
+export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialogProps) {
   const t = useTranslations('lead.becomes')
   const may = useMay()
   const id = useId()
@@ -62,7 +71,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      await sendForAnswer(
+      const { data } = await sendForAnswer(
         operate,
         {
           id: row.clue_key,
@@ -89,6 +98,8 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
       notify().success(t('done'))
       void refreshCalls([...leadCalls, ...customerCalls, ...followCalls, '/business/'])
       onClose()
+      const customer_name = existing ? (customer[0]?.label ?? '') : name.trim()
+      if (data?.customer_key) onConverted?.({ customer_key: data.customer_key, customer_name })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setWrong(error.fields)
@@ -131,7 +142,7 @@ export function ConvertDialog({ row, onClose }: { row: Lead; onClose: () => void
       onOk={() => void confirm()}
       onClose={onClose}
     >
-      <p className={styles.concerned}>{t('hint')}</p>
+      <p className={styles.concerned}>{hint ?? t('hint')}</p>
       <h3 className={styles.subTitle}>{t('customer')}</h3>
       {either(t('customer'), existing, setExisting, [t('newCustomer'), t('existing')])}
       {existing ? (

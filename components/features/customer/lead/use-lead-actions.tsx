@@ -20,9 +20,10 @@ const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => m
 const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
 const InvalidDialog = dynamic(() => import('./lead-dialogs').then((module) => module.InvalidDialog), { ssr: false })
 const TransferLeadDialog = dynamic(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog), { ssr: false })
+const BeginForm = dynamic(() => import('../begin-form').then((module) => module.BeginForm), { ssr: false })
 const ConvertDialog = dynamic(() => import('./convert-dialog').then((module) => module.ConvertDialog), { ssr: false })
 
-type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'invalid' | 'back' | 'transfer' | 'distribute'
+type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'reserve' | 'invalid' | 'back' | 'transfer' | 'distribute'
 
 interface Open {
   kind: Kind
@@ -103,6 +104,13 @@ export function useLeadActions(place: 'pool' | 'owned'): LeadActions {
             onClick: () => show('follow', [row]),
           },
           has('CONVERT') && { key: 'convert', label: t('convert'), permission: 'crm:clue:convert', onClick: () => show('convert', [row]) },
+          has('CONVERT') &&
+            may('crm:reservation:a') && {
+              key: 'reserve',
+              label: t('reserve'),
+              permission: 'crm:clue:convert',
+              onClick: () => show('reserve', [row]),
+            },
           has('RECOVER') && {
             key: 'recover',
             label: t('recover'),
@@ -170,6 +178,8 @@ interface DialogsProps {
 function Dialogs({ open, close, result, setResult }: DialogsProps) {
   const t = useTranslations('lead')
   const [busy, setBusy] = useState(false)
+  /** What a lead has become, for whom a visit is arranged next. */
+  const [reserving, setReserving] = useState<{ customer_key: string; customer_name: string } | null>(null)
   const rows = open?.rows ?? []
   const first = rows[0]
   const shared = {
@@ -199,6 +209,10 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
         />
       )}
       {open?.kind === 'convert' && first && <ConvertDialog row={first} onClose={close} />}
+      {open?.kind === 'reserve' && first && (
+        <ConvertDialog row={first} hint={t('reserveHint')} onConverted={setReserving} onClose={close} />
+      )}
+      {reserving && <BeginForm kind="reservation" customer={reserving} onClose={() => setReserving(null)} />}
       {open?.kind === 'invalid' && <InvalidDialog {...shared} concerned={concerned} />}
       {open?.kind === 'transfer' && <TransferLeadDialog {...shared} concerned={concerned} />}
       {open?.kind === 'back' && (

@@ -1,6 +1,5 @@
 // What can be done with a reservation, from the list, the calendar, the desk and its page (docs/domain/reservation.md#reservation-states).
 'use client'
-import dayjs from 'dayjs'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -8,22 +7,20 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
-import { shanghaiNow } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
-import { reservation } from '@/lib/model/entities/reservation'
 import type { Values } from '@/lib/model/record'
 import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
 import type { Reservation } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
-import { RoomControl } from './room-control'
 
 const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
 const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })
 const OrderForm = dynamic(() => import('@/components/features/customer/order/order-form').then((module) => module.OrderForm), {
   ssr: false,
 })
+const ReservationForm = dynamic(() => import('./reservation-form').then((module) => module.ReservationForm), { ssr: false })
 const ResultDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ResultDialog), { ssr: false })
 
 /** Fields that the actions and calendars need of each row. */
@@ -55,18 +52,15 @@ export interface ReservationActions {
   dialog: ReactNode
 }
 
-const controls = { room_key: RoomControl }
 const path = 'POST /api/fintech/biz/reservation'
-
-/** The next full hour, as it travels. */
-const nextHour = () => dayjs(shanghaiNow().format('YYYY-MM-DD HH:00:00')).add(1, 'hour').format('YYYY-MM-DD HH:00:00')
 
 export function useReservationActions(): ReservationActions {
   const t = useTranslations('sales.reservation')
   const words = useTranslations('order')
   const may = useMay()
   const { userInfo: user } = useStore(userState)
-  const { openForm, ask, dialog } = useDialogs(salesCalls)
+  const { ask, dialog } = useDialogs(salesCalls)
+  const [form, setForm] = useState<{ recordKey?: string; fixed?: Values | undefined; first?: Values | undefined } | null>(null)
   const [open, setOpen] = useState<{ step: ReservationStep; row: Reservation } | null>(null)
   /** A visit that was signed: its order is asked for. */
   const [signed, setSigned] = useState<Reservation | null>(null)
@@ -115,27 +109,17 @@ export function useReservationActions(): ReservationActions {
     ],
     [t, words, confirms, takesPart, administers, orders, start],
   )
-  const add = useCallback(
-    (fixed?: Values, given?: Values) => {
-      const first = {
-        reserve_time: nextHour(),
-        ...(user && { negotiator_keys: [user.user_key], negotiator_names: [user.realname ?? user.username] }),
-        ...given,
-      }
-      openForm({ definition: reservation, key: null, first, controls, ...(fixed && { fixed }) })
-    },
-    [openForm, user],
-  )
   const close = () => setOpen(null)
   return {
-    add,
-    edit: useCallback((row: Reservation) => openForm({ definition: reservation, key: textOf(row.reservation_key), controls }), [openForm]),
+    add: useCallback((fixed?: Values, first?: Values) => setForm({ fixed, first }), []),
+    edit: useCallback((row: Reservation) => setForm({ recordKey: textOf(row.reservation_key) }), []),
     ofRow,
     confirms,
     arrive: useCallback((row: Reservation) => start('confirmArrival', row), [start]),
     dialog: (
       <>
         {dialog}
+        {form && <ReservationForm {...form} onClose={() => setForm(null)} />}
         {open?.step === 'confirmArrival' && <ArrivalDialog row={open.row} onClose={close} />}
         {(open?.step === 'reschedule' || open?.step === 'reinvite') && <MoveDialog step={open.step} row={open.row} onClose={close} />}
         {open?.step === 'finish' && <ResultDialog row={open.row} onClose={close} onSigned={() => orders && setSigned(open.row)} />}
