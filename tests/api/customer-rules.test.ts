@@ -154,6 +154,34 @@ describe('dry run', () => {
   })
 })
 
+test('a pipeline tried out names the opportunities that lack what a stage would demand or stand in it too long, and changes none', async () => {
+  const pipelines = await team.admin.ok<{ records: Row[] }>('POST /api/fintech/biz/business/pipeline/query', {})
+  const usual = pipelines.records.find((one) => one.is_default) as Row
+  const customer_key = await makeCustomer(team.one)
+  const open = await team.one.ok<Row>(`${biz}/business/add`, { customer_key, business_name: '试运行的商机', business_amount: '1000' })
+  const stages = (usual.stages as { stage_code: string; stage_name: string }[]).map((stage, index) =>
+    index === 0 ? { ...stage, max_days: 3, required_fields: ['competitor'] } : stage,
+  )
+  const tried = async () => {
+    const { records } = await team.admin.ok<{ records: Row[] }>('POST /api/fintech/biz/rule/trial', {
+      type: 'pipeline',
+      rule: { pipeline_key: usual.pipeline_key, stages },
+    })
+    return records.find((one) => one.key === open.business_key)?.detail
+  }
+  expect(await tried()).toBe('初步接触阶段缺少竞争对手')
+  await sql`update business set stage_time = now() - interval '5 days', competitor = '示例银行' where business_key = ${open.business_key}`.execute(
+    team.backend.kernel.db,
+  )
+  expect(await tried()).toBe('在初步接触停留 5 天，超过 3 天')
+  await sql`update business set stage_time = now() where business_key = ${open.business_key}`.execute(team.backend.kernel.db)
+  expect(await tried()).toBeUndefined()
+  const kept = await team.admin.ok<{ records: Row[] }>('POST /api/fintech/biz/business/pipeline/query', {})
+  expect(kept.records.find((one) => one.is_default)?.stages).toEqual(usual.stages)
+  const wrong = { type: 'pipeline', rule: { pipeline_key: usual.pipeline_key, stages: [] } }
+  expect((await team.admin.send('POST /api/fintech/biz/rule/trial', wrong)).code).toBe(400)
+})
+
 test('a disabled limit does not apply, and a changed pool rule updates the due times of all customers', async () => {
   const { db } = team.backend.kernel
   const limit = await save('limit', { limit_type: 'OWN', max_count: 0, user_keys: [team.two.userKey] })

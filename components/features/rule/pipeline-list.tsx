@@ -1,6 +1,7 @@
 // 商机组: the stages that opportunities pass, by department; changed, ordered, switched (docs/domain/opportunity.md#pipeline).
 'use client'
 import { Button, Input, Select } from 'antd'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
@@ -26,6 +27,8 @@ import { business } from '@/lib/model/entities/business'
 import { businessPipeline } from '@/lib/model/entities/business-pipeline'
 import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
+
+const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
 
 type Pipeline = CallAnswer<'POST /api/fintech/biz/business/pipeline/query'>['records'][number]
 
@@ -127,9 +130,11 @@ const controls: FieldControls = { stages: Object.assign((props: EditProps) => <S
 
 export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }) {
   const t = useTranslations('business')
+  const rules = useTranslations('rule')
   const may = useMay()
   const list = useCall('POST /api/fintech/biz/business/pipeline/query', { pageSize: limits.maxPageSize })
   const [open, setOpen] = useState<Pipeline | 'new' | null>(null)
+  const [tried, setTried] = useState<Pipeline | null>(null)
   const rows = list.data?.records ?? []
   const remove = (row: Pipeline) =>
     deleteRecords({
@@ -140,6 +145,7 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
       cancelText: t('cancel'),
     })
   const actionsOf = (row: Pipeline): Action[] => [
+    { key: 'trial', label: rules('dryRun'), onClick: () => setTried(row) },
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen(row) }] : []),
     ...(may('sys:rule:d') && row.is_default !== true
       ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }]
@@ -190,6 +196,14 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
           </ol>
         )}
       </div>
+      {tried && (
+        <RuleDryRun
+          kind="pipeline"
+          rule={{ pipeline_key: tried.pipeline_key, stages: tried.stages }}
+          heading={tried.pipeline_name ?? ''}
+          onClose={() => setTried(null)}
+        />
+      )}
       {open && (
         <EntityForm
           definition={businessPipeline}

@@ -7,21 +7,21 @@ import { LoadFailed, State } from '@/components/basic/state'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import styles from './rule.module.css'
-import { definitions } from './rule-forms'
-import type { RuleKind, RuleRow } from './rule-sentence'
+import type { RuleKind } from './rule-sentence'
 
 interface RuleDryRunProps {
-  kind: RuleKind
-  row: RuleRow
+  kind: RuleKind | 'pipeline'
+  /** The rule's own values. */
+  rule: Readonly<Record<string, unknown>>
   heading: string
   onClose: () => void
 }
 
-export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
+export function RuleDryRun({ kind, rule, heading, onClose }: RuleDryRunProps) {
   const t = useTranslations('rule.trial')
-  const rule = Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(definitions[kind].fields, name)))
   const trial = useCall('POST /api/fintech/biz/rule/trial', { type: kind, rule })
   const { data } = trial
+  const withOwner = kind === 'pool' || kind === 'pipeline'
   return (
     <Modal
       open
@@ -49,7 +49,7 @@ export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
               <thead>
                 <tr>
                   <th scope="col">{t(`name.${kind}`)}</th>
-                  {kind === 'pool' && <th scope="col">{t('owner')}</th>}
+                  {withOwner && <th scope="col">{t('owner')}</th>}
                   <th scope="col">{t(`detail.${kind}`)}</th>
                 </tr>
               </thead>
@@ -58,7 +58,7 @@ export function RuleDryRun({ kind, row, heading, onClose }: RuleDryRunProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a record can be touched for several reasons
                   <tr key={`${one.key} ${index}`}>
                     <th scope="row">{one.name}</th>
-                    {kind === 'pool' && <td>{one.owner ?? <Empty />}</td>}
+                    {withOwner && <td>{one.owner ?? <Empty />}</td>}
                     <td>{one.detail || <Empty />}</td>
                   </tr>
                 ))}

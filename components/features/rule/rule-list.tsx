@@ -45,6 +45,10 @@ import {
 
 const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
 
+/** The values of a rule's own fields. */
+const ownValues = (kind: RuleKind, row: RuleRow) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(definitions[kind].fields, name)))
+
 type Open = { what: 'form'; row: RuleRow | null } | { what: 'trial' | 'history'; row: RuleRow }
 
 interface RuleListProps {
@@ -184,7 +188,9 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
           onClose={close}
         />
       )}
-      {open?.what === 'trial' && <RuleDryRun kind={kind} row={open.row} heading={headingOf(kind, open.row, say, words)} onClose={close} />}
+      {open?.what === 'trial' && (
+        <RuleDryRun kind={kind} rule={ownValues(kind, open.row)} heading={headingOf(kind, open.row, say, words)} onClose={close} />
+      )}
       {open?.what === 'history' && (
         <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: headingOf(kind, open.row, say, words) })} onClose={close}>
           <OperationLog definition={form} recordKey={textOf(open.row.rule_key)} />

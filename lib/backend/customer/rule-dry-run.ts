@@ -22,6 +22,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { type Assignable, assignables } from './assignable.ts'
 import { type AssignRule, chooser, meantBy } from './assignment.ts'
+import { tryPipeline } from './business/pipeline-dry-run.ts'
 import { leadRecycleReason, leadsDueByRule } from './lead/recycle-time.ts'
 import { countHeld } from './limits.ts'
 import { dueByRule, recycleReason } from './recycle-time.ts'
@@ -39,7 +40,7 @@ const most = 200
 
 /** The rows that a rule would affect. The rule is validated as if it were saved. */
 export async function dryRunRule(context: Context, { type, rule }: RuleDryRunInput): Promise<RuleDryRunAnswer> {
-  const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode }
+  const runs = { pool: tryPool, limit: tryLimit, dup: tryDup, assign: tryAssign, code: tryCode, pipeline: tryPipeline }
   const found = await runs[type](context, rule)
   const { total, touched } = 'total' in found ? found : { total: found.length, touched: found }
   return { total, records: touched.slice(0, most).map((one) => ({ ...one, owner: one.owner ?? null })) }

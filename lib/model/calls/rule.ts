@@ -5,7 +5,7 @@ import { type AnswerOf, define } from './define.ts'
 
 export const dryRunRule = define('POST /api/fintech/biz/rule/trial', {
   input: z.object({
-    type: z.enum(['pool', 'limit', 'dup', 'assign', 'code']),
+    type: z.enum(['pool', 'limit', 'dup', 'assign', 'code', 'pipeline']),
     rule: z.record(z.string(), z.unknown()),
   }),
   output: z.object({
