@@ -332,6 +332,17 @@ describe('subscriptions', () => {
     expect(await refused(Array(51).fill(admin.userKey))).toBe('最多选择50项')
     const saved = await admin.ok<{ subscription_key: string; next_time: string }>(`${fintech}/statistics/subscription/save`, subscription)
     expect(saved.next_time.slice(11)).toBe('08:30:00')
+    const { filters: _own, ...rest } = { ...subscription, subscription_key: saved.subscription_key }
+    await sql`update report_subscription set filters = '{"dimension":"depart"}' where subscription_key = ${saved.subscription_key}`.execute(
+      backend.kernel.db,
+    )
+    const changed = await admin.ok(`${fintech}/statistics/subscription/save`, { ...rest, time: '09:15' })
+    expect(changed).toMatchObject({ time: '09:15', receiver_keys: subscription.receiver_keys, receiver_names: ['黄文', '林启衡'] })
+    const kept = await sql<{
+      filters: unknown
+    }>`select filters from report_subscription where subscription_key = ${saved.subscription_key}`.execute(backend.kernel.db)
+    expect(kept.rows[0]?.filters).toEqual({ dimension: 'depart' })
+    await admin.ok(`${fintech}/statistics/subscription/save`, { ...subscription, subscription_key: saved.subscription_key })
     await sql`update report_subscription set next_time = now() - interval '1 minute' where subscription_key = ${saved.subscription_key}`.execute(
       backend.kernel.db,
     )

@@ -20,6 +20,9 @@ import type { ReportName } from '@/lib/model/reports/registry'
 import styles from './report.module.css'
 import type { ReportAddress } from './use-report-address'
 
+type Cycle = 'WEEK' | 'MONTH'
+type Period = 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR'
+
 const field = refs('user')
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 
@@ -29,11 +32,32 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
   const id = useId()
   const me = useMe()
   const name = useStore(userState, (user) => user.name)
-  const [title, setTitle] = useState(() => t(`name.${report}`))
-  const [cycle, setCycle] = useState<'WEEK' | 'MONTH'>('WEEK')
-  const [day, setDay] = useState('1')
-  const [time, setTime] = useState('08:30')
-  const [receivers, setReceivers] = useState<Option[]>([{ value: me, label: name }])
+  const fresh = {
+    title: t(`name.${report}`),
+    cycle: 'WEEK' as Cycle,
+    day: '1',
+    time: '08:30',
+    receivers: [{ value: me, label: name }] as Option[],
+  }
+  const [values, setValues] = useState(fresh)
+  const { title, cycle, day, time, receivers } = values
+  const change = (some: Partial<typeof values>) => setValues((all) => ({ ...all, ...some }))
+  /** The subscription that is changed; without one a new one is made. */
+  const [old, setOld] = useState<Subscription | null>(null)
+  const edit = (one: Subscription | null) => {
+    setOld(one)
+    setValues(
+      one
+        ? {
+            title: one.title,
+            cycle: one.cycle === 'MONTH' ? 'MONTH' : 'WEEK',
+            day: String(one.day),
+            time: one.time,
+            receivers: one.receiver_keys.map((value, index) => ({ value, label: one.receiver_names[index] ?? value })),
+          }
+        : fresh,
+    )
+  }
   const own = useCall('POST /api/fintech/biz/statistics/subscription/query', { report })
   const { busy, alone } = useAlone()
   const save = () =>
@@ -43,14 +67,23 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
       await send('POST /api/fintech/biz/statistics/subscription/save', {
         report,
         title,
-        filters,
-        period: period === 'CUSTOM' ? 'MONTH' : period,
+        // a changed one keeps what it reports on
+        ...(old
+          ? { subscription_key: old.subscription_key, period: old.period as Period }
+          : { filters, period: period === 'CUSTOM' ? 'MONTH' : period }),
         cycle,
         day: Number(day),
         time,
         receiver_keys: receivers.map(({ value }) => value),
       })
-      notify().success(ts('done'))
+      notify().success(ts(old ? 'changed' : 'done'))
+      edit(null)
+      own.retry()
+    })
+  const toggle = ({ subscription_key, title, period, cycle, day, time, receiver_keys, enabled }: Subscription) =>
+    alone(async () => {
+      const same = { subscription_key, report, title, period: period as Period, cycle: cycle as Cycle, day, time, receiver_keys }
+      await send('POST /api/fintech/biz/statistics/subscription/save', { ...same, enabled: !enabled })
       own.retry()
     })
   const remove = async ({ subscription_key, title: named }: Subscription) => {
@@ -70,9 +103,9 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
         <h2>{ts('title')}</h2>
         <Button type="text" size="small" aria-label={ts('close')} icon={<Icon name="close" size={14} />} onClick={onClose} />
       </header>
-      <p>{ts('hint')}</p>
+      <p>{old ? ts('editing', { name: old.title }) : ts('hint')}</p>
       <Labelled id={`${id}-title`} name="title" label={ts('name')} required>
-        <Input id={`${id}-title`} value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
+        <Input id={`${id}-title`} value={title} maxLength={60} onChange={(event) => change({ title: event.target.value })} />
       </Labelled>
       <fieldset className={styles.when}>
         <legend>{ts('when')}</legend>
@@ -83,27 +116,29 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
             { value: 'WEEK', label: ts('weekly') },
             { value: 'MONTH', label: ts('monthly') },
           ]}
-          onChange={(next: 'WEEK' | 'MONTH') => {
-            setCycle(next)
-            setDay('1')
-          }}
+          onChange={(next: Cycle) => change({ cycle: next, day: '1' })}
         />
-        <Select aria-label={cycle === 'WEEK' ? ts('weekly') : ts('monthly')} value={day} options={days} onChange={setDay} />
-        <Input type="time" aria-label={ts('time')} value={time} onChange={(event) => setTime(event.target.value)} />
+        <Select
+          aria-label={cycle === 'WEEK' ? ts('weekly') : ts('monthly')}
+          value={day}
+          options={days}
+          onChange={(next) => change({ day: next })}
+        />
+        <Input type="time" aria-label={ts('time')} value={time} onChange={(event) => change({ time: event.target.value })} />
       </fieldset>
       <Labelled id={`${id}-to`} name="receiver_keys" label={ts('to')} required>
-        <RefControl id={`${id}-to`} field={field} multiple value={receivers} onChange={setReceivers} />
+        <RefControl id={`${id}-to`} field={field} multiple value={receivers} onChange={(chosen) => change({ receivers: chosen })} />
         <small>{ts('toHint')}</small>
       </Labelled>
       <div className={styles.panelFoot}>
-        <Button onClick={onClose}>{ts('cancel')}</Button>
+        <Button onClick={() => (old ? edit(null) : onClose())}>{ts('cancel')}</Button>
         <Button
           type="primary"
           loading={busy}
           disabled={title.trim() === '' || receivers.length === 0 || time === ''}
           onClick={() => void save()}
         >
-          {ts('save')}
+          {ts(old ? 'saveChange' : 'save')}
         </Button>
       </div>
       <h3>{ts('own')}</h3>
@@ -117,9 +152,17 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
             </span>
             <span>{one.receiver_names.join('、')}</span>
             <span>{one.enabled ? ts('next', { time: one.next_time.slice(0, 16) }) : ts('off')}</span>
-            <Button size="small" type="text" danger onClick={() => void remove(one)}>
-              {ts('remove')}
-            </Button>
+            <span className={styles.subActions}>
+              <Button size="small" type="text" onClick={() => edit(one)}>
+                {ts('edit')}
+              </Button>
+              <Button size="small" type="text" disabled={busy} onClick={() => void toggle(one)}>
+                {ts(one.enabled ? 'stop' : 'resume')}
+              </Button>
+              <Button size="small" type="text" danger onClick={() => void remove(one)}>
+                {ts('remove')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

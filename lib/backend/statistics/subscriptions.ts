@@ -47,7 +47,7 @@ const subscriptions = rawRows({
 })
 
 const columns = sql`s.subscription_key, s.report, s.title, s.period, s.cycle, s.day, s.time, s.receiver_keys, s.enabled, s.next_time, s.last_time,
-  array(select u.realname from sys_user u where u.user_key = any(s.receiver_keys) order by u.realname, u.user_key) as receiver_names`
+  array(select u.realname from sys_user u where u.user_key = any(s.receiver_keys) order by array_position(s.receiver_keys, u.user_key)) as receiver_names`
 
 /** One's own. */
 export function listOwn(context: Context, report: string | undefined): Promise<Subscription[]> {
@@ -72,7 +72,6 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
   const values = {
     report: input.report,
     title: input.title,
-    filters: JSON.stringify(input.filters),
     period: input.period,
     cycle: input.cycle,
     day: input.day,
@@ -86,7 +85,7 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
   if (input.subscription_key) {
     const changed = await context.db
       .updateTable('report_subscription')
-      .set(values)
+      .set({ ...values, ...(input.filters && { filters: JSON.stringify(input.filters) }) })
       .where('subscription_key', '=', key)
       .where('user_key', '=', context.user.user_key)
       .where('is_deleted', '=', false)
@@ -96,7 +95,13 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
   } else
     await context.db
       .insertInto('report_subscription')
-      .values({ subscription_key: key, user_key: context.user.user_key, create_by_key: context.user.user_key, ...values })
+      .values({
+        subscription_key: key,
+        user_key: context.user.user_key,
+        create_by_key: context.user.user_key,
+        filters: JSON.stringify(input.filters ?? {}),
+        ...values,
+      })
       .execute()
   await context.audit({ biz_type: 'report_subscription', biz_key: key, action: input.subscription_key ? 'update' : 'create' })
   const [saved] = await subscriptions.read(context.db, sql`select ${columns} from report_subscription s where s.subscription_key = ${key}`)

@@ -144,12 +144,15 @@ export const saveSubscription = define('POST /api/fintech/biz/statistics/subscri
       subscription_key: keyInput.optional(),
       report: z.enum(reportNames),
       title: z.string().trim().min(1).max(60),
-      filters: z.object({
-        depart: keyInput.optional(),
-        user: keyInput.optional(),
-        channel: keyInput.optional(),
-        dimension: z.string().max(20).optional(),
-      }),
+      /** A changed one keeps its own where they are left out. */
+      filters: z
+        .object({
+          depart: keyInput.optional(),
+          user: keyInput.optional(),
+          channel: keyInput.optional(),
+          dimension: z.string().max(20).optional(),
+        })
+        .optional(),
       period: z.enum(['WEEK', 'MONTH', 'QUARTER', 'YEAR']),
       cycle: z.enum(['WEEK', 'MONTH']),
       day: z.coerce.number().int().min(1).max(28),
