@@ -51,16 +51,24 @@ function rowsInScope(context: Context, definition: Definition, alias: string, sc
   return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
 }
 
+/**
+ * Rows whose `field` names a visible record of `above`. Asked for each row, and not as a set of keys: where the set does not fit into its memory, the database
+ * would read it again for every row.
+ */
+export function seenThrough(context: Context, above: Definition, alias: string, field: string): RawBuilder<boolean> {
+  const inner = `${alias}p`
+  return sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
+    where ${sql.ref(`${inner}.${above.key}`)} = ${sql.ref(`${alias}.${field}`)} and not ${sql.ref(`${inner}.is_deleted`)}
+      and ${visibleRows(context, above, inner)})`
+}
+
 /** A record that belongs to one of several kinds of records (`target`) is visible with it. */
 function throughTarget(context: Context, target: NonNullable<Definition['target']>, alias: string): RawBuilder<boolean> {
   if (seesAll(context)) return sql<boolean>`true`
-  const inner = `${alias}p`
-  const ways = Object.entries(target.kinds).map(([kind, name]) => {
-    const above = definitionOf(name)
-    return sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
-      where ${sql.ref(`${inner}.${above.key}`)} = ${sql.ref(`${alias}.${target.key}`)} and not ${sql.ref(`${inner}.is_deleted`)}
-        and ${visibleRows(context, above, inner)}))`
-  })
+  const ways = Object.entries(target.kinds).map(
+    ([kind, name]) =>
+      sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${seenThrough(context, definitionOf(name), alias, target.key)})`,
+  )
   return anyOf(ways)
 }
 
@@ -71,14 +79,9 @@ function throughParent(
   parent: { entity: string; field: string },
   alias: string,
 ): RawBuilder<boolean> {
-  const above = definitionOf(parent.entity)
-  const inner = `${alias}p`
-  const seen = visibleRows(context, above, inner)
+  const seen = seenThrough(context, definitionOf(parent.entity), alias, parent.field)
   if (seesAll(context)) return sql<boolean>`true`
-  const link = sql.ref(`${alias}.${parent.field}`)
-  const exists = sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
-    where ${sql.ref(`${inner}.${above.key}`)} = ${link} and not ${sql.ref(`${inner}.is_deleted`)} and ${seen})`
-  return definition.fields[parent.field]?.required ? exists : sql<boolean>`(${link} is null or ${exists})`
+  return definition.fields[parent.field]?.required ? seen : sql<boolean>`(${sql.ref(`${alias}.${parent.field}`)} is null or ${seen})`
 }
 
 /** The condition of a list's scene besides the scope. */

@@ -4,7 +4,7 @@ import { contract } from '../../model/entities/contract.ts'
 import { project } from '../../model/entities/project.ts'
 import { closedProjects } from '../../model/finance-states.ts'
 import type { Row } from '../entity/hooks.ts'
-import { visibleRows } from '../entity/scope.ts'
+import { seenThrough } from '../entity/scope.ts'
 import { requireState, wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -13,11 +13,10 @@ import { todayOf } from '../kernel/today.ts'
 /** Rows of the projects and contracts that the caller sees. */
 export const throughMoney = (context: Context, alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${throughProjects(context, alias)}
-    or ${sql.ref(`${alias}.contract_key`)} in (select agreed.contract_key from contract agreed where not agreed.is_deleted and ${visibleRows(context, contract, 'agreed')}))`
+    or ${seenThrough(context, contract, alias, 'contract_key')})`
 
 /** Rows of the projects that the caller sees. */
-export const throughProjects = (context: Context, alias: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${alias}.project_key`)} in (select seen.project_key from project seen where not seen.is_deleted and ${visibleRows(context, project, 'seen')})`
+export const throughProjects = (context: Context, alias: string): RawBuilder<boolean> => seenThrough(context, project, alias, 'project_key')
 
 /** Refuses new money in a project that is suspended, not approved yet, closing, or over. */
 export function requireTaking(context: Context, row: Row): void {

@@ -72,6 +72,9 @@ export const business = entity('business', {
     ['-business_amount'],
     ['expect_sign_date'],
     ['end_time'],
+    ['-weighted_amount'],
+    ['-expect_sign_date'],
+    ['-stage_time'],
   ],
   list: {
     columns: [

@@ -90,6 +90,7 @@ export const clue = entity('clue', {
     ['customer_key'],
     ['convert_time'],
     ['recycle_time'],
+    ['-response_deadline'],
   ],
   list: {
     columns: [

@@ -91,6 +91,8 @@ export const customer = entity('customer', {
     ['deal_time'],
     ['-last_follow_time'],
     ['-deal_amount'],
+    ['-next_follow_time'],
+    ['-recycle_time'],
   ],
   list: {
     columns: [

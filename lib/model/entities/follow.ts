@@ -45,7 +45,7 @@ export const follow = entity('follow', {
   },
   together: [['lng', 'lat']],
   search: ['follow_content'],
-  indexes: [['target_key', '-follow_time'], ['-follow_time']],
+  indexes: [['target_key', '-follow_time'], ['-follow_time'], ['-next_follow_time'], ['target_name']],
   list: {
     columns: [
       'target_type',

@@ -55,6 +55,8 @@ export const reservation = entity('reservation', {
     ['room_key', 'reserve_time'],
     ['customer_key', '-reserve_time'],
     ['owner_key', '-reserve_time'],
+    ['-arrival_time'],
+    ['-intent_amount'],
   ],
   list: {
     columns: [

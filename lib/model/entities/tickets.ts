@@ -49,7 +49,7 @@ export const tickets = entity('tickets', {
   },
   unique: [['ticket_code']],
   search: ['ticket_title'],
-  indexes: [['customer_key', '-create_time'], ['order_key'], ['status', 'deadline'], ['handler_key', '-create_time']],
+  indexes: [['customer_key', '-create_time'], ['order_key'], ['status', 'deadline'], ['handler_key', '-create_time'], ['-deadline']],
   list: {
     columns: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'customer_key', 'handler_key', 'deadline', 'status', 'create_time'],
     filters: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'status', 'customer_key', 'order_key', 'handler_key', 'deadline'],

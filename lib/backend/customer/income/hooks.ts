@@ -8,7 +8,7 @@ import type { Share } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { visibleRows } from '../../entity/scope.ts'
+import { seenThrough } from '../../entity/scope.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -54,5 +54,4 @@ export const incomeHooks: Hooks = {
 }
 
 /** Seen by whoever sees the order. */
-export const throughOrder = (context: Context, alias: string) =>
-  sql<boolean>`${sql.ref(`${alias}.order_key`)} in (select o.order_key from "order" o where not o.is_deleted and ${visibleRows(context, order, 'o')})`
+export const throughOrder = (context: Context, alias: string) => seenThrough(context, order, alias, 'order_key')

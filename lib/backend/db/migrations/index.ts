@@ -24,6 +24,7 @@ import { statements as m0022 } from './0022-recycling-in-portions.ts'
 import { statements as m0023 } from './0023-codes-of-money.ts'
 import { statements as m0024 } from './0024-custom-field-format.ts'
 import { statements as m0025 } from './0025-signatures-and-shared-views.ts'
+import { statements as m0026 } from './0026-sort-indexes.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0023-codes-of-money': m0023,
   '0024-custom-field-format': m0024,
   '0025-signatures-and-shared-views': m0025,
+  '0026-sort-indexes': m0026,
 }

@@ -5,7 +5,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function LeadPoolPage() {
   return (
-    <ScreenTexts features={['lead', 'customer', 'follow', 'business']} entities={customerEntities}>
+    <ScreenTexts features={['lead', 'customer', 'follow', 'business', 'sales']} entities={customerEntities}>
       <LeadPool />
     </ScreenTexts>
   )
