@@ -1,4 +1,4 @@
-// The trial run in Chromium: values by their names and kinds, the path with its reasons, decisions that are tried, people whom the applicant chooses.
+// The trial run in Chromium: values by their names and kinds, the path with its reasons, decisions that are tried, people whom the applicant chooses, examples that are kept.
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { openAs } from '../support/approval-pages.ts'
@@ -40,6 +40,13 @@ test('a trial of payments asks for what their records pass, says why each step a
   await expect.poll(() => dashed.evaluate((path) => getComputedStyle(path).strokeDasharray)).toBe('5px, 4px')
   expect(await flaws(page, undefined, '.djs-container')).toEqual([])
 
+  const examples = trial.getByRole('region', { name: '保存的例子' })
+  await examples.getByRole('button', { name: '存为例子' }).click()
+  const naming = page.getByRole('dialog', { name: '存为例子' })
+  await naming.getByLabel('名称').fill('五万元付供应商')
+  await naming.getByRole('button', { name: '确定' }).click()
+  await examples.getByRole('status').getByText('1 个不变', { exact: true }).waitFor()
+
   await choose(trial.getByRole('combobox', { name: '第 4 步怎么处理' }), '退回到「财务专员复核」')
   await sum.getByText('走完 6 步审批').waitFor()
   await choose(trial.getByRole('combobox', { name: '第 3 步怎么处理' }), '驳回')
@@ -47,6 +54,27 @@ test('a trial of payments asks for what their records pass, says why each step a
   await sum.getByText('驳回', { exact: true }).waitFor()
   await page.setViewportSize({ width: 992, height: 800 })
   expect(await flaws(page, undefined, '.djs-container')).toEqual([])
+
+  // after a change the example says what is different, is walked again as it was kept, and can be recorded anew
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await trial.getByRole('button', { name: '回到设计' }).click()
+  await page.getByRole('radio', { name: '审批视图' }).check()
+  await page
+    .getByRole('region', { name: '审批视图' })
+    .getByRole('button', { name: /^部门负责人审批/ })
+    .click()
+  await choose(designer.row('按什么找人'), '发起人本人')
+  await designer.tool('试运行').click()
+  await examples.getByText(/「部门负责人审批」原来找陈立，现在找徐佳/).waitFor()
+  expect(await flaws(page, undefined, '.djs-container')).toEqual([])
+  await examples.getByRole('button', { name: '五万元付供应商', exact: true }).click()
+  await expect.poll(() => trial.getByLabel('付款金额').inputValue()).toBe('50000')
+  await trial.getByRole('row', { name: /部门负责人审批 徐佳/ }).waitFor()
+  await examples.getByRole('button', { name: '例子「五万元付供应商」以现在的结果为准' }).click()
+  await examples.getByRole('status').getByText('1 个不变', { exact: true }).waitFor()
+  await examples.getByRole('button', { name: '删除例子「五万元付供应商」' }).click()
+  await designer.answer('删除')
+  await examples.getByText('还没有例子', { exact: false }).waitFor()
 })
 
 test('whom the applicant chooses is tried, and a copy stands among the steps', async () => {

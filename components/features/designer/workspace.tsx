@@ -183,6 +183,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       <BusinessTypes value={model?.business_types ?? noTypes}>
         {tried !== null && (
           <TrialView
+            modelKey={key}
             xml={tried}
             onProblems={(problems) => {
               setTried(null)

@@ -1,10 +1,12 @@
 // The calls of process models.
 import { dryRunModel } from '../../model/calls/approval-dry-run.ts'
+import * as examples from '../../model/calls/approval-examples.ts'
 import * as models from '../../model/calls/approval-models.ts'
 import { listBusinessTypes } from '../bpm/store/business.ts'
 import { deployedModels } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import { editModel } from './editing.ts'
+import { deleteModelExample, runModelExamples, saveModelExample } from './examples.ts'
 import { dryRunDrawnModel } from './model-dry-run.ts'
 import { queryModels, readModel, readVersions } from './model-reads.ts'
 import { activateModel, checkModelFile, copyModel, deleteModel, deployModel, rollbackModel, saveModel, suspendModel } from './models.ts'
@@ -95,6 +97,26 @@ export const modelCalls = [
     permission: ['bpm:model:a', 'bpm:model:e', 'bpm:model:deploy'],
     rate: { by: 'user', points: 30, seconds: 60 },
     handle: dryRunDrawnModel,
+  }),
+  serve(examples.runExamples, {
+    summary: '模型的试运行例子：按给出的文件各走一遍，与记录的结果比较；不留下任何数据',
+    permission: ['bpm:model:a', 'bpm:model:e', 'bpm:model:deploy'],
+    rate: { by: 'user', points: 20, seconds: 60 },
+    handle: runModelExamples,
+  }),
+  serve(examples.saveExample, {
+    summary: '把一次试运行连同结果存为例子；给出 example_key 时重新记录它',
+    permission: ['bpm:model:a', 'bpm:model:e'],
+    rate: { by: 'user', points: 30, seconds: 60 },
+    write: true,
+    handle: saveModelExample,
+  }),
+  serve(examples.deleteExample, {
+    summary: '删除一个试运行例子',
+    permission: ['bpm:model:a', 'bpm:model:e'],
+    write: true,
+    done: 'done.deleted',
+    handle: deleteModelExample,
   }),
   serve(models.editModel, {
     summary: '设计器占用：谁正在编辑；hold 占用，release 释放，take 接管，look 只查看',

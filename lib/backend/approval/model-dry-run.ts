@@ -25,8 +25,24 @@ type Answer = AnswerOf<typeof dryRunCall>
 const maxPeople = 20
 const maxSteps = 2000
 
+type Input = z.output<(typeof dryRunCall)['input']>
+
+/** A dry run with what is needed to tell of it. */
+interface Walk {
+  dryRun: DryRunResult
+  organisation: Organisation
+  model: Model
+}
+
+/** Runs a model in memory and tells of it. */
+export async function dryRunDrawnModel(context: Context, input: Input): Promise<Answer> {
+  const walk = await walkModel(context, input)
+  const groups = walk.dryRun.steps.flatMap((step) => step.groups)
+  return answerOf(context, walk, await readGroupNames(context, walk.organisation, groups))
+}
+
 /** Runs a model in memory. A file that cannot run is refused with all its problems. */
-export async function dryRunDrawnModel(context: Context, input: z.output<(typeof dryRunCall)['input']>): Promise<Answer> {
+export async function walkModel(context: Context, input: Input): Promise<Walk> {
   const { model_key, bpmn_xml, process_definition_key, variables, approvers, decisions } = input
   const file = bpmn_xml ?? (model_key === undefined ? undefined : (await readModel(context, model_key)).bpmn_xml)
   if (file === undefined) throw invalid({ model_key: 'validation.required' })
@@ -55,12 +71,7 @@ export async function dryRunDrawnModel(context: Context, input: z.output<(typeof
       now,
       newId: newKey,
     })
-    const groupNames = await readGroupNames(
-      context,
-      organisation,
-      dryRun.steps.flatMap(({ groups }) => groups),
-    )
-    return answerOf(context, dryRun, organisation, model, groupNames)
+    return { dryRun, organisation, model }
   })
 }
 
@@ -113,14 +124,9 @@ async function readGroupNames(
   return names
 }
 
-function answerOf(
-  context: Context,
-  dryRun: DryRunResult,
-  { users }: Organisation,
-  model: Model,
-  groupNames: ReadonlyMap<string, string>,
-): Answer {
+function answerOf(context: Context, { dryRun, organisation, model }: Walk, groupNames: ReadonlyMap<string, string>): Answer {
   const { locale } = context.request
+  const { users } = organisation
   const named = (key: string) => ({ user_key: key, name: users.get(key)?.realname ?? key })
   const later = (node: string) => isNotYetChosen(dryRun.variables, node)
   const step = ({ activity, definition, task, users: people, groups, asked, rule }: DryRunStep) => ({

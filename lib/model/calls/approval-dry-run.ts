@@ -6,6 +6,18 @@ import { define } from './define.ts'
 
 const values = z.record(z.string().max(255), z.unknown())
 
+/** How steps are decided, in their order. */
+export const decisionsInput = z
+  .array(
+    z.object({
+      node_id: z.string().min(1).max(255),
+      action: z.enum(['confirm', 'reject', 'wait']),
+      to_node_id: z.string().max(255).nullable().optional(),
+      variables: values.optional(),
+    }),
+  )
+  .max(200)
+
 const place = { process_definition_key: z.string(), node_id: z.string(), node_name: text }
 
 export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
@@ -20,17 +32,7 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
     variables: values.default({}),
     /** Whom the applicant chooses, by step. */
     approvers: z.record(z.string().max(255), z.array(keyInput).min(1).max(50)).default({}),
-    decisions: z
-      .array(
-        z.object({
-          node_id: z.string().min(1).max(255),
-          action: z.enum(['confirm', 'reject', 'wait']),
-          to_node_id: z.string().max(255).nullable().optional(),
-          variables: values.optional(),
-        }),
-      )
-      .max(200)
-      .default([]),
+    decisions: decisionsInput.default([]),
   }),
   output: z.object({
     /** How it ended: PASS, REJECT or CANCEL; RUNNING where it waits for something. */

@@ -7,6 +7,7 @@ import type { BatchAnswer, ListAnswer, ListRequest } from '../wire.ts'
 import type * as account from './account.ts'
 import type * as approvalDecisions from './approval-decisions.ts'
 import type * as approvalDryRun from './approval-dry-run.ts'
+import type * as approvalExamples from './approval-examples.ts'
 import type * as approvalForms from './approval-forms.ts'
 import type * as approvalInstances from './approval-instances.ts'
 import type * as approvalLists from './approval-lists.ts'
@@ -68,6 +69,7 @@ type Areas =
   | typeof account
   | typeof approvalDecisions
   | typeof approvalDryRun
+  | typeof approvalExamples
   | typeof approvalForms
   | typeof approvalInstances
   | typeof approvalLists

@@ -9,11 +9,14 @@ import { TrialTable, type TrialTableProps } from './trial-table'
 
 const shapes = { PASS: 'ok', REJECT: 'bad', CANCEL: 'idle', RUNNING: 'wait' } as const
 
+/** How a run has ended, or that it waits. */
+export const endingOf = (status: string) => (status in shapes ? (status as keyof typeof shapes) : 'RUNNING')
+
 export function TrialPath({ trial, rows, ...choices }: { trial: Trial } & TrialTableProps) {
   const t = useTranslations('designer.trial')
   const tasks = rows.filter(({ kind }) => kind === 'task')
   const asked = new Set(tasks.flatMap(({ path }) => path.people.map(({ user_key }) => user_key)))
-  const ending = trial.status in shapes ? (trial.status as keyof typeof shapes) : 'RUNNING'
+  const ending = endingOf(trial.status)
   return (
     <>
       <p className={styles.sum} role="status">

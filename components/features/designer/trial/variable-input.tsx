@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
+import { useCall } from '@/lib/client/use-call'
 import type { NamedField } from '../flow/use-known-fields'
 
 const people = sourceOf('user')
@@ -49,12 +50,16 @@ export function VariableInput({ id, variable: { kind, options }, value, onChange
 /** One person: the key is the value, the name is kept beside it. */
 function PersonInput({ id, value, onChange }: Omit<VariableInputProps, 'variable'>) {
   const [chosen, setChosen] = useState<Option[]>([])
+  const known = chosen.filter((one) => one.value === value)
+  // an example brings the key alone
+  const asked = value !== '' && known.length === 0
+  const { data = [] } = useCall(asked ? 'GET /api/app/base/app/sys/user/listByUserKey' : null, { userKeys: value })
   return (
     <PagedSelect
       id={id}
       call={people.call}
       toOption={people.toOption}
-      value={chosen.filter((one) => one.value === value)}
+      value={asked ? data.map(people.toOption) : known}
       onChange={(next) => {
         setChosen(next)
         onChange(next[0]?.value ?? '')

@@ -19,3 +19,7 @@ export const trialValues = (fields: readonly Pick<KnownField, 'kind' | 'name'>[]
       return value === undefined ? [] : [[one.name, value] as const]
     }),
   )
+
+/** Values as they were typed. */
+export const typedOf = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]))

@@ -28,6 +28,8 @@ export const bpmModel = table('bpm_model', {
     /** Whether its tasks may be confirmed several at once. */
     batch_confirm: flag({ default: true }),
     remark: text(500),
+    /** Dry runs that are kept with what they found (lib/backend/approval/examples.ts). */
+    examples: json(),
     /** Who has it open in the designer, since when, and until when that counts. */
     editing_key: text(32),
     editing_since: datetime(),

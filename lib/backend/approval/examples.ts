@@ -1,0 +1,118 @@
+// The examples of a model: dry runs that are kept with what they found, and made again after a change (docs/domain/process-models.md#trying-and-saving).
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as calls from '../../model/calls/approval-examples.ts'
+import { type ModelExample, mostExamples, type Outcome } from '../../model/calls/approval-examples.ts'
+import { newKey } from '../base/crypto.ts'
+import { readStepInputs } from '../bpm/store/execute-command.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
+import type { Context } from '../kernel/context.ts'
+import { conflict, Fail, Invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
+import { reasonText } from '../kernel/pipeline.ts'
+import { differencesOf, outcomeOf, type StoredOutcome } from './example-outcome.ts'
+import { walkModel } from './model-dry-run.ts'
+
+type Saved = z.output<(typeof calls.saveExample)['input']>
+
+/** As the model keeps it: people by their keys. */
+interface StoredExample extends Pick<Saved, 'name' | 'variables' | 'approvers' | 'decisions'> {
+  example_key: string
+  starter: string
+  recorded: StoredOutcome
+}
+
+/** All examples together take no longer. */
+const maxSeconds = 20
+
+const exampleRows = rawRows({ examples: jsonOf<StoredExample[] | null>() })
+
+async function readExamples({ db }: Context, model_key: string, lock: boolean): Promise<StoredExample[]> {
+  const row = await exampleRows.first(
+    db,
+    sql`select m.examples from bpm_model m where m.model_key = ${model_key} and not m.is_deleted ${lock ? sql`for update` : sql``}`,
+  )
+  if (!row) throw notFound()
+  return row.examples ?? []
+}
+
+/** Beside the drawing: whoever has the model open can still save it. */
+async function writeExamples(context: Context, model_key: string, examples: readonly StoredExample[], action: string): Promise<void> {
+  await context.db
+    .updateTable('bpm_model')
+    .set({ examples: JSON.stringify(examples) })
+    .where('model_key', '=', model_key)
+    .execute()
+  await context.audit({ biz_type: 'bpm_model', biz_key: model_key, action })
+}
+
+const walk = async (context: Context, bpmn_xml: string, { starter, variables, approvers, decisions }: Omit<StoredExample, 'recorded'>) =>
+  outcomeOf((await walkModel(context, { bpmn_xml, starter, variables, approvers, decisions })).dryRun)
+
+/** Walks all examples of a model through a file, one after the other. */
+export async function runModelExamples(
+  context: Context,
+  { model_key, bpmn_xml }: z.output<(typeof calls.runExamples)['input']>,
+): Promise<ModelExample[]> {
+  const answers: ModelExample[] = []
+  const until = Date.now() + maxSeconds * 1000
+  for (const example of await readExamples(context, model_key, false)) {
+    try {
+      if (Date.now() > until) throw refuse('engine.trialTooLong', { seconds: maxSeconds })
+      answers.push(await answerOf(context, example, await walk(context, bpmn_xml, example)))
+    } catch (error) {
+      // what keeps one example from its way is told with it, and the others are walked
+      if (!(error instanceof Fail)) throw error
+      const reason: Reason = error instanceof Invalid && error.fields.starter ? 'bpm.exampleStarter' : [error.key, error.params]
+      answers.push(await answerOf(context, example, null, reasonText(context.request.locale, reason)))
+    }
+  }
+  return answers
+}
+
+/** Walks a dry run and keeps it with what it found. */
+export async function saveModelExample(context: Context, input: Saved): Promise<ModelExample> {
+  const { model_key, bpmn_xml, name, variables, approvers, decisions, starter = context.user.user_key } = input
+  const given = { example_key: input.example_key ?? newKey(), name, starter, variables, approvers, decisions }
+  const recorded = await walk(context, bpmn_xml, given)
+  const before = await readExamples(context, model_key, true)
+  const at = before.findIndex(({ example_key }) => example_key === given.example_key)
+  if (input.example_key && at < 0) throw notFound()
+  if (before.some((one, index) => one.name === name && index !== at)) throw conflict('bpm.exampleTaken', { name })
+  if (at < 0 && before.length >= mostExamples) throw refuse('bpm.exampleMost', { n: mostExamples })
+  const example = { ...given, recorded }
+  await writeExamples(context, model_key, at < 0 ? [...before, example] : before.with(at, example), 'saveExample')
+  return answerOf(context, example, recorded)
+}
+
+export async function deleteModelExample(
+  context: Context,
+  { model_key, example_key }: z.output<(typeof calls.deleteExample)['input']>,
+): Promise<void> {
+  const before = await readExamples(context, model_key, true)
+  const kept = before.filter((one) => one.example_key !== example_key)
+  if (kept.length === before.length) throw notFound()
+  await writeExamples(context, model_key, kept, 'deleteExample')
+}
+
+async function answerOf(
+  context: Context,
+  { starter, approvers, recorded, ...given }: StoredExample,
+  now: StoredOutcome | null,
+  problem: string | null = null,
+): Promise<ModelExample> {
+  const { users } = (await readStepInputs(context)).organisation
+  const person = (user_key: string) => ({ user_key, name: users.get(user_key)?.realname ?? user_key })
+  const named = ({ status, steps }: StoredOutcome): Outcome => ({
+    status,
+    steps: steps.map((step) => ({ ...step, people: step.people?.map(person) ?? null })),
+  })
+  return {
+    ...given,
+    starter: person(starter),
+    approvers: Object.fromEntries(Object.entries(approvers).map(([node, keys]) => [node, keys.map(person)])),
+    recorded: named(recorded),
+    now: now && named(now),
+    problem,
+    differs: now ? differencesOf(recorded, now) : [],
+  }
+}
