@@ -70,7 +70,7 @@ test('examples are kept with what they found, and say in which way a changed mod
   expect([after.row_version, after.update_time]).toEqual([before.row_version, before.update_time])
 })
 
-test('an example is recorded anew, deleted, and refused under a name that is taken', async () => {
+test('an example is recorded again, deleted, and refused under a name that is taken', async () => {
   const model_key = await saveModel('EXAMPLES_AGAIN')
   const { example_key } = await keep(model_key, 'EXAMPLES_AGAIN', '一千元', { variables: { amount: 1000 } })
   const changed = file('EXAMPLES_AGAIN', { limit: 2000 })

@@ -55,7 +55,7 @@ test('a trial of payments asks for what their records pass, says why each step a
   await page.setViewportSize({ width: 992, height: 800 })
   expect(await flaws(page, undefined, '.djs-container')).toEqual([])
 
-  // after a change the example says what is different, is walked again as it was kept, and can be recorded anew
+  // after a change the example says what is different, is walked again as it was kept, and can be recorded again
   await page.setViewportSize({ width: 1440, height: 900 })
   await trial.getByRole('button', { name: '回到设计' }).click()
   await page.getByRole('radio', { name: '审批视图' }).check()

@@ -53,7 +53,7 @@ export const runExamples = define('POST /api/bpm/biz/bpm/model/examples', {
   output: z.array(example),
 })
 
-/** Keeps a dry run with what it finds in the file; with the key of an example that one is recorded anew. */
+/** Keeps a dry run with what it finds in the file; with the key of an example that one is recorded again. */
 export const saveExample = define('POST /api/bpm/biz/bpm/model/saveExample', {
   input: z.object({
     model_key: keyInput,

@@ -36,7 +36,7 @@ export function Examples({ modelKey, xml, asked, onTry }: ExamplesProps) {
   const { data: examples = [], loading, error, retry, replace } = useCall(call, { model_key: modelKey ?? '', bpmn_xml: xml })
   const same = examples.filter(isSame).length
 
-  /** Records a new example, or an old one anew. */
+  /** Records a new example, or an old one again. */
   const record = (model_key: string, given: Asked & { name: string; example_key?: string }) =>
     alone(async () => {
       const saved = await send('POST /api/bpm/biz/bpm/model/saveExample', { model_key, bpmn_xml: xml, ...given })
@@ -55,7 +55,7 @@ export function Examples({ modelKey, xml, asked, onTry }: ExamplesProps) {
   const told = loading ? t('walking') : examples.length > 0 ? t('count', { same, others: examples.length - same }) : t('none')
   return (
     <section className={styles.examples} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+      <h2>{t('title')}</h2>
       {error ? (
         <p className={styles.changed} role="status">
           {error.message}{' '}
