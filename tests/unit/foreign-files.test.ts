@@ -98,11 +98,36 @@ describe('what a file has without drawing it is told', () => {
     return { undrawn, saved }
   }
 
-  test('several pools without a picture: the first process is laid out, the other is kept', async () => {
-    const { undrawn, saved } = await undrawnOf(pools + process('A') + process('B'))
-    expect(undrawn).toEqual(['流程 B'])
-    expect(saved).toContain('id="B_start"')
-    expect(saved).toContain('<participant id="pb" processRef="B"')
+  test('several pools without a picture are drawn one under the other, with the messages between them', async () => {
+    const flow = (id: string) =>
+      `<process id="${id}" name="流程 ${id}"><startEvent id="${id}_start"/><userTask id="${id}_task"/><sequenceFlow id="${id}_f" sourceRef="${id}_start" targetRef="${id}_task"/></process>`
+    const message = '<messageFlow id="m" sourceRef="A_task" targetRef="B_start"/>'
+    const empty = '<participant id="pc" name="银行"/>'
+    const design = await openDrawing(definitions(pools.replace('</coll', `${empty}${message}</coll`) + flow('A') + flow('B')))
+    expect(await design.open()).toEqual({ losses: [], undrawn: [] })
+    const registry = design.service('elementRegistry')
+    const box = (id: string) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = registry.get(id) ?? {}
+      return { x, y, right: x + width, bottom: y + height }
+    }
+    const isWithin = (inner: string, outer: string) => {
+      const [a, b] = [box(inner), box(outer)]
+      return a.x >= b.x && a.y >= b.y && a.right <= b.right && a.bottom <= b.bottom
+    }
+    for (const id of ['A', 'B'])
+      expect([id, isWithin(`${id}_start`, `p${id.toLowerCase()}`), isWithin(`${id}_task`, `p${id.toLowerCase()}`)]).toEqual([
+        id,
+        true,
+        true,
+      ])
+    expect([box('pa').bottom < box('pb').y, box('pb').bottom < box('pc').y, box('pa').right === box('pc').right]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    const [begin, ...rest] = registry.get('m')?.waypoints ?? []
+    expect([begin?.y, rest.at(-1)?.y]).toEqual([box('A_task').bottom, box('B_start').y])
+    design.end()
   })
 
   test('several pools with a picture are all drawn', async () => {

@@ -18,6 +18,7 @@ declare module 'bpmn-moddle' {
     /** Packages of extensions by their prefix. */
     constructor(packages?: Record<string, object>)
     fromXML(xml: string): Promise<{ rootElement: Part; warnings: unknown[] }>
+    create(type: string, values: object): Part
     toXML(root: Part, options?: { format: boolean }): Promise<{ xml: string }>
   }
 }

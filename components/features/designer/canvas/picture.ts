@@ -1,13 +1,18 @@
 // A picture for files that have none.
 import { BpmnModdle, type Part } from 'bpmn-moddle'
+import { drawPools } from './pools'
 
-/** The file itself when it draws anything, otherwise with a picture of the first process; and what its reader did not understand then. */
+/** The file itself when it draws anything, otherwise with a picture of its pools, or without pools of the first process; and what its reader did not understand then. */
 export async function withPicture(xml: string): Promise<{ xml: string; warnings: readonly unknown[] }> {
   if (/<(?:[\w.-]+:)?BPMNShape\b/.test(xml) || !/<(?:[\w.-]+:)?(?:startEvent|[a-zA-Z]*[tT]ask|endEvent)\b/.test(xml))
     return { xml, warnings: [] }
   const { layoutProcess } = await import('bpmn-auto-layout')
   const { definitions, warnings } = await linkedDefinitions(xml)
-  return { xml: await layoutProcess((await new BpmnModdle().toXML(definitions, { format: true })).xml), warnings }
+  const written = async () => (await new BpmnModdle().toXML(definitions, { format: true })).xml
+  const collaboration = definitions.get<Part[]>('rootElements').find(({ $type }) => $type === 'bpmn:Collaboration')
+  if (!collaboration) return { xml: await layoutProcess(await written()), warnings }
+  await drawPools(definitions, collaboration, layoutProcess)
+  return { xml: await written(), warnings }
 }
 
 /** The definitions of a file with `incoming` and `outgoing`, which many tools leave out, at each element. */
