@@ -1,4 +1,4 @@
-// Fields that a step hides (docs/domain/approval.md#hidden-fields): their values are in no answer to its people, and nobody writes what his step does not let him.
+// Fields that a step hides (docs/domain/approval.md#hidden-fields): their values are in no answer to its people, and nobody writes what his step does not let him; and what a step asks for itself.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flow, instancePath, modelPath, processFile, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
@@ -110,8 +110,8 @@ test('a field of a record that a step hides is in no answer to its people, and n
   const zhao = await backend.as('zhaoqian')
   const { records } = await admin.ok<{ records: { model_key: string; row_version: number }[] }>(`POST ${modelPath}/query`, { keyword: key })
   const content = `<startEvent id="s"/>${flow('f1', 's', 'first')}
-    <userTask id="first" name="初审" flowable:assignee="${zhao.userKey}">${form(field('reason', hides), field('days', hides), field('attachments', hides))}</userTask>
-    ${flow('f2', 'first', 'second')}<userTask id="second" name="复审" flowable:assignee="${chen.userKey}"/>${flow('f3', 'second', 'e')}<endEvent id="e"/>`
+    <userTask id="first" name="初审" flowable:assignee="${zhao.userKey}">${form(field('reason', hides), field('days', hides), field('attachments', hides), field('核定天数', 'required="true"'))}</userTask>
+    ${flow('f2', 'first', 'second')}<userTask id="second" name="复审" flowable:assignee="${chen.userKey}">${form(field('核定天数', 'writable="false"'))}</userTask>${flow('f3', 'second', 'e')}<endEvent id="e"/>`
   await admin.ok(`POST ${modelPath}/save`, { ...records[0], bpmn_xml: processFile(key, content, '请假审批') })
   await admin.ok(`POST ${modelPath}/deploy`, { model_key: records[0]?.model_key })
   const data = new FormData()
@@ -144,10 +144,32 @@ test('a field of a record that a step hides is in no answer to its people, and n
     (await backend.fetch(new Request(`http://backend.test${file.url}`, { headers: { token: by.token } }))).status
   expect([await fetched(zhao), await fetched(xu)]).toEqual([404, 200])
 
-  // the next step hides nothing
-  await zhao.ok(`POST ${taskPath}/confirm`, { taskId })
+  // the step asks for a field of its own, beside those of the record
+  const missing = await zhao.send<{ fields: Record<string, string> }>(`POST ${taskPath}/confirm`, { taskId })
+  expect([missing.code, Object.keys(missing.data.fields)]).toEqual([400, ['variables.核定天数']])
+  await zhao.ok(`POST ${taskPath}/confirm`, { taskId, variables: { 核定天数: 2 } })
+  expect(await shownTo(zhao, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', '核定天数'])
+
+  // the next step hides nothing, and shows what was filled in
+  const { task_id: last } = await waitingTask(chen, id)
+  const { fields } = await chen.ok<{ fields: object[] }>(`GET ${taskPath}/detail/{id}`, { id: last })
+  expect(fields).toMatchObject([{ id: '核定天数', value: 2, writable: false }])
   const all = await answersTo(chen)
   expect(JSON.stringify(all)).toMatch(/复查旧伤/)
   expect(all[1].context.length).toBeGreaterThan(0)
-  expect(await shownTo(chen, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', 'days', 'reason', 'attachments'])
+  expect(await shownTo(chen, id)).toEqual([
+    'leave_type',
+    'agent_key',
+    'start_time',
+    'end_time',
+    'days',
+    'reason',
+    'attachments',
+    '核定天数',
+  ])
+  const filled = await xu.ok<{ fields: { field: string; text: string; section_label: string | null }[] }>(
+    'POST /api/forms/biz/wf/getDetail',
+    { process_instance_id: id },
+  )
+  expect(filled.fields.at(-1)).toMatchObject({ field: '核定天数', text: '2', section_label: '审批中填写' })
 })

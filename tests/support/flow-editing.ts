@@ -106,7 +106,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => (list.length 
 
 const key = fc.constantFrom('u1', 'u2', 'u3')
 const keys = fc.uniqueArray(key, { minLength: 1, maxLength: 3 })
-const who: fc.Arbitrary<Who> = fc.oneof(
+export const who: fc.Arbitrary<Who> = fc.oneof(
   fc.record({ kind: fc.constantFrom('users', 'roles', 'departments', 'positions' as const), keys }),
   fc.record({ kind: fc.constant('leaderOf' as const), depart: key }),
   fc.record({ kind: fc.constantFrom('leader' as const, 'departLeader' as const), level: fc.integer({ min: 1, max: 5 }) }),

@@ -1,13 +1,17 @@
 // Models as the vertical flow of approvals: every default model is one, and what is none is named.
 import { BpmnModdle } from 'bpmn-moddle'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { descriptorOf } from '@/components/features/designer/canvas/engine'
 import type { Moddle } from '@/components/features/designer/canvas/services'
 import { readTree } from '@/components/features/designer/flow/read-tree'
 import { type Beyond, type FlowTree, isBranch, type Step } from '@/components/features/designer/flow/tree'
+import { relationOf } from '@/components/features/designer/flow/who-decides'
+import { expressionOf } from '@/components/features/designer/flow/write-people'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 import { plans } from '@/lib/backend/bpm/models/plans.ts'
 import type { Step as Planned } from '@/lib/backend/bpm/models/steps.ts'
+import { who } from '../support/flow-editing.ts'
 
 async function processOf(xml: string): Promise<Moddle> {
   const { rootElement } = await new BpmnModdle({ camunda: descriptorOf('flowable', xml) }).fromXML(xml)
@@ -31,6 +35,13 @@ test('every default model reads back as the plan that it was written from', asyn
     if ('obstacles' in tree) throw new Error(`${plan.key}: ${told(tree).join()}`)
     expect(shapeOf(tree.steps)).toEqual(plannedShape(plan.steps))
   }
+})
+
+test('whoever decides reads back from the expression that says it, also by a field with a Chinese name', () => {
+  const readsBack = fc.property(who, (one) => {
+    expect(relationOf(expressionOf(one))).toEqual(one)
+  })
+  fc.assert(readsBack, { seed: 11 })
 })
 
 const file = (body: string) =>

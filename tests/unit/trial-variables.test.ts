@@ -1,7 +1,7 @@
 // Which values steer a model, and what a typed one becomes.
 import { expect, test } from 'vitest'
 import { readModdle } from '@/components/features/designer/canvas/read-moddle'
-import { knownFields } from '@/components/features/designer/flow/known-fields'
+import { knownFields, stepFields } from '@/components/features/designer/flow/known-fields'
 import { trialValue } from '@/components/features/designer/trial/variables'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 
@@ -26,6 +26,22 @@ test('the fields of the form, the values of the record and the names in conditio
     ['attachments', '附件', 'text'],
   ])
   expect(fields[0]?.options.map(({ value }) => value)).toContain('公章')
+})
+
+test('what a step of a record asks for itself is known; what it only hides of the record, or has of the start form, is not asked', async () => {
+  const field = (id: string, more = '') => `<flowable:formProperty id="${id}" name="${id}" type="double" ${more}/>`
+  const form = (...fields: string[]) => `<extensionElements>${fields.join('')}</extensionElements>`
+  const process =
+    await readModdle(`<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="x"><process id="p">
+    <startEvent id="s">${form(field('asked'))}</startEvent>
+    <userTask id="a">${form(field('asked'), field('payee_type', 'readable="false" writable="false"'), field('核定金额', 'required="true"'))}</userTask>
+    <subProcess id="sub"><userTask id="b">${form(field('核定金额', 'writable="false"'), field('流水号'))}</userTask></subProcess></process></definitions>`)
+  if (!process) throw new Error('there is no process')
+  expect(stepFields(process, ['payment']).map(({ name, kind }) => [name, kind])).toEqual([
+    ['核定金额', 'number'],
+    ['流水号', 'number'],
+  ])
+  expect(knownFields(process, ['payment']).map(({ name }) => name)).toEqual(expect.arrayContaining(['asked', '核定金额', 'amount']))
 })
 
 test('functions, properties of others and texts in conditions are no variables', async () => {

@@ -21,6 +21,7 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
 import { fieldsOf } from './detail.ts'
+import { filledFields, formFieldsOf, plainText } from './filled-fields.ts'
 import { hiddenAtSteps } from './hidden-fields.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
@@ -102,6 +103,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
         before: before && changed.has(field.field) ? words(field.field, before) : null,
       }))
     : []
+  const own = new Set(approvedNames(definition).map(({ name }) => name))
   return {
     business_type: head.business_type,
     business_key: head.business_key,
@@ -110,7 +112,7 @@ export async function readBusinessForm(context: Context, id: string): Promise<Bu
     table_label: labelOf(context, `entity.${definition.name}.name`),
     record: record && hidden.size > 0 ? onlyShown(definition, record, fields) : record,
     changes: Object.fromEntries(fields.flatMap(({ field, changed: on }) => (on ? [[field, before?.[field] ?? null]] : []))),
-    fields,
+    fields: [...fields, ...(await filledFields(context, { ...head, root }, own, hidden))],
     approvers: {},
     // an amount that is hidden could be worked out from what is left
     context: record && hidden.size === 0 ? ((await business.context?.(context, record)) ?? []) : [],
@@ -131,37 +133,17 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
   const state = await loadState(context.db, root)
   const chosen = chosenIn(state, root)
   const names = await peopleNames(context.db, Object.values(chosen).flat())
-  const hidden = (await hiddenAtSteps(context, [{ id: root, definition_id: head.definition_id }])).get(root)
-  const shown = startFields(definition).filter(({ id, variable }) => !hidden?.has(variable ?? id))
-  const fields = fieldsOf(shown, state, root).map((field, index) => ({
-    table: head.definition_key,
-    field: field.id,
-    label: field.label,
-    type: field.type,
-    dict: null,
-    required: field.required,
-    section: null,
-    section_label: null,
-    sort: index + 1,
-    value: field.value,
-    text: field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value),
-    changed: false,
-    before: null,
-  }))
+  const hidden = (await hiddenAtSteps(context, [{ id: root, definition_id: head.definition_id }])).get(root) ?? nothing
+  const asked = startFields(definition)
+  const shown = asked.filter(({ id, variable }) => !hidden.has(variable ?? id))
+  const own = new Set(asked.map(({ id, variable }) => variable ?? id))
+  const filled = await filledFields(context, { ...head, root }, own, hidden)
+  const fields = [...formFieldsOf(context, head.definition_key, fieldsOf(shown, state, root)), ...filled]
   const { business_type, business_key, title } = head
   const approvers = Object.fromEntries(
     Object.entries(chosen).map(([node, keys]) => [node, keys.map((user_key) => ({ user_key, name: names.get(user_key) ?? user_key }))]),
   )
   return { business_type, business_key, title, table: null, table_label: null, record: null, changes: {}, fields, approvers, context: [] }
-}
-
-const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one
-
-/** A value without a field definition; for files and choices their names. */
-function plainText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every(hasName)) return value.map(({ name }) => String(name)).join('、')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 const storedVersion = rawRows({ version: 'json' })

@@ -53,6 +53,9 @@ export function typedValue(text: string, kind: KnownField['kind']): Term['value'
 
 const words = new Set('and or not empty eq ne lt gt le ge div mod true false null instanceof starter applicant'.split(' '))
 
+/** Whether an expression can name it. */
+export const isName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) && !words.has(text)
+
 /** The variables of an expression: its names that are no word of the language, no function, no property of another and no text. */
 export function namesIn(expression: string): string[] {
   const bare = expression.replace(/'[^']*'|"[^"]*"/g, '')

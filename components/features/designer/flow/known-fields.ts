@@ -5,6 +5,7 @@ import type { Field } from '@/lib/model/field'
 import type { Moddle } from '../canvas/services'
 import { extensionsOf } from '../panel/edit'
 import { namesIn } from './condition-words'
+import { rightOf } from './form-right'
 import { readProperty } from './node-properties'
 
 export interface KnownField {
@@ -61,6 +62,22 @@ const flowsOf = (parent: Moddle): Moddle[] => [
 export const startFields = (process: Moddle): KnownField[] =>
   elementsOf(process, 'bpmn:StartEvent').flatMap((start) => formParts(start).map(formField))
 
+const everyTask = (parent: Moddle): Moddle[] => [
+  ...elementsOf(parent, 'bpmn:UserTask'),
+  ...['bpmn:SubProcess', 'bpmn:Transaction'].flatMap((type) => elementsOf(parent, type).flatMap(everyTask)),
+]
+
+/** What the steps themselves ask for, each once: neither fields of the start form nor of the record that the model approves. */
+export function stepFields(process: Moddle, types: readonly string[]): KnownField[] {
+  const others = new Set([...startFields(process), ...recordFields(types)].map(({ name }) => name))
+  const asked = everyTask(process).flatMap((task) =>
+    formParts(task)
+      .filter((part) => rightOf(part) !== 'hidden')
+      .map(formField),
+  )
+  return [...new Map(asked.filter(({ name }) => !others.has(name)).map((field) => [field.name, field])).values()]
+}
+
 /** How a field of a record is compared, and what a form calls its type. */
 function kindOf(field: Field): Pick<KnownField, 'kind' | 'type'> {
   switch (field.kind) {
@@ -104,7 +121,7 @@ export function recordFields(types: readonly string[]): KnownField[] {
   })
 }
 
-/** Each once, those of the form first; `types` are the business types that the model approves. */
+/** Each once, those of the forms first; `types` are the business types that the model approves. */
 export function knownFields(process: Moddle, types: readonly string[]): KnownField[] {
   const listed = (readProperty(process, 'variables') ?? '').split(',').map((name) => name.trim())
   const compared = flowsOf(process).flatMap((flow) =>
@@ -112,7 +129,7 @@ export function knownFields(process: Moddle, types: readonly string[]): KnownFie
   )
   const names = [...passedValues(types), ...listed, ...compared].filter((name) => name !== '')
   const found = new Map<string, KnownField>()
-  for (const field of [...startFields(process), ...names.map((name) => namedField(name, types))])
+  for (const field of [...startFields(process), ...stepFields(process, types), ...names.map((name) => namedField(name, types))])
     if (!found.has(field.name)) found.set(field.name, field)
   return [...found.values()]
 }

@@ -72,7 +72,7 @@ export function relationOf(text: string): Who {
     if (keys) return { kind, keys }
   }
   if (users) return { kind: 'users', keys: users }
-  return /^[\p{L}_]\w*$/u.test(inner) ? { kind: 'field', name: inner } : { kind: 'expression', text }
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(inner) ? { kind: 'field', name: inner } : { kind: 'expression', text }
 }
 
 const read = (task: Moddle, name: string) => (task.get<string | undefined>(`camunda:${name}`) ?? '').trim()

@@ -1,12 +1,14 @@
-// 这一步能看什么、改什么: the fields of the application in the form of a step.
+// 这一步能看什么、改什么: the fields of the application in the form of a step, and those that the step asks for itself.
 'use client'
 import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useContext } from 'react'
 import { useChosen, useDesign } from '../../canvas/use-design'
-import { type FieldRight, isFixed, readRight, writeRight } from '../field-rights'
-import { recordFields, startFields } from '../known-fields'
-import { BusinessTypes, type NamedField, useNamedFields } from '../use-known-fields'
+import { isFixed, readRight, writeRight } from '../field-rights'
+import type { FieldRight } from '../form-right'
+import { recordFields, startFields, stepFields } from '../known-fields'
+import { BusinessTypes, type NamedField, processOf, useNamedFields } from '../use-known-fields'
+import { AskField } from './ask-field'
 import styles from './drawer.module.css'
 import { Part } from './sentence'
 
@@ -15,12 +17,13 @@ export function FieldsPart() {
   const design = useDesign()
   useChosen()
   const types = useContext(BusinessTypes)
-  const asked = useNamedFields(startFields(design.service('canvas').getRootElement().businessObject))
+  const process = processOf(design)
+  const asked = useNamedFields([...startFields(process), ...stepFields(process, types)])
   const recorded = useNamedFields(recordFields(types))
-  const nothing = asked.length + recorded.length === 0
   return (
-    <Part title={t('field.title')} note={nothing ? t('field.none') : undefined}>
+    <Part title={t('field.title')}>
       {asked.length > 0 && <FieldTable fields={asked} boxes={boxes} note={t('field.note')} />}
+      <AskField />
       {recorded.length > 0 && <FieldTable fields={recorded} boxes={recordBoxes} note={t('field.recordNote')} />}
     </Part>
   )

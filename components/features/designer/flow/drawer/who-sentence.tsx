@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { joined, split } from '../../panel/people'
 import { PeopleSelect, useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from '../../panel/people-select'
 import { TextRow } from '../../panel/rows'
+import { isName } from '../condition-words'
+import type { KnownField } from '../known-fields'
 import { useKnownFields } from '../use-known-fields'
 import { type Group, groups, mostLevels, type Who } from '../who-decides'
 import styles from './drawer.module.css'
@@ -19,6 +21,9 @@ interface WhoSentenceProps {
   onChange: (who: Who) => void
 }
 
+/** What a field can be that says who decides. */
+const mayBePeople: ReadonlySet<KnownField['kind']> = new Set(['person', 'text', 'choice'])
+
 const isGroup = (kind: Kind): kind is Group => kind in groups
 
 const first = (kind: Kind, field: string): Who => {
@@ -31,7 +36,10 @@ const first = (kind: Kind, field: string): Who => {
 
 export function WhoSentence({ who, kinds, does, onChange }: WhoSentenceProps) {
   const t = useTranslations('designer.flow')
-  const fields = useKnownFields()
+  const known = useKnownFields()
+  const fields = known.filter(
+    ({ name, kind: own }) => (isName(name) && mayBePeople.has(own)) || (who.kind === 'field' && who.name === name),
+  )
   /** A kind that is chosen and not written yet: nobody is named. */
   const [begun, setBegun] = useState<Kind | null>(null)
   const given = who.kind === 'none' || who.kind === 'mixed' ? null : who.kind

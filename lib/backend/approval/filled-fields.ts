@@ -1,0 +1,81 @@
+// What the steps of an approval have filled in themselves, beside what was applied for (docs/domain/approval.md#fields-of-a-step).
+import { text as textOf } from '../../i18n/text.ts'
+import type { BusinessField } from '../../model/calls/approval-forms.ts'
+import type { FormField as FieldAnswer } from '../../model/calls/approval-parts.ts'
+import type { Definition } from '../bpm/definition.ts'
+import type { FormField } from '../bpm/definition-parts.ts'
+import { readDefinition } from '../bpm/store/library.ts'
+import { loadState } from '../bpm/store/rows.ts'
+import type { Context } from '../kernel/context.ts'
+import { fieldsOf } from './detail.ts'
+
+const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one
+
+/** A value without a field definition; for files and choices their names. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(hasName)) return value.map(({ name }) => String(name)).join('、')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function wordsOf({ request: { locale } }: Context, { value, values }: FieldAnswer): string {
+  if (typeof value === 'boolean') return textOf(locale, `widget.field.${value ? 'yes' : 'no'}`)
+  return values.find(({ id }) => id === value)?.name ?? plainText(value)
+}
+
+/** Fields of a form as the application shows them. */
+export const formFieldsOf = (
+  context: Context,
+  table: string,
+  fields: readonly FieldAnswer[],
+  section: string | null = null,
+): BusinessField[] =>
+  fields.map((field, index) => ({
+    table,
+    field: field.id,
+    label: field.label,
+    type: field.type,
+    dict: null,
+    required: field.required,
+    section: null,
+    section_label: section,
+    sort: index + 1,
+    value: field.value,
+    text: wordsOf(context, field),
+    changed: false,
+    before: null,
+  }))
+
+/** The fields that a step fills in, each once, as the first step has it that does. */
+function stepFields({ nodes }: Definition): FormField[] {
+  const all = [...nodes.values()].flatMap((node) => (node.kind === 'user' ? (node.form?.fields ?? []) : []))
+  const filled = all.filter(({ writable }) => writable)
+  return [...new Map(filled.toReversed().map((field) => [field.variable ?? field.id, field])).values()].toReversed()
+}
+
+interface Head {
+  root: string
+  definition_id: string
+  definition_key: string
+}
+
+/** What steps have filled in by now; `others` are the names of what was applied for, `hidden` what the caller's steps keep from him. */
+export async function filledFields(
+  context: Context,
+  { root, definition_id, definition_key }: Head,
+  others: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
+): Promise<BusinessField[]> {
+  const definition = await readDefinition(context, definition_id)
+  const shown = (definition ? stepFields(definition) : []).filter(({ id, variable }) => {
+    const name = variable ?? id
+    return !others.has(name) && !hidden.has(name)
+  })
+  if (shown.length === 0) return []
+  const fields = fieldsOf(
+    shown.map((field) => ({ ...field, readable: true })),
+    await loadState(context.db, root),
+    root,
+  ).filter(({ value }) => value !== null && value !== '')
+  return formFieldsOf(context, definition_key, fields, textOf(context.request.locale, 'workbench.filledIn'))
+}
