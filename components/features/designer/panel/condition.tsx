@@ -10,7 +10,7 @@ import { conditionKind, type FlowType, flowProperties, flowTypeOf, flowTypes } f
 import { juel } from './people'
 import { Row, SelectRow, TextRow } from './rows'
 import { Section } from './section'
-import { TryCondition } from './try-condition'
+import { TryExpression } from './try-expression'
 
 export function Condition() {
   const t = useTranslations('designer')
@@ -69,7 +69,7 @@ export function Condition() {
                 note={t('expressionNote')}
                 onCommit={(text) => write({ body: text })}
               />
-              <TryCondition expression={body} />
+              <TryExpression expression={body} gives="condition" />
             </Fragment>
           ) : (
             <ScriptCondition key={flow.id} {...script} body={body} onWrite={write} />

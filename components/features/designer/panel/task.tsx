@@ -12,6 +12,7 @@ import { NewRoot } from './new-root'
 import styles from './panel.module.css'
 import { Row, SelectRow, TextRow } from './rows'
 import { Section } from './section'
+import { ServiceRows } from './service-rows'
 import { UserRows } from './user-rows'
 
 export function Task() {
@@ -20,6 +21,7 @@ export function Task() {
   return (
     <Section name="task" title={t('section.task')}>
       {isA(element, 'bpmn:UserTask') && <UserRows key={element.id} />}
+      {isA(element, 'bpmn:ServiceTask') && <ServiceRows key={element.id} />}
       {isA(element, 'bpmn:ScriptTask') && <ScriptRows key={element.id} />}
       {isA(element, 'bpmn:ReceiveTask') && <ReceiveRows key={element.id} />}
       <AsyncRows object={element.businessObject} />

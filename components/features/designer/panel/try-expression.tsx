@@ -1,15 +1,16 @@
-// Whether a condition holds for values that are typed beside it: the engine runs one gateway with it. Nothing is started.
+// What an expression gives for values that are typed beside it: the engine runs a file of one element with it. Nothing is started.
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { StatusGlyph } from '@/components/basic/status-glyph'
+import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { namesIn } from '../flow/condition-words'
 import { namedField } from '../flow/known-fields'
 import { useKnownFields } from '../flow/use-known-fields'
-import { gatewayWith } from '../trial/small-file'
+import { gatewayWith, resultName, serviceWith } from '../trial/small-file'
+import type { Trial } from '../trial/trial'
 import { VariableInput } from '../trial/variable-input'
 import { trialValues } from '../trial/variables'
 import type { Problem } from '../use-save'
@@ -18,40 +19,51 @@ import { Row } from './rows'
 
 interface Outcome {
   expression: string
-  holds: boolean
-  /** Why it has no value. */
-  problem: string | null
+  shape: Shape
+  text: string
 }
 
-export function TryCondition({ expression }: { expression: string }) {
-  const t = useTranslations('designer.tryCondition')
+/** Whether a condition holds, or the value that the expression of a service task gives. */
+export type Tried = 'condition' | 'value'
+
+const files = { condition: gatewayWith, value: serviceWith }
+
+export function TryExpression({ expression, gives }: { expression: string; gives: Tried }) {
+  const t = useTranslations('designer.tryExpression')
   const base = useId()
   const fields = useKnownFields()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, alone } = useAlone()
   if (!expression.includes('{')) return null
-  const variables = [...new Set(namesIn(expression.replace(/[$#]\{/g, ' ')))].map(
+  const inputs = [...new Set(namesIn(expression.replace(/[$#]\{/g, ' ')))].map(
     (name) => fields.find((one) => one.name === name) ?? { ...namedField(name, []), label: name },
   )
+  const told = ({ flows, incidents, variables }: Trial): Omit<Outcome, 'expression'> => {
+    const [incident] = incidents
+    if (incident) return { shape: 'bad', text: incident.message }
+    if (gives === 'condition') return flows.includes('holds') ? { shape: 'ok', text: t('holds') } : { shape: 'idle', text: t('fails') }
+    const value = variables[resultName]
+    return { shape: 'ok', text: value === undefined || value === null ? t('nothing') : t('gives', { value: wordsOf(value) }) }
+  }
   const run = () =>
     alone(
       async () => {
-        const { flows, incidents } = await send('POST /api/bpm/biz/bpm/model/trial', {
-          bpmn_xml: gatewayWith(expression),
-          variables: trialValues(variables, typed),
+        const trial = await send('POST /api/bpm/biz/bpm/model/trial', {
+          bpmn_xml: files[gives](expression),
+          variables: trialValues(inputs, typed),
         })
-        setOutcome({ expression, holds: flows.includes('holds'), problem: incidents[0]?.message ?? null })
+        setOutcome({ expression, ...told(trial) })
       },
       ({ message, data }) => {
         const [problem] = ((data ?? {}) as { problems?: Problem[] }).problems ?? []
-        setOutcome({ expression, holds: false, problem: problem?.message ?? message })
+        setOutcome({ expression, shape: 'bad', text: problem?.message ?? message })
       },
     )
   const shown = outcome?.expression === expression ? outcome : null
   return (
     <>
-      {variables.map((one) => (
+      {inputs.map((one) => (
         <Row key={one.name} label={one.label} id={`${base}-${one.name}`}>
           <VariableInput
             id={`${base}-${one.name}`}
@@ -69,10 +81,11 @@ export function TryCondition({ expression }: { expression: string }) {
           {t('run')}
         </Button>
         <p className={styles.note} role="status">
-          {shown && <StatusGlyph shape={shown.problem ? 'bad' : shown.holds ? 'ok' : 'idle'} />}{' '}
-          {shown ? (shown.problem ?? t(shown.holds ? 'holds' : 'fails')) : t('note')}
+          {shown && <StatusGlyph shape={shown.shape} />} {shown ? shown.text : t(`note.${gives}`)}
         </p>
       </Row>
     </>
   )
 }
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

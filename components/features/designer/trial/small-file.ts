@@ -34,6 +34,18 @@ export const gatewayWith = (condition: string): string =>
     for (const id of ['yes', 'no']) add(process, 'endEvent', { id })
   })
 
+/** The variable that `serviceWith` puts the value into. */
+export const resultName = 'result_of_try'
+
+/** A file of one service task, which keeps what the expression gives. */
+export const serviceWith = (expression: string): string =>
+  fileOf('TRY_EXPRESSION', (process, add) => {
+    add(process, 'sequenceFlow', { id: 'begin', sourceRef: 'start', targetRef: 'task' })
+    add(process, 'serviceTask', { id: 'task', 'flowable:expression': expression, 'flowable:resultVariable': resultName })
+    add(process, 'sequenceFlow', { id: 'done', sourceRef: 'task', targetRef: 'end' })
+    add(process, 'endEvent', { id: 'end' })
+  })
+
 /** A file of one task for these people, which nobody else gets where they are none, and which its applicant may have too. */
 export const taskFor = (people: string): string =>
   fileOf('TRY_PEOPLE', (process, add) => {
