@@ -25,6 +25,7 @@ import { StepDrawer } from './flow/drawer/step-drawer'
 import { FlowView } from './flow/flow-view'
 import { readFlow } from './flow/read-flow'
 import { BusinessTypes } from './flow/use-known-fields'
+import { KeptStyles } from './kept-styles'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
 import { Panel } from './panel/panel'
 import { ProblemList } from './problem-list'
@@ -159,11 +160,12 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       {ready && (
         <Toolbar
           name={model?.process_definition_key ?? 'process'}
+          plain={view === 'flow'}
           onFile={show}
           onRedraw={() => show(newFile(design.engine, Date.now(), { process: t('newName'), start: t('newStart') }))}
           onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
         >
-          <KeptDraft design={design} modelKey={key} version={model?.row_version} foreign={open.foreign} />
+          <KeptDraft design={design} modelKey={key} version={model?.row_version} savedAt={model?.update_time} foreign={open.foreign} />
           <Button onClick={async () => setTried(await design.file())} disabled={tried !== null}>
             {t('trial.title')}
           </Button>
@@ -194,8 +196,10 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
         )}
         <div className={styles.work} hidden={tried !== null}>
           <div className={styles.ground}>
+            <KeptStyles />
             <Canvas
               design={design}
+              covered={view === 'flow'}
               onOpen={(opened) => {
                 setReady(true)
                 setTold(opened)
@@ -240,11 +244,13 @@ interface KeptDraftProps {
   design: Design
   modelKey: string | null
   version: number | undefined
+  /** When the model was last saved; absent before that. */
+  savedAt: string | undefined
   foreign: boolean
 }
 
 /** Says whether the drawing is saved, and keeps it in the browser while it is not. */
-function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
+function KeptDraft({ design, modelKey, version, savedAt, foreign }: KeptDraftProps) {
   const t = useTranslations('designer')
   useHistory()
   const isUnsaved = useCallback(() => design.changed || (foreign && !design.wasSaved), [design, foreign])
@@ -260,7 +266,7 @@ function KeptDraft({ design, modelKey, version, foreign }: KeptDraftProps) {
   useKeptDraft(unsaved ? keep : null, keepAtEnd)
   return (
     <span className={styles.saved} data-unsaved={unsaved || undefined}>
-      {t(unsaved ? 'unsaved' : 'allSaved')}
+      {t(unsaved ? 'unsaved' : 'allSaved')} {!unsaved && savedAt && <RelativeTime value={savedAt} />}
     </span>
   )
 }

@@ -13,11 +13,13 @@ import 'diagram-js-minimap/assets/diagram-js-minimap.css'
 
 interface CanvasProps {
   design: Design
+  /** Another view lies over it. */
+  covered: boolean
   onOpen: (opened: Opened) => void
   onFail: () => void
 }
 
-export function Canvas({ design, onOpen, onFail }: CanvasProps) {
+export function Canvas({ design, covered, onOpen, onFail }: CanvasProps) {
   const t = useTranslations('designer')
   const box = useRef<HTMLElement>(null)
   const told = useRef({ onOpen, onFail })
@@ -41,5 +43,5 @@ export function Canvas({ design, onOpen, onFail }: CanvasProps) {
       design.container.remove()
     }
   }, [design])
-  return <section ref={box} className={styles.canvas} aria-label={t('canvas')} />
+  return <section ref={box} className={styles.canvas} data-covered={covered || undefined} aria-label={t('canvas')} />
 }

@@ -1,7 +1,7 @@
 // The vertical flow as a picture: white nodes one under the other, branches hanging from a beam. Who may edit it hands in how.
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import type { Design } from '../canvas/design'
 import type { Moddle } from '../canvas/services'
@@ -40,7 +40,15 @@ function useSaid(): Words {
   return words
 }
 
-export function FlowPicture({ tree, editor }: { tree: FlowTree; editor: FlowEditor | null }) {
+interface FlowPictureProps {
+  tree: FlowTree
+  editor: FlowEditor | null
+  /** How large it is shown; 1 by default. */
+  zoom?: number
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+export function FlowPicture({ tree, editor, zoom = 1, onKeyDown }: FlowPictureProps) {
   const t = useTranslations('designer.flow')
   const fields = useFieldsOf(tree.process)
   const words = {
@@ -53,8 +61,8 @@ export function FlowPicture({ tree, editor }: { tree: FlowTree; editor: FlowEdit
     <Editing value={editor}>
       <Said value={words}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className={styles.ground} aria-label={t('view')} tabIndex={0}>
-          <div className={styles.trunk}>
+        <section className={styles.ground} aria-label={t('view')} tabIndex={0} onKeyDown={onKeyDown}>
+          <div className={styles.trunk} style={zoom === 1 ? undefined : { zoom }}>
             <Node element={tree.start} icon="person" line={t('starter')} />
             <Steps steps={tree.steps} after={tree.start} />
             <Node element={tree.end} icon="target" line={t('end')} />
@@ -74,7 +82,7 @@ function Steps({ steps, after, first }: { steps: readonly Step[]; after: Moddle;
     <>
       <Between after={after} first={first} />
       {steps.map((step) => (
-        <div key={step.element.id} className={styles.step}>
+        <div key={step.element.id} className={styles.step} data-plain={!isBranch(step) || undefined}>
           {isBranch(step) ? <Branch step={step} /> : <Plain step={step} />}
           <Between after={lastOf(step)} />
         </div>
@@ -215,6 +223,7 @@ function Node({ element, icon, line, limit, problem, step }: NodeProps) {
         <button
           type="button"
           className={styles.remove}
+          data-remove
           aria-label={t('remove', { name })}
           title={t('remove', { name })}
           onClick={() => editor.remove(step)}

@@ -2,6 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { State } from '@/components/basic/state'
@@ -9,14 +10,22 @@ import type { Drawn, Moddle } from '../canvas/services'
 import { useDesign, useFileVersion } from '../canvas/use-design'
 import { type Addition, additions, addStep, addWay, begin, flowAfter } from './edit-flow'
 import styles from './flow.module.css'
+import { FlowBar } from './flow-bar'
+import { pressFlowKey } from './flow-keys'
 import { FlowPicture } from './flow-picture'
+import { fittingZoom } from './flow-zoom'
 import { readFlow } from './read-flow'
 import { removeStep } from './remove-step'
 import type { Beyond } from './tree'
 
+/** Around the picture, in px. */
+const margin = 48
+
 export function FlowView({ onCanvas }: { onCanvas: () => void }) {
   const t = useTranslations('designer.flow')
   const design = useDesign()
+  const box = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(1)
   useFileVersion()
   const tree = readFlow(design)
   const drawn = (element: Moddle) => design.service('elementRegistry').get(element.id ?? '')
@@ -56,24 +65,38 @@ export function FlowView({ onCanvas }: { onCanvas: () => void }) {
     other: t('otherWay'),
   }
   const labels = { add: t('add'), kinds: additions.map((kind) => [kind, t(`adds.${kind}`)] as const) }
+  const fit = () => {
+    const trunk = box.current?.querySelector('section > div')
+    const { width = 0, height = 0 } = trunk?.getBoundingClientRect() ?? {}
+    const room = trunk?.parentElement
+    if (!room || width === 0) return
+    setZoom(
+      fittingZoom({ width: width / zoom, height: height / zoom }, { width: room.clientWidth - margin, height: room.clientHeight - margin }),
+    )
+  }
   const add = (flow: Drawn) => (kind: Addition) => addStep(design, flow, kind, names)
   return (
-    <FlowPicture
-      tree={tree}
-      editor={{
-        design,
-        choose,
-        between: (after, first) => {
-          const flow = first ? drawn(first) : flowAfter(design, after.id)
-          return flow ? <Plus label={labels.add} kinds={labels.kinds} onAdd={add(flow)} /> : <i className={styles.line} />
-        },
-        addWay: ({ element, join }) => {
-          const [fork, end] = [drawn(element), drawn(join)]
-          if (fork && end) addWay(design, fork, end, names)
-        },
-        remove: (step) => removeStep(design, step),
-      }}
-    />
+    <div ref={box}>
+      <FlowPicture
+        tree={tree}
+        zoom={zoom}
+        onKeyDown={(event) => pressFlowKey(design, event)}
+        editor={{
+          design,
+          choose,
+          between: (after, first) => {
+            const flow = first ? drawn(first) : flowAfter(design, after.id)
+            return flow ? <Plus label={labels.add} kinds={labels.kinds} onAdd={add(flow)} /> : <i className={styles.line} />
+          },
+          addWay: ({ element, join }) => {
+            const [fork, end] = [drawn(element), drawn(join)]
+            if (fork && end) addWay(design, fork, end, names)
+          },
+          remove: (step) => removeStep(design, step),
+        }}
+      />
+      <FlowBar zoom={zoom} onZoom={setZoom} onFit={fit} />
+    </div>
   )
 }
 

@@ -25,6 +25,8 @@ const PreviewDialog = dynamic(() => import('./preview-dialog').then((module) => 
 interface ToolbarProps {
   /** Of downloaded files. */
   name: string
+  /** Of the approval view: without what only the canvas needs. */
+  plain: boolean
   onFile: (xml: string) => void
   onRedraw: () => void
   onEngine: (engine: Engine) => void
@@ -32,7 +34,7 @@ interface ToolbarProps {
   children: ReactNode
 }
 
-export function Toolbar({ name, onFile, onRedraw, onEngine, children }: ToolbarProps) {
+export function Toolbar({ name, plain, onFile, onRedraw, onEngine, children }: ToolbarProps) {
   const t = useTranslations('designer')
   const design = useDesign()
   const history = useHistory()
@@ -114,17 +116,21 @@ export function Toolbar({ name, onFile, onRedraw, onEngine, children }: ToolbarP
       <Tool label={t('redraw')} disabled={simulating} onClick={() => void redraw()}>
         <Icon name="refresh" size={14} />
       </Tool>
-      <i className={styles.divider} />
-      {alignments.map((kind) => (
-        <Tool key={kind} label={t(`align.${kind}`)} disabled={simulating} onClick={() => void align(design, kind, words)}>
-          <AlignIcon kind={kind} />
-        </Tool>
-      ))}
-      <i className={styles.divider} />
-      <Tool label={t('find')} disabled={simulating} onClick={() => design.service('searchPad').toggle()}>
-        <Icon name="search" size={14} />
-      </Tool>
-      <DesignerKeys />
+      {!plain && (
+        <>
+          <i className={styles.divider} />
+          {alignments.map((kind) => (
+            <Tool key={kind} label={t(`align.${kind}`)} disabled={simulating} onClick={() => void align(design, kind, words)}>
+              <AlignIcon kind={kind} />
+            </Tool>
+          ))}
+          <i className={styles.divider} />
+          <Tool label={t('find')} disabled={simulating} onClick={() => design.service('searchPad').toggle()}>
+            <Icon name="search" size={14} />
+          </Tool>
+          <DesignerKeys />
+        </>
+      )}
       <Menu
         className={styles.menu}
         align="start"
@@ -140,16 +146,18 @@ export function Toolbar({ name, onFile, onRedraw, onEngine, children }: ToolbarP
         <Icon name="down" size={14} />
       </Menu>
       <span className={styles.right}>
-        <Button
-          icon={<SimulateIcon />}
-          aria-pressed={simulating}
-          onClick={() => {
-            design.flush()
-            design.service('toggleMode').toggleMode()
-          }}
-        >
-          {t(simulating ? 'simulateEnd' : 'simulate')}
-        </Button>
+        {(!plain || simulating) && (
+          <Button
+            icon={<SimulateIcon />}
+            aria-pressed={simulating}
+            onClick={() => {
+              design.flush()
+              design.service('toggleMode').toggleMode()
+            }}
+          >
+            {t(simulating ? 'simulateEnd' : 'simulate')}
+          </Button>
+        )}
         {children}
       </span>
       {preview && <PreviewDialog preview={preview} onClose={() => setPreview(null)} />}
