@@ -71,6 +71,13 @@ async function drawPurchase(designer: DesignerPage): Promise<void> {
   await designer.panel.getByRole('radio', { name: '按比例' }).check()
   await designer.fill('同意的比例', '66')
   await view.getByText('周慧、方明远、吕静，66% 同意即可').waitFor()
+  // the step asks for a field of its own, which conditions behind it can name
+  await designer.panel.getByRole('button', { name: '让这一步填一个字段' }).click()
+  const asked = dialog(page, '让这一步填一个字段')
+  await asked.getByLabel('名称').fill('核定金额')
+  await choose(asked.getByRole('combobox', { name: '填什么' }), '数字')
+  await asked.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => designer.panel.getByRole('checkbox', { name: '核定金额：可改' }).isChecked()).toBe(true)
   await choose(designer.row('单位').or(designer.row('时限')).first(), '限时')
   await view.getByText('2 天', { exact: true }).waitFor()
   // rejection when time is over is drawn below the step, and belongs to it
@@ -110,11 +117,17 @@ test('a flow with a branch over the amount, a countersign by ratio and a copy is
   await addCopy(designer)
   expect(await flaws(page, undefined, '.djs-container')).toEqual([])
 
+  // by keys: undone and done again, and the steps that can follow are offered behind the one that has the keyboard
   const view = flowView(designer)
-  await designer.tool('撤销').click()
+  await buttonOf(view, '上级审批').press('Control+z')
   await view.getByText('还没有选抄送人').waitFor()
-  await designer.tool('重做').click()
+  await buttonOf(view, '上级审批').press('Control+y')
   await view.getByText('还没有选抄送人').waitFor({ state: 'detached' })
+  await buttonOf(view, '上级审批').press('a')
+  await page.getByRole('menuitem', { name: '抄送' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '缩小' }).click()
+  await page.getByText('90%', { exact: true }).waitFor()
 
   // changed on the canvas, seen in the view; the drawer of what has gone tells of the process
   await buttonOf(view, '上级审批').click()

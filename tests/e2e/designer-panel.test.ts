@@ -97,6 +97,26 @@ describe('sections', () => {
     expect(xml).not.toContain('conditionExpression')
   })
 
+  test('a service task runs an expression, which is tried beside it, or one of the functions', async () => {
+    const designer = await DesignerPage.open()
+    await designer.openFile(sampleFile().replace('scriptTask id="script"', 'serviceTask id="script"'))
+    await designer.element('review').waitFor()
+    await designer.select('script')
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the model
+    await designer.fill('表达式', '${金额 * 2}')
+    await designer.page.getByLabel('金额', { exact: true }).fill('21')
+    await designer.page.getByRole('button', { name: '试算' }).click()
+    await designer.page.getByRole('status').getByText('结果：42').waitFor()
+    await designer.fill('结果变量', '双倍')
+    const expressed = /<bpmn:serviceTask id="script"[^>]*flowable:expression="\$\{金额 \* 2\}" flowable:resultVariable="双倍"/
+    expect(await designer.xml()).toMatch(expressed)
+    await choose(designer.row('执行什么'), '调用函数（代理表达式）')
+    await designer.fill('调用函数（代理表达式）', `\${copyTo}`)
+    const xml = await designer.xml()
+    expect(xml).toMatch(/<bpmn:serviceTask id="script"[^>]*flowable:delegateExpression="\$\{copyTo\}"/)
+    expect(xml).not.toContain('flowable:expression=')
+  })
+
   test('DES-38 DES-40 a script condition that a file brings is edited as text or as a resource', async () => {
     const designer = await DesignerPage.open()
     const scripted = sampleFile().replace(

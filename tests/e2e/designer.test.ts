@@ -186,17 +186,27 @@ describe('tools', () => {
     expect(await designer.element('review').count()).toBe(0)
   })
 
-  test('DES-97 the prefix of extensions is flowable at first; another one renames what the file has', async () => {
-    const designer = await DesignerPage.openSample()
+  test('DES-97 DES-98 DES-99 a new process carries the time, and each prefix has all that is said of a task', async () => {
+    const designer = await DesignerPage.open()
+    expect(await designer.xml()).toMatch(/<bpmn:process id="Process_(\d{13})" name="业务流程_\1"/)
+    const said = ['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'followUpDate', 'formKey']
+    const attributes = said.map((name) => `flowable:${name}="${name}1"`).join(' ')
+    const form = '<flowable:formData><flowable:formField id="days" label="天数" type="long"/></flowable:formData>'
+    await designer.openFile(sampleFile().replace('name="审核"', `name="审核" ${attributes}`).replace('<acme:note>', `${form}<acme:note>`))
+    await designer.element('review').waitFor()
     await designer.select('review')
     await designer.section('任务')
     await designer.fill('优先级', '70')
-    expect(await designer.xml()).toContain('flowable:priority="70"')
-    await designer.menu('扩展前缀：flowable', 'activiti')
-    await designer.page.getByRole('button', { name: '扩展前缀：activiti' }).waitFor()
-    const xml = await designer.xml()
-    expect(xml).toContain('activiti:priority="70"')
-    expect(xml).not.toContain('flowable')
+    const before = ['flowable', 'activiti', 'camunda']
+    for (const [at, prefix] of before.entries()) {
+      if (at > 0) await designer.menu(`扩展前缀：${before[at - 1]}`, prefix)
+      await designer.page.getByRole('button', { name: `扩展前缀：${prefix}` }).waitFor()
+      const xml = await designer.xml()
+      for (const name of said) expect(xml).toContain(`${prefix}:${name}="${name}1"`)
+      expect(xml).toContain(`${prefix}:priority="70"`)
+      expect(xml).toContain(`<${prefix}:formField id="days" label="天数" type="long"`)
+      for (const other of before) if (other !== prefix) expect(xml).not.toContain(`${other}:`)
+    }
   })
 
   test('what approvals use is drawn from the palette, and everything else from behind its last entry', async () => {
