@@ -110,8 +110,8 @@ test('a field of a record that a step hides is in no answer to its people, and n
   const zhao = await backend.as('zhaoqian')
   const { records } = await admin.ok<{ records: { model_key: string; row_version: number }[] }>(`POST ${modelPath}/query`, { keyword: key })
   const content = `<startEvent id="s"/>${flow('f1', 's', 'first')}
-    <userTask id="first" name="初审" flowable:assignee="${zhao.userKey}">${form(field('reason', hides), field('days', hides), field('attachments', hides), field('核定天数', 'required="true"'))}</userTask>
-    ${flow('f2', 'first', 'second')}<userTask id="second" name="复审" flowable:assignee="${chen.userKey}">${form(field('核定天数', 'writable="false"'))}</userTask>${flow('f3', 'second', 'e')}<endEvent id="e"/>`
+    <userTask id="first" name="初审" flowable:assignee="${zhao.userKey}">${form(field('reason', hides), field('days', hides), field('attachments', hides), field('核定天数', 'required="true"'), '<flowable:formProperty id="复核人" name="复核人" type="user" required="true"/>')}</userTask>
+    ${flow('f2', 'first', 'second')}<userTask id="second" name="复审" flowable:assignee="\${复核人}">${form(field('核定天数', 'writable="false"'))}</userTask>${flow('f3', 'second', 'e')}<endEvent id="e"/>`
   await admin.ok(`POST ${modelPath}/save`, { ...records[0], bpmn_xml: processFile(key, content, '请假审批') })
   await admin.ok(`POST ${modelPath}/deploy`, { model_key: records[0]?.model_key })
   const data = new FormData()
@@ -144,11 +144,11 @@ test('a field of a record that a step hides is in no answer to its people, and n
     (await backend.fetch(new Request(`http://backend.test${file.url}`, { headers: { token: by.token } }))).status
   expect([await fetched(zhao), await fetched(xu)]).toEqual([404, 200])
 
-  // the step asks for a field of its own, beside those of the record
+  // the step asks for fields of its own, beside those of the record: one of them says who decides next
   const missing = await zhao.send<{ fields: Record<string, string> }>(`POST ${taskPath}/confirm`, { taskId })
-  expect([missing.code, Object.keys(missing.data.fields)]).toEqual([400, ['variables.核定天数']])
-  await zhao.ok(`POST ${taskPath}/confirm`, { taskId, variables: { 核定天数: 2 } })
-  expect(await shownTo(zhao, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', '核定天数'])
+  expect([missing.code, Object.keys(missing.data.fields)]).toEqual([400, ['variables.核定天数', 'variables.复核人']])
+  await zhao.ok(`POST ${taskPath}/confirm`, { taskId, variables: { 核定天数: 2, 复核人: chen.userKey } })
+  expect(await shownTo(zhao, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', '核定天数', '复核人'])
 
   // the next step hides nothing, and shows what was filled in
   const { task_id: last } = await waitingTask(chen, id)
@@ -171,5 +171,8 @@ test('a field of a record that a step hides is in no answer to its people, and n
     'POST /api/forms/biz/wf/getDetail',
     { process_instance_id: id },
   )
-  expect(filled.fields.at(-1)).toMatchObject({ field: '核定天数', text: '2', section_label: '审批中填写' })
+  expect(filled.fields.slice(-2)).toMatchObject([
+    { field: '核定天数', text: '2', section_label: '审批中填写' },
+    { field: '复核人', text: '陈立' },
+  ])
 })

@@ -12,13 +12,14 @@ const wholeTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer'])
 const decimalTypes: ReadonlySet<string> = new Set(['double', 'decimal'])
 
 /** The kinds of controls that form types are filled in with. */
-export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'files' | 'text' {
+export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'files' | 'person' | 'text' {
   const type = field.type.toLowerCase()
   if (wholeTypes.has(type)) return 'whole'
   if (decimalTypes.has(type)) return 'decimal'
   if (type === 'boolean') return 'flag'
   if (type === 'date') return 'date'
   if (type === 'files') return 'files'
+  if (type === 'user') return 'person'
   return field.values.length > 0 || type === 'enum' ? 'choice' : 'text'
 }
 
@@ -35,7 +36,12 @@ export function firstFormValues(fields: readonly FormField[]): Record<string, un
   )
 }
 
-const missing: Partial<Record<ReturnType<typeof controlOf>, FormProblem>> = { choice: 'choose', date: 'choose', files: 'upload' }
+const missing: Partial<Record<ReturnType<typeof controlOf>, FormProblem>> = {
+  choice: 'choose',
+  date: 'choose',
+  files: 'upload',
+  person: 'choose',
+}
 
 /** What is wrong, by field. */
 export function formProblems(fields: readonly FormField[], values: FormValues): Record<string, FormProblem> {

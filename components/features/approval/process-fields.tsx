@@ -13,6 +13,7 @@ import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import type { FormField } from '@/lib/model/calls/approval-parts'
 import { controlOf, type FormProblem, type FormValues } from './form-values'
+import { PersonControl } from './person-control'
 
 interface ProcessFieldsProps {
   fields: readonly FormField[]
@@ -128,6 +129,8 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
           onChange={(next) => onChange(next ?? null)}
         />
       )
+    case 'person':
+      return <PersonControl {...shared} value={text} known={field.values} onChange={onChange} />
     case 'files':
       return <UploadControl {...shared} value={filesOf(value)} onChange={onChange} max={maxFiles} />
     case 'text':

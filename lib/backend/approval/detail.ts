@@ -1,11 +1,10 @@
 // One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
 import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
-import type { FormField as FieldAnswer, Person } from '../../model/calls/approval-parts.ts'
+import type { Person } from '../../model/calls/approval-parts.ts'
 import { wireTime } from '../../model/record.ts'
 import { type Button, offers } from '../bpm/command/access.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
-import type { FormField } from '../bpm/definition-parts.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
 import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
@@ -18,25 +17,10 @@ import { notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
 import { earlierSteps } from './earlier-steps.ts'
+import { namePeople } from './filled-fields.ts'
+import { fieldsOf } from './form-fields.ts'
 import { actorsOfUser, instanceListColumns, instanceShape, taskColumns, taskJoins, taskShape } from './rows.ts'
 import { readSummaries } from './summary.ts'
-
-/** The fields of a form with the values of their variables, as far as they may be read. */
-export function fieldsOf(fields: readonly FormField[], state: State | null, instance: string): FieldAnswer[] {
-  const values = new Map<string, unknown>()
-  for (const row of state?.variable.values() ?? []) if (row.execution_id === instance) values.set(row.name, row.value)
-  return fields.map((field) => ({
-    id: field.id,
-    label: field.label || field.id,
-    type: field.type,
-    required: field.required,
-    readable: field.readable,
-    writable: field.writable,
-    date_pattern: field.datePattern,
-    value: field.readable ? (values.get(field.variable ?? field.id) ?? null) : null,
-    values: field.values.map(({ id, name }) => ({ id, name })),
-  }))
-}
 
 const shownInstance = rawRows({ ...instanceShape, cc: jsonOf<Person[]>() })
 const shownTask = rawRows(taskShape)
@@ -63,10 +47,11 @@ export async function readDetail(context: Context, id: string): Promise<Approval
   const current = task && definition?.nodes.get(task.node_id)
   const summary = (await readSummaries(context, [place.root])).get(place.root) ?? []
   const form = current?.kind === 'user' ? current.form : null
+  const shown = form?.fields.filter(({ readable, writable }) => readable || writable) ?? []
   return {
     task: taskRow ? { ...taskRow, summary } : null,
     instance: { ...instanceRow, summary },
-    fields: task ? fieldsOf(form?.fields.filter(({ readable, writable }) => readable || writable) ?? [], state, task.instance_id) : [],
+    fields: task ? await namePeople(context, fieldsOf(shown, state, task.instance_id)) : [],
     signers: task ? await signersOf(context, state, task) : [],
     returnable: task && current?.kind === 'user' ? await earlierSteps(context, task, definition) : [],
     returned: await returnOf(context, instance),

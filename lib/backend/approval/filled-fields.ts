@@ -6,8 +6,9 @@ import type { Definition } from '../bpm/definition.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { loadState } from '../bpm/store/rows.ts'
+import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
-import { fieldsOf } from './detail.ts'
+import { fieldsOf } from './form-fields.ts'
 
 const hasName = (one: unknown): one is { name: unknown } => one !== null && typeof one === 'object' && 'name' in one
 
@@ -21,6 +22,18 @@ export function plainText(value: unknown): string {
 function wordsOf({ request: { locale } }: Context, { value, values }: FieldAnswer): string {
   if (typeof value === 'boolean') return textOf(locale, `widget.field.${value ? 'yes' : 'no'}`)
   return values.find(({ id }) => id === value)?.name ?? plainText(value)
+}
+
+/** Fields with the names of the people in them, as the names of their values. */
+export async function namePeople({ db }: Context, fields: readonly FieldAnswer[]): Promise<FieldAnswer[]> {
+  const keyOf = ({ type, value }: FieldAnswer) => (type.toLowerCase() === 'user' && typeof value === 'string' ? [value] : [])
+  const names = await peopleNames(db, fields.flatMap(keyOf))
+  return fields.map((field) => {
+    const people = keyOf(field)
+      .flatMap((id) => names.get(id) ?? [])
+      .map((name) => ({ id: String(field.value), name }))
+    return people.length > 0 ? { ...field, values: people } : field
+  })
 }
 
 /** Fields of a form as the application shows them. */
@@ -77,5 +90,5 @@ export async function filledFields(
     await loadState(context.db, root),
     root,
   ).filter(({ value }) => value !== null && value !== '')
-  return formFieldsOf(context, definition_key, fields, textOf(context.request.locale, 'workbench.filledIn'))
+  return formFieldsOf(context, definition_key, await namePeople(context, fields), textOf(context.request.locale, 'workbench.filledIn'))
 }

@@ -20,8 +20,8 @@ import { peopleNames } from '../entity/people-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { requirePlace } from './access.ts'
-import { fieldsOf } from './detail.ts'
-import { filledFields, formFieldsOf, plainText } from './filled-fields.ts'
+import { filledFields, formFieldsOf, namePeople, plainText } from './filled-fields.ts'
+import { fieldsOf } from './form-fields.ts'
 import { hiddenAtSteps } from './hidden-fields.ts'
 import { newestDefinitions, startFields } from './start.ts'
 
@@ -138,7 +138,7 @@ async function readStartForm(context: Context, root: string, head: Head): Promis
   const shown = asked.filter(({ id, variable }) => !hidden.has(variable ?? id))
   const own = new Set(asked.map(({ id, variable }) => variable ?? id))
   const filled = await filledFields(context, { ...head, root }, own, hidden)
-  const fields = [...formFieldsOf(context, head.definition_key, fieldsOf(shown, state, root)), ...filled]
+  const fields = [...formFieldsOf(context, head.definition_key, await namePeople(context, fieldsOf(shown, state, root))), ...filled]
   const { business_type, business_key, title } = head
   const approvers = Object.fromEntries(
     Object.entries(chosen).map(([node, keys]) => [node, keys.map((user_key) => ({ user_key, name: names.get(user_key) ?? user_key }))]),

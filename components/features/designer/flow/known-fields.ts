@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, KnownField['kind']>> = {
   boolean: 'flag',
   enum: 'choice',
   date: 'date',
+  user: 'person',
 }
 const text = (part: Moddle, name: string) => part.get<string | undefined>(name)
 

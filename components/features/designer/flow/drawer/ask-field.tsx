@@ -21,6 +21,7 @@ const types: Readonly<Record<string, string>> = {
   askFlag: 'boolean',
   askChoice: 'enum',
   askFiles: 'files',
+  askPerson: 'user',
 }
 
 const fields: readonly FieldSpec[] = [
