@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { descriptorOf, type Engine, engineOf, engines, engineUris, withEngine } from '@/components/features/designer/canvas/engine'
 import { newFile } from '@/components/features/designer/canvas/new-file'
 import { nextZoom } from '@/components/features/designer/canvas/zoom'
+import { fittingZoom, nextFlowZoom } from '@/components/features/designer/flow/flow-zoom'
 import { changeAsync } from '@/components/features/designer/panel/async'
 import { askedValues, type FieldSpec, missingFields } from '@/components/features/designer/panel/fields'
 import { flowProperties } from '@/components/features/designer/panel/flow-type'
@@ -57,6 +58,15 @@ describe('files', () => {
 })
 
 describe('rules', () => {
+  test('the approval view goes by tenths between what can be read, and shows all where that fits', () => {
+    expect([nextFlowZoom(1, -1), nextFlowZoom(1.5, 1), nextFlowZoom(0.3, -1), nextFlowZoom(0.95, 1)]).toEqual([0.9, 1.5, 0.3, 1.05])
+    const room = { width: 1000, height: 800 }
+    expect(fittingZoom({ width: 300, height: 400 }, room)).toBe(1)
+    expect(fittingZoom({ width: 300, height: 1000 }, room)).toBe(0.8)
+    expect(fittingZoom({ width: 1501, height: 1000 }, room)).toBe(0.66)
+    expect(fittingZoom({ width: 300, height: 20_000 }, room)).toBe(0.3)
+  })
+
   test('DES-19 DES-20 DES-22 DES-23 the zoom goes by tenths and stays between 0.2 and 4', () => {
     expect(nextZoom(1, 1)).toBe(1.1)
     expect(nextZoom(1, -1)).toBe(0.9)
