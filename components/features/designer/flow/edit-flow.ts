@@ -8,7 +8,7 @@ import { eventSize, gap, gatewaySize, insertOn, roomBehind, rowBelow, rowOf, tas
 import type { BranchKind } from './tree'
 import { writeTimer } from './write-time'
 
-const plainAdditions = ['approve', 'handle', 'copy', 'delay', 'call'] as const
+export const plainAdditions = ['approve', 'handle', 'copy', 'delay', 'call'] as const
 type PlainAddition = (typeof plainAdditions)[number]
 
 /** What can be added between two steps. */

@@ -1,7 +1,7 @@
 // The vertical flow as a picture: white nodes one under the other, branches hanging from a beam. Who may edit it hands in how.
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import type { Design } from '../canvas/design'
 import type { Moddle } from '../canvas/services'
@@ -13,14 +13,14 @@ import { useIsChosen } from './use-choice'
 import { useFieldsOf } from './use-known-fields'
 import { readLimit } from './write-time'
 
-/** What the picture offers to who may edit it; null where it is only looked at. */
+/** What the picture offers to who may edit it; null where it is only looked at. It stays the same while the drawing changes: nodes that have not changed are not drawn again. */
 export interface FlowEditor {
   design: Design
   choose: (element: Moddle) => void
   /** What stands between two steps; `first` begins a way. */
   between: (after: Moddle, first?: Moddle) => ReactNode
   addWay: (branch: BranchStep) => void
-  remove: (step: Step) => void
+  remove: (element: Moddle) => void
 }
 
 interface Words {
@@ -63,9 +63,9 @@ export function FlowPicture({ tree, editor, zoom = 1, onKeyDown }: FlowPicturePr
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
         <section className={styles.ground} aria-label={t('view')} tabIndex={0} onKeyDown={onKeyDown}>
           <div className={styles.trunk} style={zoom === 1 ? undefined : { zoom }}>
-            <Node element={tree.start} icon="person" line={t('starter')} />
+            <Node element={tree.start} name={nameOf(tree.start)} icon="person" line={t('starter')} />
             <Steps steps={tree.steps} after={tree.start} />
-            <Node element={tree.end} icon="target" line={t('end')} />
+            <Node element={tree.end} name={nameOf(tree.end)} icon="target" line={t('end')} />
           </div>
         </section>
       </Said>
@@ -104,7 +104,18 @@ function Plain({ step }: { step: PlainStep }) {
   const words = said.step(step)
   const limit = said.limit(readLimit(step).due)
   const icon = step.kind === 'approve' && isHandling(step.element) ? 'edit' : icons[step.kind]
-  return <Node element={step.element} icon={icon} line={words.text} problem={words.problem} limit={limit} step={step} />
+  const name = nameOf(step.element)
+  return (
+    <Node
+      element={step.element}
+      name={name}
+      icon={icon}
+      line={words.text}
+      problem={words.problem}
+      limit={limit}
+      removing={said.t('remove', { name })}
+    />
+  )
 }
 
 function Branch({ step }: { step: BranchStep }) {
@@ -198,19 +209,21 @@ function ChosenButton({ editor, element, className, problem, children }: ChosenP
   )
 }
 
+const nameOf = (element: Moddle) => element.get<string | undefined>('name') || element.id || ''
+
 interface NodeProps {
   element: Moddle
+  name: string
   icon: IconName
   line: string
   limit?: string | null
   problem?: boolean
-  step?: Step
+  /** What taking it away is called; absent for what stays. */
+  removing?: string
 }
 
-function Node({ element, icon, line, limit, problem, step }: NodeProps) {
-  const { t } = useSaid()
+const Node = memo(function Node({ element, name, icon, line, limit, problem, removing }: NodeProps) {
   const editor = useContext(Editing)
-  const name = element.get<string | undefined>('name') || element.id || ''
   return (
     <div className={styles.node} data-problem={problem || undefined}>
       <Chosen element={element} className={styles.face}>
@@ -219,18 +232,18 @@ function Node({ element, icon, line, limit, problem, step }: NodeProps) {
         {limit && <em>{limit}</em>}
         <small>{line}</small>
       </Chosen>
-      {editor && step && (
+      {editor && removing && (
         <button
           type="button"
           className={styles.remove}
           data-remove
-          aria-label={t('remove', { name })}
-          title={t('remove', { name })}
-          onClick={() => editor.remove(step)}
+          aria-label={removing}
+          title={removing}
+          onClick={() => editor.remove(element)}
         >
           <Icon name="remove" size={14} />
         </button>
       )}
     </div>
   )
-}
+})

@@ -24,6 +24,12 @@ export function TrialPath({ trial, rows, ...choices }: { trial: Trial } & TrialT
         <b>{t(`ending.${ending}`)}</b>
         {t('sum', { steps: tasks.length, people: asked.size })}
         {trial.cut && t('cut')}
+        <span className={styles.legend} aria-hidden="true">
+          <i />
+          {t('taken')}
+          <i data-not />
+          {t('notTaken')}
+        </span>
       </p>
       {trial.incidents.map(({ node_id, node_name, reason }) => (
         <p key={`${node_id}:${reason}`} className={styles.incident}>
@@ -33,6 +39,7 @@ export function TrialPath({ trial, rows, ...choices }: { trial: Trial } & TrialT
       ))}
       <TrialTable rows={rows} {...choices} />
       <Assumed trial={trial} rows={rows} />
+      <p className={styles.note}>{t('asOfNow')}</p>
     </>
   )
 }

@@ -6,8 +6,10 @@ import { type Option, PagedSelect } from '@/components/record/field/picker/paged
 import { sourceOf } from '@/components/record/field/picker/reference'
 import tables from '@/components/record/list/table.module.css'
 import type { Moddle } from '../canvas/services'
-import { useConditionWords, useStepWords } from '../flow/step-words'
+import { useConditionWords, useLimitWords, useStepWords } from '../flow/step-words'
+import type { PlainStep } from '../flow/tree'
 import { useKnownFields } from '../flow/use-known-fields'
+import { readLimit } from '../flow/write-time'
 import type { Decision } from './trial'
 import styles from './trial.module.css'
 import type { TrialRow } from './trial-rows'
@@ -36,6 +38,11 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
     fields,
   )
   const condition = useConditionWords(fields)
+  const limit = useLimitWords()
+  const limitOf = (step: PlainStep) => {
+    const { due } = readLimit(step)
+    return limit(due) ?? due
+  }
   const asked = rows.filter(({ path }) => path.asked)
   const nameOf = ({ path: { node_name, node_type, node_id } }: TrialRow) =>
     node_name ?? kinds[node_type.charAt(0).toUpperCase() + node_type.slice(1)] ?? node_id
@@ -62,7 +69,7 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
       <table className={tables.table}>
         <thead>
           <tr>
-            {(['step', 'who', 'why', 'decided'] as const).map((head) => (
+            {(['step', 'who', 'why', 'limit', 'decided'] as const).map((head) => (
               <th key={head} scope="col">
                 {t(head)}
               </th>
@@ -97,6 +104,7 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
                     )}
                   </td>
                   <td className={styles.why}>{whyAsked(row).join(t('then'))}</td>
+                  <td>{row.step && limitOf(row.step)}</td>
                   <td>
                     {row.path.asked && (
                       <DecisionSelect
@@ -112,13 +120,13 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
                 <>
                   <td>{words(row.step).text}</td>
                   <td>{t('copied')}</td>
-                  <td />
+                  <td colSpan={2} />
                 </>
               ) : (
                 <>
                   <td>{t('takes', { names: row.taken.map((way) => way.get<string | undefined>('name') || way.id).join(t('mark')) })}</td>
                   <td className={styles.why}>{row.taken.map(conditionOf).join(t('mark'))}</td>
-                  <td />
+                  <td colSpan={2} />
                 </>
               )}
             </tr>
