@@ -62,7 +62,7 @@ async function measure(page: Page): Promise<void> {
     await page.evaluate(radio('BPMN 画布'))
     await page.getByRole('region', { name: '审批视图' }).waitFor({ state: 'detached' })
     const ms = await shownAfter(page, radio('审批视图'))
-    await page.getByText('第 200 步').first().waitFor()
+    await page.getByRole('region', { name: '审批视图' }).getByText('第 200 步').waitFor()
     return ms
   })
   tell(`${steps} steps, opened`, open, 300)

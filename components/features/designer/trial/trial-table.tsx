@@ -124,7 +124,11 @@ export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }
                 </>
               ) : (
                 <>
-                  <td>{t('takes', { names: row.taken.map((way) => way.get<string | undefined>('name') || way.id).join(t('mark')) })}</td>
+                  <td>
+                    {row.taken.length > 0
+                      ? t('takes', { names: row.taken.map((way) => way.get<string | undefined>('name') || way.id).join(t('mark')) })
+                      : t('takesNone')}
+                  </td>
                   <td className={styles.why}>{row.taken.map(conditionOf).join(t('mark'))}</td>
                   <td colSpan={2} />
                 </>
