@@ -166,6 +166,7 @@ test('a field of a record that a step hides is in no answer to its people, and n
     'reason',
     'attachments',
     '核定天数',
+    '复核人',
   ])
   const filled = await xu.ok<{ fields: { field: string; text: string; section_label: string | null }[] }>(
     'POST /api/forms/biz/wf/getDetail',
