@@ -232,3 +232,54 @@ describe('objective', () => {
     expect((await send('objective/deleteById', { id: key })).message).toContain('已关联任务')
   })
 })
+
+describe('states', () => {
+  const states = ['DRAFT', 'RUNNING', 'DONE', 'CLOSED']
+  interface Made {
+    project: string
+    key: string
+    kr: string
+  }
+  /** An objective in a state, its one key result all the way. */
+  async function made(state: string): Promise<Made> {
+    const project = await newProject()
+    const key = await objective(project)
+    const kr = await result(key)
+    if (state === 'DRAFT') return { project, key, kr }
+    expect((await start(key)).code).toBe(0)
+    expect((await checkIn(kr, '200')).code).toBe(0)
+    if (state === 'DONE') expect((await finish({ project, key, kr })).code).toBe(0)
+    if (state === 'CLOSED') expect((await close({ project, key, kr })).code).toBe(0)
+    return { project, key, kr }
+  }
+  const finish = async ({ key, kr }: Made) => {
+    await send('keyResult/updateStatus', { kr_key: kr, status: 'DONE' })
+    return send('objective/updateStatus', { objective_key: key, status: 'DONE' })
+  }
+  const close = ({ key, kr }: Made) => send('objective/close', { objective_key: key, scores: [{ kr_key: kr, score: '0.8' }] })
+  const steps: readonly [string, readonly string[], (one: Made) => Promise<{ code: number; message: string }>, string?][] = [
+    ['save', ['DRAFT', 'RUNNING'], ({ project, key }) => saveObjective(project, { objective_key: key, objective_name: '改名' })],
+    ['add a key result', ['DRAFT', 'RUNNING'], ({ key }) => saveResult(key, { weight: 0 })],
+    ['start', ['DRAFT'], ({ key }) => start(key), 'RUNNING'],
+    ['check in', ['RUNNING'], ({ kr }) => checkIn(kr, '150')],
+    ['finish', ['RUNNING'], finish, 'DONE'],
+    ['close', ['RUNNING', 'DONE'], close, 'CLOSED'],
+    ['delete', ['DRAFT'], ({ key }) => send('objective/deleteById', { id: key })],
+  ]
+
+  test.each(states)('WS-51 from %s each step is allowed, or refused with the state and without a trace', async (state) => {
+    for (const [name, from, step, to] of steps) {
+      const one = await made(state)
+      const before = await readObjective(one.key)
+      expect(before.status).toBe(state)
+      const answer = await step(one)
+      if (from.includes(state)) {
+        expect([name, state, answer.code, answer.message]).toEqual([name, state, 0, answer.message])
+        if (to) expect((await readObjective(one.key)).status).toBe(to)
+        continue
+      }
+      expect([name, state, answer.message]).toEqual([name, state, expect.stringContaining('当前状态不允许该操作')])
+      expect(await readObjective(one.key)).toEqual(before)
+    }
+  })
+})
