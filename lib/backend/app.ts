@@ -1,6 +1,6 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
 import { Hono } from 'hono'
-import { text } from '../i18n/text.ts'
+import { type Locale, text } from '../i18n/text.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Area } from './area/area.ts'
 import { composeAreas, fillSlots } from './area/compose.ts'
@@ -138,9 +138,14 @@ export async function startBackend({
 
 /** The Hono application over a catalogue: a route for each call, one answer form for everything. */
 export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Hono {
-  const description = JSON.stringify(buildOpenApi(calls, '1'))
+  const described = new Map<Locale, string>()
   const app = new Hono()
-  app.get('/api/openapi.json', (c) => c.body(description, 200, { 'content-type': 'application/json; charset=utf-8' }))
+  app.get('/api/openapi.json', (c) => {
+    const { locale } = requestInfo(c.req.raw)
+    const description = described.get(locale) ?? JSON.stringify(buildOpenApi(calls, '1', locale))
+    described.set(locale, description)
+    return c.body(description, 200, { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' })
+  })
   app.get('/api/events', async (c) => {
     const info = requestInfo(c.req.raw)
     const stream = await streams?.open(info.token, c.req.raw)

@@ -1,36 +1,37 @@
 // The description of all calls, made from the catalogue: GET /api/openapi.json.
 import { z } from 'zod'
+import { type Locale, text } from '../i18n/text.ts'
 import type { Call } from './kernel/call.ts'
 
 type Json = Record<string, unknown>
 
-const envelopeOf = (data: Json): Json => ({
+const envelopeOf = (locale: Locale, data: Json): Json => ({
   type: 'object',
   required: ['code', 'message'],
-  properties: { code: { type: 'integer', description: '0 成功 · 1 业务拒绝 · 510 提醒' }, message: { type: 'string' }, data },
+  properties: { code: { type: 'integer', description: text(locale, 'office.api.code') }, message: { type: 'string' }, data },
 })
 
-/** The OpenAPI 3.1 document of the given calls. */
-export function buildOpenApi(calls: readonly Call[], version: string): Json {
+/** The OpenAPI 3.1 document of the given calls in one language. */
+export function buildOpenApi(calls: readonly Call[], version: string, locale: Locale): Json {
   const paths: Record<string, Json> = {}
   for (const entry of calls) {
     const path = paths[entry.path] ?? {}
-    path[entry.method.toLowerCase()] = describe(entry)
+    path[entry.method.toLowerCase()] = describe(entry, locale)
     paths[entry.path] = path
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: '启衡 CRM 金融版 接口',
+      title: text(locale, 'office.api.documentTitle'),
       version,
-      description: '应答统一为 { code, message, data }，code 为 0 表示成功；时间为东八区 YYYY-MM-DD HH:mm:ss，金额为十进制字符串。',
+      description: text(locale, 'office.api.documentText'),
     },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,
   }
 }
 
-function describe(entry: Call): Json {
+function describe(entry: Call, locale: Locale): Json {
   const input = schemaOf(entry.input, 'input')
   const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
   const properties = (input.properties ?? {}) as Record<string, Json>
@@ -38,7 +39,7 @@ function describe(entry: Call): Json {
   const required = (input.required as string[] | undefined) ?? []
   const query = inQuery ? Object.keys(properties).filter((name) => !names.includes(name)) : []
   return {
-    summary: entry.summary,
+    summary: entry.summary[locale === 'en' ? 1 : 0],
     tags: [entry.path.split('/').slice(2, 5).join('/')],
     'x-permission': entry.permission,
     ...(entry.permission === 'public' ? {} : { security: [{ token: [] }] }),
@@ -47,7 +48,12 @@ function describe(entry: Call): Json {
       ...query.map((name) => ({ name, in: 'query', required: required.includes(name), ...carried(properties[name] as Json) })),
     ],
     ...(inQuery ? {} : { requestBody: { content: { [contentType(entry)]: { schema: input } } } }),
-    responses: { 200: { description: '应答', content: { 'application/json': { schema: envelopeOf(schemaOf(entry.output, 'output')) } } } },
+    responses: {
+      200: {
+        description: text(locale, 'office.api.answer'),
+        content: { 'application/json': { schema: envelopeOf(locale, schemaOf(entry.output, 'output')) } },
+      },
+    },
   }
 }
 

@@ -179,7 +179,7 @@ describe('the description', () => {
     parameters: { name: string; in: 'path' | 'query'; schema?: Json; content?: Json }[]
     requestBody?: { content: Record<string, { schema: { properties?: Record<string, Json>; anyOf?: Json[] } }> }
   }
-  const { paths } = buildOpenApi(catalogue, '1') as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = buildOpenApi(catalogue, '1', 'zh-CN') as { paths: Record<string, Record<string, Operation>> }
   const operationOf = (entry: Call) => paths[entry.path]?.[entry.method.toLowerCase()] as Operation
   const isTyped = (schema: Json | undefined) => ['type', 'anyOf', 'enum', 'const', 'not'].some((word) => word in (schema ?? {}))
   const inQuery = (entry: Call) => entry.method === 'GET' || entry.method === 'DELETE'

@@ -6,7 +6,13 @@ import { call } from '@/lib/backend/kernel/call.ts'
 import { addRoutes } from '@/lib/backend/kernel/routes.ts'
 
 const declare = (key: string) =>
-  call(key as 'GET /api/x', { summary: key, permission: 'public', input: z.object({}), output: z.unknown(), handle: async () => null })
+  call(key as 'GET /api/x', {
+    summary: [key, key],
+    permission: 'public',
+    input: z.object({}),
+    output: z.unknown(),
+    handle: async () => null,
+  })
 
 function appOf(...keys: string[]): (method: string, path: string) => Promise<string> {
   const app = new Hono()

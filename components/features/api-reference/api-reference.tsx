@@ -1,13 +1,14 @@
 // The calls of the product as the OpenAPI document describes them: found by path, name or permission.
 'use client'
 import { Button } from 'antd'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
 import useSWR from 'swr'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useHydrated } from '@/lib/client/use-window'
 import styles from './api.module.css'
@@ -25,7 +26,7 @@ async function loadDocument(): Promise<ApiDocument> {
 export function ApiReference() {
   const t = useTranslations('office.api')
   const hydrated = useHydrated()
-  const { data, error, mutate } = useSWR('openapi', loadDocument, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const { data, error, mutate } = useSWR(`openapi ${useLocale()}`, loadDocument, { revalidateOnFocus: false, shouldRetryOnError: false })
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)
   const all = useMemo(() => (data ? callsOf(data) : []), [data])
@@ -64,6 +65,7 @@ export function ApiReference() {
 }
 
 function Call({ call }: { call: ApiCall }) {
+  const marks = useMarks()
   const t = useTranslations('office.api')
   const [open, setOpen] = useState(false)
   const permission = call.permission === 'public' ? t('public') : call.permission === 'signedIn' ? t('signedIn') : call.permission
@@ -77,7 +79,9 @@ function Call({ call }: { call: ApiCall }) {
       {open && (
         <div className={styles.body}>
           <p>
-            {t('permission')}：<code>{permission}</code>
+            {t('permission')}
+            {marks.colon}
+            <code>{permission}</code>
           </p>
           {call.parameters.length > 0 && (
             <>

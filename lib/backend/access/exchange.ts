@@ -97,7 +97,7 @@ async function endOf(context: Context, token: string): Promise<Date> {
 
 export const exchangeCalls = [
   serve(calls.customerTokenToUserToken, {
-    summary: '以客户令牌登录',
+    summary: ['以客户令牌登录', 'Sign in by a customer token'],
     permission: 'public',
     body: 'jsonOrForm',
     rate,
@@ -106,7 +106,7 @@ export const exchangeCalls = [
     handle: customerToken,
   }),
   serve(calls.codeToUserToken, {
-    summary: '以一次性授权码登录',
+    summary: ['以一次性授权码登录', 'Sign in by a one-time code'],
     permission: 'public',
     body: 'jsonOrForm',
     rate,
@@ -115,14 +115,14 @@ export const exchangeCalls = [
     handle: codeToToken,
   }),
   serve(calls.userTokenToCode, {
-    summary: '换取一次性授权码',
+    summary: ['换取一次性授权码', 'Get a one-time code'],
     permission: 'signedIn',
     rate: { by: 'user', points: 30, seconds: 60 },
     write: true,
     handle: tokenToCode,
   }),
   serve(calls.userTokenToUserToken, {
-    summary: '换取另一应用的令牌',
+    summary: ['换取另一应用的令牌', 'Get the token of another application'],
     permission: 'signedIn',
     rate: { by: 'user', points: 60, seconds: 60 },
     write: true,

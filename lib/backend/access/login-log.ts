@@ -43,7 +43,7 @@ async function listLogins(context: Context, request: z.output<(typeof calls.list
 
 export const loginLogCalls = [
   serve(calls.listSignIns, {
-    summary: '登录记录',
+    summary: ['登录记录', 'Sign-in log'],
     permission: 'signedIn',
     handle: listLogins,
   }),

@@ -226,7 +226,7 @@ async function tell(context: Context, to: string, result: 'PASS' | 'REJECT', rea
 
 export const registrationCalls = [
   serve(calls.sendRegisterCode, {
-    summary: '注册验证码',
+    summary: ['注册验证码', 'Code of a registration'],
     permission: 'public',
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 10, seconds: 600 },
@@ -234,7 +234,7 @@ export const registrationCalls = [
     handle: sendCode,
   }),
   serve(calls.register, {
-    summary: '新增基础用户（伙伴）；官网注册须带验证码',
+    summary: ['新增基础用户（伙伴）；官网注册须带验证码', 'Add a basic user (partner); a registration on the website brings its code'],
     permission: 'public',
     body: 'jsonOrForm',
     rate: { by: 'ip', points: 30, seconds: 600 },
@@ -242,18 +242,18 @@ export const registrationCalls = [
     handle: register,
   }),
   serve(calls.readRegistrationState, {
-    summary: '注册进度',
+    summary: ['注册进度', 'Progress of a registration'],
     permission: 'public',
     rate: { by: 'ip', points: 60, seconds: 600 },
     handle: (context, { code }) => readStatus(context, code),
   }),
   serve(calls.queryRegistrations, {
-    summary: '企业注册',
+    summary: ['企业注册', 'Register a company'],
     permission: 'sys:user:audit',
     handle: listRegistrations,
   }),
   serve(calls.decideRegistration, {
-    summary: '通过或驳回注册',
+    summary: ['通过或驳回注册', 'Accept or reject a registration'],
     permission: 'sys:user:audit',
     write: true,
     done: 'done.saved',

@@ -59,19 +59,19 @@ async function signOut(context: Context): Promise<null> {
 
 export const sessionCalls = [
   serve(calls.signOut, {
-    summary: '退出登录',
+    summary: ['退出登录', 'Sign out'],
     permission: 'signedIn',
     write: true,
     duringView: true,
     handle: signOut,
   }),
   serve(calls.listSessions, {
-    summary: '我的登录会话',
+    summary: ['我的登录会话', 'My sessions'],
     permission: 'signedIn',
     handle: listSessions,
   }),
   serve(calls.endSession, {
-    summary: '结束我的登录会话：指定一个，或除本次以外的全部',
+    summary: ['结束我的登录会话：指定一个，或除本次以外的全部', 'End my sessions: one, or all but this one'],
     permission: 'signedIn',
     write: true,
     handle: deleteSession,

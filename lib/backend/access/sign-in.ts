@@ -99,7 +99,7 @@ async function failed(
 
 export const signInCalls = [
   serve(calls.signIn, {
-    summary: '账号密码登录',
+    summary: ['账号密码登录', 'Sign in by account and password'],
     permission: 'public',
     body: 'form',
     writesItself: true,
@@ -107,7 +107,7 @@ export const signInCalls = [
     handle: signIn,
   }),
   serve(calls.readCaptcha, {
-    summary: '登录安全验证：一次性的计算题，由浏览器自动完成',
+    summary: ['登录安全验证：一次性的计算题，由浏览器自动完成', 'Proof of work of the sign-in: a one-time puzzle that the browser solves'],
     permission: 'public',
     rate: { by: 'ip', points: 60, seconds: 60 },
     handle: newChallenge,

@@ -13,7 +13,7 @@ const readers = ['bpm:task:q', 'bpm:apply:q', 'bpm:form:q']
 
 const formCalls = [
   serve(forms.queryFormTables, {
-    summary: '有表单的数据表',
+    summary: ['有表单的数据表', 'Entities with a form'],
     permission: ['bpm:form:q', 'bpm:model:q'],
     async handle(context, { keyword }) {
       const records = listTables(context, keyword)
@@ -21,12 +21,12 @@ const formCalls = [
     },
   }),
   serve(forms.queryFormFields, {
-    summary: '数据表的表单字段',
+    summary: ['数据表的表单字段', 'Form fields of an entity'],
     permission: readers,
     handle: async (context, { table }) => listFields(context, table),
   }),
   serve(forms.readBusinessForm, {
-    summary: '审批页的业务表单；按任务或流程',
+    summary: ['审批页的业务表单；按任务或流程', "The record's form on the approval page; by task or instance"],
     permission: readers,
     async handle(context, { taskId, process_instance_id }) {
       const id = taskId ?? process_instance_id

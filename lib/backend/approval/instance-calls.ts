@@ -73,44 +73,56 @@ async function cancel(context: Context, instance: string, why: string | undefine
 /** The calls of applicants and of readers of an approval. */
 export const instanceCalls = [
   serve(instances.startProcess, {
-    summary: '发起流程：业务单据按 business_type 与 business_key，无单据的按流程标识与表单',
+    summary: [
+      '发起流程：业务单据按 business_type 与 business_key，无单据的按流程标识与表单',
+      'Start a process: of a record by business_type and business_key, otherwise by process key and form',
+    ],
     permission: 'bpm:process:a',
     write: true,
     done: 'done.submitted',
     handle: startProcess,
   }),
   serve(instances.previewApplication, {
-    summary: '提交前预览：审批路径与办理人、缺少的内容、天数等；不保存也不发起',
+    summary: [
+      '提交前预览：审批路径与办理人、缺少的内容、天数等；不保存也不发起',
+      'Preview before submitting: path and approvers, what is missing, days; nothing is saved or started',
+    ],
     permission: ['bpm:process:a', 'bpm:apply:q'],
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: previewApplication,
   }),
   serve(instances.resubmitApplication, {
-    summary: '重新提交退回修改的申请（无单据的流程）；业务单据仍用 startProcess 或单据自己的提交',
+    summary: [
+      '重新提交退回修改的申请（无单据的流程）；业务单据仍用 startProcess 或单据自己的提交',
+      'Submit a returned application again (without a record); records still use startProcess or their own submit',
+    ],
     permission: 'bpm:process:a',
     write: true,
     done: 'done.submitted',
     handle: async (context, input) => outcome(await resubmitFreely(context, input)),
   }),
   serve(instances.queryStartableProcesses, {
-    summary: '我可以发起的流程',
+    summary: ['我可以发起的流程', 'Processes that I may start'],
     permission: ['bpm:process:a', 'bpm:apply:q'],
     handle: findAllProcess,
   }),
   serve(instances.withdrawApplication, {
-    summary: '撤回：申请人在无人审批时，管理员任何时候（须填原因）',
+    summary: [
+      '撤回：申请人在无人审批时，管理员任何时候（须填原因）',
+      'Withdraw: the applicant while nobody has approved, an administrator at any time (with a reason)',
+    ],
     permission: ['bpm:apply:cancel', 'bpm:instance:cancel'],
     write: true,
     done: 'done.withdrawn',
     handle: (context, input) => cancel(context, input.instance, input.reason),
   }),
   serve(readHighlight, {
-    summary: '流程图中要标出的节点；id 为流程或任务标识',
+    summary: ['流程图中要标出的节点；id 为流程或任务标识', 'Nodes to mark in the diagram; id is an instance or a task'],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => highlight(context, id),
   }),
   serve(readProcessFile, {
-    summary: '流程文件：按流程、任务或流程标识',
+    summary: ['流程文件：按流程、任务或流程标识', 'File of a process: by instance, task or key'],
     permission: ['bpm:task:q', 'bpm:apply:q', 'bpm:process:a'],
     handle: loadModule,
   }),

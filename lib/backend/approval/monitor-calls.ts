@@ -56,12 +56,12 @@ async function queryIncidents(context: Context, input: z.output<(typeof instance
 
 export const monitorCalls = [
   serve(instances.queryInstances, {
-    summary: '流程监控：全部流程，停滞的、异常的',
+    summary: ['流程监控：全部流程，停滞的、异常的', 'Monitor: all instances, stalled ones, incidents'],
     permission: 'bpm:instance:q',
     handle: (context, input) => listAllInstances(context, input),
   }),
   serve(instances.suspendInstance, {
-    summary: '挂起流程',
+    summary: ['挂起流程', 'Suspend an instance'],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -69,7 +69,7 @@ export const monitorCalls = [
       executeUserCommand(context, { instance }, { type: 'suspend', reason: why ?? null }).then(outcome),
   }),
   serve(instances.resumeInstance, {
-    summary: '恢复流程',
+    summary: ['恢复流程', 'Resume an instance'],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -77,7 +77,7 @@ export const monitorCalls = [
       executeUserCommand(context, { instance }, { type: 'resume', reason: why ?? null }).then(outcome),
   }),
   serve(instances.endInstance, {
-    summary: '结束流程：作为撤回、驳回或通过',
+    summary: ['结束流程：作为撤回、驳回或通过', 'End an instance: as withdrawn, rejected or passed'],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -85,7 +85,7 @@ export const monitorCalls = [
       executeUserCommand(context, { instance }, { type: 'end', reason: why, status }).then(outcome),
   }),
   serve(instances.moveInstance, {
-    summary: '移动到另一节点；任务指明从哪里移动',
+    summary: ['移动到另一节点；任务指明从哪里移动', 'Move to another node; a task says from where'],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -96,7 +96,10 @@ export const monitorCalls = [
     },
   }),
   serve(instances.triggerNode, {
-    summary: '让等待触发的节点继续：没有消息的接收任务，等待外部结果的服务任务',
+    summary: [
+      '让等待触发的节点继续：没有消息的接收任务，等待外部结果的服务任务',
+      'Let a waiting node go on: receive tasks without a message, service tasks that wait for a result',
+    ],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -115,7 +118,10 @@ export const monitorCalls = [
     },
   }),
   serve(instances.migrateInstance, {
-    summary: '迁移到另一版本，默认最新；nodes 为改名节点的对应',
+    summary: [
+      '迁移到另一版本，默认最新；nodes 为改名节点的对应',
+      'Migrate to another version, the latest by default; nodes maps renamed nodes',
+    ],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',
@@ -133,12 +139,12 @@ export const monitorCalls = [
     },
   }),
   serve(instances.queryIncidents, {
-    summary: '流程异常',
+    summary: ['流程异常', 'Incidents of processes'],
     permission: 'bpm:instance:q',
     handle: queryIncidents,
   }),
   serve(instances.retryIncident, {
-    summary: '重试异常，可补充变量',
+    summary: ['重试异常，可补充变量', 'Retry an incident, optionally with variables'],
     permission: 'bpm:instance:cancel',
     write: true,
     done: 'done.saved',

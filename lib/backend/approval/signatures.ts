@@ -94,9 +94,9 @@ async function keepSignature(context: Context, url: string | null): Promise<Sign
 }
 
 export const signatureCalls = [
-  serve(readSignature, { summary: '我的签名图片', permission: 'bpm:task:q', handle: ownSignature }),
+  serve(readSignature, { summary: ['我的签名图片', 'My signature'], permission: 'bpm:task:q', handle: ownSignature }),
   serve(saveSignature, {
-    summary: '保存或移除自己的签名图片；之后的审批意见用它签名',
+    summary: ['保存或移除自己的签名图片；之后的审批意见用它签名', "Save or remove one's own signature; later opinions are signed with it"],
     permission: 'bpm:task:q',
     write: true,
     done: 'done.saved',

@@ -38,63 +38,78 @@ async function takeBack(context: Context, id: string) {
 
 const readCalls = [
   serve(lists.queryPendingTasks, {
-    summary: '待审批：我是办理人或候选人的任务',
+    summary: ['待审批：我是办理人或候选人的任务', 'Pending: tasks of which I am assignee or candidate'],
     permission: 'bpm:task:q',
     handle: (context, input) => listPending(context, input),
   }),
   serve(lists.queryHandledTasks, {
-    summary: '已处理：我同意或驳回的任务',
+    summary: ['已处理：我同意或驳回的任务', 'Handled: tasks that I approved or rejected'],
     permission: 'bpm:task:q',
     handle: (context, input) => listHandled(context, input),
   }),
   serve(lists.queryTasksReassignedByMe, {
-    summary: '我的转交：我转交给他人的任务',
+    summary: ['我的转交：我转交给他人的任务', 'My hand-overs: tasks that I handed over'],
     permission: 'bpm:task:q',
     handle: (context, input) => listReassigned(context, input, 'from'),
   }),
   serve(lists.queryTasksReassignedToMe, {
-    summary: '转交给我：他人转交给我的任务',
+    summary: ['转交给我：他人转交给我的任务', 'Handed over to me: tasks that others handed to me'],
     permission: 'bpm:task:q',
     handle: (context, input) => listReassigned(context, input, 'to'),
   }),
   serve(lists.queryMyApplications, {
-    summary: '我的申请：我发起的流程',
+    summary: ['我的申请：我发起的流程', 'My applications: the processes that I started'],
     permission: 'bpm:apply:q',
     handle: (context, input) => listApplications(context, input),
   }),
   serve(lists.queryCopiedToMe, {
-    summary: '抄送我的：抄送给我的流程',
+    summary: ['抄送我的：抄送给我的流程', 'Copied to me: instances that were copied to me'],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, input) => listCopied(context, input),
   }),
   serve(querySteps, {
-    summary: '审批环节：数据范围内的人已处理的，与等待本人处理的',
+    summary: [
+      '审批环节：数据范围内的人已处理的，与等待本人处理的',
+      'Steps of approvals: handled by people within the data scope, and waiting for oneself',
+    ],
     permission: 'stat:approval:q',
     handle: listSteps,
   }),
   serve(page.readColleagues, {
-    summary: '审批中可以托付的人：我的上级、申请人、已审批的人；id 为任务或流程标识',
+    summary: [
+      '审批中可以托付的人：我的上级、申请人、已审批的人；id 为任务或流程标识',
+      'Whom an approval can be entrusted to: my leader, the applicant, who has approved; id is a task or an instance',
+    ],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => readColleagues(context, id),
   }),
   serve(page.readApproval, {
-    summary: '审批页：任务或流程的现状、任务表单与我可做的操作；id 为任务或流程标识',
+    summary: [
+      '审批页：任务或流程的现状、任务表单与我可做的操作；id 为任务或流程标识',
+      'The approval page: state of task or instance, its form and what I may do; id is a task or an instance',
+    ],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => readDetail(context, id),
   }),
   serve(page.readApprovalPdf, {
-    summary: '审批记录 PDF：申请内容与每一步的结果、意见、签名；id 为任务或流程标识',
+    summary: [
+      '审批记录 PDF：申请内容与每一步的结果、意见、签名；id 为任务或流程标识',
+      'PDF of an approval: what was applied for, and result, opinion and signature of each step; id is a task or an instance',
+    ],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     rate: { by: 'user', points: 30, seconds: 60 },
     handle: (context, { id }) => answerRecordPdf(context, id),
   }),
   serve(page.readForecast, {
-    summary: '若都同意，接下来的节点与办理人；id 为任务或流程标识',
+    summary: [
+      '若都同意，接下来的节点与办理人；id 为任务或流程标识',
+      'The next nodes and approvers if all agree; id is a task or an instance',
+    ],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => forecast(context, id),
   }),
   serve(page.readTimeline, {
-    summary: '审批意见；id 为任务或流程标识',
+    summary: ['审批意见；id 为任务或流程标识', 'Opinions of an approval; id is a task or an instance'],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     handle: (context, { id }) => readTimeline(context, id),
   }),
@@ -102,7 +117,7 @@ const readCalls = [
 
 const writeCalls = [
   serve(decisions.confirmTask, {
-    summary: '同意',
+    summary: ['同意', 'Approve'],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.confirmed',
@@ -113,7 +128,7 @@ const writeCalls = [
     },
   }),
   serve(decisions.rejectTask, {
-    summary: '驳回；带 node_id 则退回到之前的审批节点',
+    summary: ['驳回；带 node_id 则退回到之前的审批节点', 'Reject; with node_id return to an earlier approval node'],
     permission: 'bpm:task:reject',
     write: true,
     done: 'done.rejected',
@@ -125,7 +140,10 @@ const writeCalls = [
     },
   }),
   serve(decisions.returnToApplicant, {
-    summary: '退回申请人修改；after 为 BACK 修改后直接回到退回人，AGAIN 重新走流程',
+    summary: [
+      '退回申请人修改；after 为 BACK 修改后直接回到退回人，AGAIN 重新走流程',
+      'Send back to the applicant; after: BACK straight to who sent it back, AGAIN through the process once more',
+    ],
     permission: 'bpm:task:reject',
     write: true,
     done: 'done.returned',
@@ -136,28 +154,28 @@ const writeCalls = [
     },
   }),
   serve(decisions.reassignTask, {
-    summary: '转交',
+    summary: ['转交', 'Hand over'],
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
     write: true,
     done: 'done.turned',
     handle: reassign,
   }),
   serve(decisions.transferTask, {
-    summary: '转交任务，同 task/instance/Turn',
+    summary: ['转交任务，同 task/instance/Turn', 'Hand over a task, like task/instance/Turn'],
     permission: ['bpm:task:turn', 'bpm:instance:turn'],
     write: true,
     done: 'done.turned',
     handle: reassign,
   }),
   serve(decisions.confirmTasks, {
-    summary: '批量同意；逐条给出结果',
+    summary: ['批量同意；逐条给出结果', 'Approve several; the result of each'],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.confirmed',
     handle: (context, { taskIds, message }) => confirmSeveral(context, taskIds, message ?? null),
   }),
   serve(decisions.claimTask, {
-    summary: '领取候选任务',
+    summary: ['领取候选任务', 'Claim a task'],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
@@ -165,7 +183,7 @@ const writeCalls = [
       outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'claim', task })),
   }),
   serve(decisions.releaseTask, {
-    summary: '退回候选任务',
+    summary: ['退回候选任务', 'Give a claimed task back'],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
@@ -173,7 +191,7 @@ const writeCalls = [
       outcome(await executeUserCommand(context, await loadTask(context, task), { type: 'release', task })),
   }),
   serve(decisions.delegateTask, {
-    summary: '委派：对方给出意见后交回',
+    summary: ['委派：对方给出意见后交回', 'Delegate: somebody gives an opinion and hands it back'],
     permission: 'bpm:task:turn',
     write: true,
     done: 'done.saved',
@@ -183,7 +201,7 @@ const writeCalls = [
       ),
   }),
   serve(decisions.handBackTask, {
-    summary: '交回委派的任务',
+    summary: ['交回委派的任务', 'Hand back a delegated task'],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
@@ -194,7 +212,7 @@ const writeCalls = [
     },
   }),
   serve(decisions.addSigners, {
-    summary: '加签：before 先签，after 后签，with 一起会签',
+    summary: ['加签：before 先签，after 后签，with 一起会签', 'Add signers: before first, after last, with together'],
     permission: 'bpm:task:sign',
     write: true,
     done: 'done.saved',
@@ -210,7 +228,7 @@ const writeCalls = [
       ),
   }),
   serve(decisions.removeSigners, {
-    summary: '减签：已加签人的任务，或 user_keys 指定的后签人',
+    summary: ['减签：已加签人的任务，或 user_keys 指定的后签人', 'Remove a signer: his task, or the later signers in user_keys'],
     permission: ['bpm:task:sign', 'bpm:instance:turn'],
     write: true,
     done: 'done.saved',
@@ -218,21 +236,21 @@ const writeCalls = [
       outcome(await removeSigner(context, await loadTask(context, taskId), user_keys ?? [])),
   }),
   serve(decisions.takeBackDecision, {
-    summary: '收回自己刚才的同意，下一节点未处理时可用',
+    summary: ['收回自己刚才的同意，下一节点未处理时可用', "Take one's own approval back while the next step is untouched"],
     permission: 'bpm:task:confirm',
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: task }) => takeBack(context, task),
   }),
   serve(decisions.copyApproval, {
-    summary: '抄送',
+    summary: ['抄送', 'Send a copy'],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     write: true,
     done: 'done.saved',
     handle: (context, { taskId: id, user_keys, message }) => copyToPeople(context, id, user_keys, message ?? null),
   }),
   serve(decisions.commentApproval, {
-    summary: '评论，不改变流程',
+    summary: ['评论，不改变流程', 'Comment without changing the instance'],
     permission: ['bpm:task:q', 'bpm:apply:q'],
     write: true,
     done: 'done.saved',
@@ -243,7 +261,10 @@ const writeCalls = [
     },
   }),
   serve(decisions.remindApprovers, {
-    summary: '催办：每个任务 30 分钟内一次；taskId 为任务或流程标识',
+    summary: [
+      '催办：每个任务 30 分钟内一次；taskId 为任务或流程标识',
+      'Remind: each task once in 30 minutes; taskId is a task or an instance',
+    ],
     permission: ['bpm:apply:remind', 'bpm:instance:q'],
     write: true,
     done: 'done.reminded',

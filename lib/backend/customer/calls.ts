@@ -35,12 +35,12 @@ import { transferCustomer } from './transfer.ts'
 const details: readonly Call[] = [
   ...codeRuleCalls,
   serve(records.readCustomer, {
-    summary: '客户详情',
+    summary: ['客户详情', 'A customer'],
     permission: 'crm:customer:q',
     handle: (context, { id, plain }) => readCustomer(context, id, plain === '1'),
   }),
   serve(records.readDepartmentTree, {
-    summary: '客户组织架构树',
+    summary: ['客户组织架构树', 'Organisation of a customer as a tree'],
     permission: 'crm:customer:q',
     async handle(context, { key }) {
       await requireRecord(context, customer, key, 'READ')
@@ -48,7 +48,7 @@ const details: readonly Call[] = [
     },
   }),
   serve(records.readCustomerGroup, {
-    summary: '客户所在的集团：上级与下级公司',
+    summary: ['客户所在的集团：上级与下级公司', 'The group of a customer: parent and subsidiary companies'],
     permission: 'crm:customer:q',
     handle: async (context, { key }) => ({ records: await readGroup(context, key) }),
   }),
@@ -56,7 +56,10 @@ const details: readonly Call[] = [
 
 const changes: readonly Call[] = [
   serve(calls.changeCustomerStatus, {
-    summary: '修改客户状态：流失、恢复跟进、拉黑、移出黑名单',
+    summary: [
+      '修改客户状态：流失、恢复跟进、拉黑、移出黑名单',
+      'Change the state of a customer: lost, followed up again, blocked, unblocked',
+    ],
     permission: 'crm:customer:e',
     write: true,
     done: 'done.saved',
@@ -64,7 +67,7 @@ const changes: readonly Call[] = [
       forEachCustomer(context, keys, (key) => changeStatus(context, key, { status, reason: why }, row_version)),
   }),
   serve(calls.sendCustomersToPool, {
-    summary: '移入公海',
+    summary: ['移入公海', 'Move to the pool'],
     permission: 'crm:customer:toSea',
     write: true,
     done: 'done.toSea',
@@ -74,26 +77,26 @@ const changes: readonly Call[] = [
       ),
   }),
   serve(calls.claimCustomers, {
-    summary: '领取公海客户',
+    summary: ['领取公海客户', 'Claim a customer of the pool'],
     permission: 'crm:sea:claim',
     write: true,
     done: 'done.claimed',
     handle: (context, { keys }) => forEachCustomer(context, keys, (key) => claimFrom(context, customerPool, key)),
   }),
   serve(calls.readClaimQuota, {
-    summary: '今日还可领取与还可拥有的客户数',
+    summary: ['今日还可领取与还可拥有的客户数', 'How many customers one may still claim today, and still own'],
     permission: 'crm:sea:claim',
     handle: (context) => claimQuota(context),
   }),
   serve(calls.distributeCustomers, {
-    summary: '分配公海客户',
+    summary: ['分配公海客户', 'Distribute customers of the pool'],
     permission: 'crm:sea:distribute',
     write: true,
     done: 'done.distributed',
     handle: (context, { keys, receivers, mode, preview }) => distributeCustomers(context, keys, { receivers, mode, preview }),
   }),
   serve(calls.transferCustomers, {
-    summary: '转移客户负责人',
+    summary: ['转移客户负责人', 'Transfer the owner of a customer'],
     permission: 'crm:customer:transfer',
     write: true,
     done: 'done.transferred',
@@ -101,7 +104,7 @@ const changes: readonly Call[] = [
       forEachCustomer(context, keys, (key) => transferCustomer(context, key, request, row_version)),
   }),
   serve(calls.transferManyCustomers, {
-    summary: '批量转移客户负责人',
+    summary: ['批量转移客户负责人', 'Transfer the owner of several customers'],
     permission: 'crm:customer:transfer',
     write: true,
     done: 'done.transferred',
@@ -109,28 +112,28 @@ const changes: readonly Call[] = [
       forEachCustomer(context, keys, (key) => transferCustomer(context, key, request)),
   }),
   serve(calls.lockCustomers, {
-    summary: '锁定客户',
+    summary: ['锁定客户', 'Lock a customer'],
     permission: 'crm:customer:lock',
     write: true,
     done: 'done.locked',
     handle: (context, { keys, row_version }) => forEachCustomer(context, keys, (key) => lockCustomer(context, key, row_version)),
   }),
   serve(calls.unlockCustomers, {
-    summary: '解锁客户',
+    summary: ['解锁客户', 'Unlock a customer'],
     permission: 'crm:customer:lock',
     write: true,
     done: 'done.unlocked',
     handle: (context, { keys, row_version }) => forEachCustomer(context, keys, (key) => unlockCustomer(context, key, row_version)),
   }),
   serve(calls.mergeCustomers, {
-    summary: '合并客户，或提交合并审批',
+    summary: ['合并客户，或提交合并审批', 'Merge customers, or submit the merge for approval'],
     permission: 'crm:customer:merge',
     write: true,
     done: ({ waits }) => (waits ? 'done.submitted' : 'done.merged'),
     handle: (context, request) => requestMerge(context, request),
   }),
   serve(calls.findDuplicates, {
-    summary: '客户查重：名称、手机号、信用代码、证件号码',
+    summary: ['客户查重：名称、手机号、信用代码、证件号码', 'Duplicate check of customers: name, phone, credit code, identity number'],
     permission: ['crm:customer:a', 'crm:customer:e', 'crm:contact:a', 'crm:contact:e'],
     rate: { by: 'user', points: 120, seconds: 60 },
     async handle(context, { customer_key, ...values }) {
@@ -144,7 +147,7 @@ const changes: readonly Call[] = [
 
 const collaborators: readonly Call[] = [
   serve(calls.listCollaborators, {
-    summary: '客户协作人',
+    summary: ['客户协作人', 'Collaborators of a customer'],
     permission: 'crm:customer:q',
     async handle(context, { key }) {
       const list = await listCollaborators(context, key)
@@ -152,7 +155,7 @@ const collaborators: readonly Call[] = [
     },
   }),
   serve(calls.saveCollaborator, {
-    summary: '新增或修改客户协作人',
+    summary: ['新增或修改客户协作人', 'Add or change a collaborator of a customer'],
     permission: 'crm:customer:e',
     write: true,
     done: 'done.saved',
@@ -160,7 +163,7 @@ const collaborators: readonly Call[] = [
       forEachCustomer(context, keys, (key) => saveCollaborator(context, key, request)),
   }),
   serve(calls.deleteCollaborator, {
-    summary: '移除客户协作人',
+    summary: ['移除客户协作人', 'Remove a collaborator of a customer'],
     permission: 'crm:customer:q',
     write: true,
     done: 'done.deleted',
@@ -170,19 +173,19 @@ const collaborators: readonly Call[] = [
 
 const rules: readonly Call[] = [
   serve(ruleCalls.dryRunRule, {
-    summary: '规则试运行：列出会受影响的数据，不做修改',
+    summary: ['规则试运行：列出会受影响的数据，不做修改', 'Try a rule: the data that it would touch, without a change'],
     permission: 'sys:rule:q',
     handle: (context, request) => dryRunRule(context, request),
   }),
   serve(ruleCalls.runPoolRules, {
-    summary: '立即执行公海回收',
+    summary: ['立即执行公海回收', 'Recycle into the pool at once'],
     permission: 'sys:rule:run',
     write: true,
     done: 'done.started',
     handle: (context) => startRecycling(context),
   }),
   serve(ruleCalls.readPoolRun, {
-    summary: '公海回收的进度',
+    summary: ['公海回收的进度', 'Progress of recycling into the pool'],
     permission: 'sys:rule:run',
     handle: (context, { run_key }) => readRun(context, run_key),
   }),

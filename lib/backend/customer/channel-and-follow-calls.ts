@@ -7,6 +7,7 @@ import { channel } from '../../model/entities/channel.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
+import { summariesOf } from '../entity/calls.ts'
 import { deleteComments, saveComment } from '../entity/comments.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -16,19 +17,20 @@ import { saveRecord } from '../entity/save.ts'
 import { type Call, call, serve } from '../kernel/call.ts'
 
 /** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
-function ownNames(definition: Definition, label: string, listName: 'list' | 'page'): Call[] {
+function ownNames(definition: Definition, listName: 'list' | 'page'): Call[] {
   const path = `POST /api/fintech/biz/${definition.path}`
   const row = rowSchema(definition)
+  const summaries = summariesOf(definition)
   return [
     call(`${path}/${listName}`, {
-      summary: `查询${label}`,
+      summary: summaries.query,
       permission: `${definition.permission}:q`,
       input: listRequestSchema(definition),
       output: listAnswer(row),
       handle: (context, query) => listRecords(context, definition, query),
     }),
     call(`${path}/save`, {
-      summary: `新增或修改${label}`,
+      summary: summaries.save,
       permission: [`${definition.permission}:a`, `${definition.permission}:e`],
       input: z.looseObject({
         id: keyInput.optional(),
@@ -41,7 +43,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
       handle: (context, input) => saveRecord(context, definition, input as Row),
     }),
     call(`${path}/delete`, {
-      summary: `删除${label}`,
+      summary: summaries.remove,
       permission: `${definition.permission}:d`,
       input: recordKeys(definition.key),
       output: batchAnswer,
@@ -55,7 +57,7 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
       },
     }),
     call(`${path}/fetch`, {
-      summary: `${label}详情`,
+      summary: summaries.detail,
       permission: `${definition.permission}:q`,
       input: z.object({ id: keyInput.optional(), [definition.key]: keyInput.optional() }),
       output: row,
@@ -64,19 +66,19 @@ function ownNames(definition: Definition, label: string, listName: 'list' | 'pag
   ]
 }
 
-export const channelCalls: readonly Call[] = ownNames(channel, '渠道', 'list')
+export const channelCalls: readonly Call[] = ownNames(channel, 'list')
 
 export const followCalls: readonly Call[] = [
-  ...ownNames(follow, '跟进记录', 'page'),
+  ...ownNames(follow, 'page'),
   serve(saveFollowComment, {
-    summary: '评论跟进记录',
+    summary: ['评论跟进记录', 'Comment on a follow-up'],
     permission: ['crm:follow:q', 'crm:follow:a'],
     write: true,
     done: 'done.saved',
     handle: async (context, input) => (await saveComment(context, followComment, input as Row)).comment,
   }),
   serve(deleteFollowComments, {
-    summary: '删除评论',
+    summary: ['删除评论', 'Delete a comment'],
     permission: ['crm:follow:q', 'crm:follow:a'],
     body: 'jsonOrForm',
     write: true,

@@ -39,7 +39,7 @@ async function listRules(context: Context): Promise<RuleInForce[]> {
 
 export const codeRuleCalls: readonly Call[] = [
   serve(listNumberRules, {
-    summary: '生效的编号规则与当前流水号',
+    summary: ['生效的编号规则与当前流水号', 'Number rules in force with their counters'],
     permission: 'sys:rule:q',
     handle: listRules,
   }),

@@ -18,19 +18,19 @@ const narrowed = (query: ListQuery, filters: Row): ListQuery => ({ ...query, fil
 
 export const customerPageCalls: readonly Call[] = [
   serve(records.listCustomers, {
-    summary: '客户分页',
+    summary: ['客户分页', 'Customers in pages'],
     permission: 'crm:customer:q',
     handle: (context, query) => listRecords(context, customer, query),
   }),
   serve(records.updateCustomer, {
-    summary: '修改客户',
+    summary: ['修改客户', 'Change a customer'],
     permission: 'crm:customer:e',
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, customer, input as Row),
   }),
   serve(records.deleteCustomers, {
-    summary: '删除客户',
+    summary: ['删除客户', 'Delete a customer'],
     permission: 'crm:customer:d',
     body: 'jsonOrForm',
     write: true,
@@ -38,7 +38,7 @@ export const customerPageCalls: readonly Call[] = [
     handle: (context, keys) => forEachCustomer(context, keys, (key) => removeRecord(context, customer, key)),
   }),
   serve(records.listFollowsOfCustomer, {
-    summary: '客户及其联系人的跟进记录',
+    summary: ['客户及其联系人的跟进记录', 'Follow-ups of a customer and its contacts'],
     permission: ['crm:follow:q', 'crm:customer:q'],
     async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
@@ -46,7 +46,7 @@ export const customerPageCalls: readonly Call[] = [
     },
   }),
   serve(records.listOwnerChanges, {
-    summary: '客户流转记录',
+    summary: ['客户流转记录', 'Owner log of a customer'],
     permission: 'crm:customer:q',
     async handle(context, { key, query }) {
       await requireRecord(context, customer, key, 'READ')
@@ -54,7 +54,7 @@ export const customerPageCalls: readonly Call[] = [
     },
   }),
   serve(records.countPartsOfCustomer, {
-    summary: '客户各类资料的数量',
+    summary: ['客户各类资料的数量', 'How many records of each kind a customer has'],
     permission: 'crm:customer:q',
     handle: (context, { key }) => countParts(context, key),
   }),

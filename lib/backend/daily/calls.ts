@@ -19,11 +19,11 @@ const listOf = (type: DailyType) => (context: Context, query: ListQuery) =>
   listRecords(context, dailyReport, { ...query, filters: { ...query.filters, report_type: [type] } }) as never
 
 export const dailyCalls: readonly Call[] = [
-  serve(calls.listLeadReports, { summary: '线索日报列表', permission: reader, handle: listOf('CLUE') }),
-  serve(calls.listOpportunityReports, { summary: '商机日报列表', permission: reader, handle: listOf('BUSINESS') }),
-  serve(calls.listCustomerReports, { summary: '客户日报列表', permission: reader, handle: listOf('CUSTOMER') }),
+  serve(calls.listLeadReports, { summary: ['线索日报列表', 'Lead reports'], permission: reader, handle: listOf('CLUE') }),
+  serve(calls.listOpportunityReports, { summary: ['商机日报列表', 'Opportunity reports'], permission: reader, handle: listOf('BUSINESS') }),
+  serve(calls.listCustomerReports, { summary: ['客户日报列表', 'Customer reports'], permission: reader, handle: listOf('CUSTOMER') }),
   serve(calls.prefillDailyReport, {
-    summary: '日报：按当日业务计算的数据',
+    summary: ['日报：按当日业务计算的数据', "Daily report: figures of the day's business"],
     permission: reader,
     async handle(context, { report_type, report_date = todayOf(context) }) {
       if (report_date > todayOf(context)) throw invalid({ report_date: 'validation.past' })
@@ -33,27 +33,27 @@ export const dailyCalls: readonly Call[] = [
     },
   }),
   serve(calls.saveDailyReport, {
-    summary: '保存日报草稿',
+    summary: ['保存日报草稿', 'Save the draft of a daily report'],
     permission: writer,
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveReport(context, input) as never,
   }),
   serve(calls.submitDailyReport, {
-    summary: '提交日报；次日十点截止',
+    summary: ['提交日报；次日十点截止', 'Submit a daily report, until ten of the next day'],
     permission: writer,
     write: true,
     done: 'done.submitted',
     handle: (context, { report_key, row_version }) => submitReport(context, report_key, row_version) as never,
   }),
   serve(calls.markDailyReportRead, {
-    summary: '标记日报已阅',
+    summary: ['标记日报已阅', 'Mark a daily report as read'],
     permission: reader,
     write: true,
     handle: (context, { report_key }) => markRead(context, report_key) as never,
   }),
   serve(calls.saveDailyComment, {
-    summary: '评论日报',
+    summary: ['评论日报', 'Comment on a daily report'],
     permission: reader,
     write: true,
     done: 'done.saved',
@@ -64,7 +64,7 @@ export const dailyCalls: readonly Call[] = [
     },
   }),
   serve(calls.deleteDailyComments, {
-    summary: '删除日报评论',
+    summary: ['删除日报评论', 'Delete a comment on a daily report'],
     permission: reader,
     body: 'jsonOrForm',
     write: true,

@@ -82,12 +82,12 @@ async function answerDashboard(context: Context, input: z.output<(typeof readDas
 
 export const dashboardCalls: readonly Call[] = [
   serve(readDashboard, {
-    summary: '工作台：待办、数据简报与卡片',
+    summary: ['工作台：待办、数据简报与卡片', 'Workbench: to-dos, figures and cards'],
     permission: 'dashboard:view',
     handle: answerDashboard,
   }),
   serve(readDashboardProjects, {
-    summary: '工作台：进行中的项目与健康度',
+    summary: ['工作台：进行中的项目与健康度', 'Workbench: running projects and their health'],
     permission: 'dashboard:view',
     async handle(context, input) {
       const place = { view: viewOf(context, input.view).view, me: context.user.user_key, today: todayOf(context) }
@@ -95,12 +95,12 @@ export const dashboardCalls: readonly Call[] = [
     },
   }),
   serve(readDashboardReceipts, {
-    summary: '工作台：30 天收款计划',
+    summary: ['工作台：30 天收款计划', 'Workbench: receivable plan of 30 days'],
     permission: 'dashboard:view',
     handle: async (context) => ({ receipts: await readReceipts(context) }),
   }),
   serve(readDashboardCalendar, {
-    summary: '工作台：日程',
+    summary: ['工作台：日程', 'Workbench: calendar'],
     permission: 'dashboard:view',
     handle: (context, { month }) => readCalendar(context, month),
   }),

@@ -47,7 +47,7 @@ async function answerFirstSteps(context: Context): Promise<FirstStepsAnswer> {
 }
 
 export const firstStepsCall = serve(readFirstSteps, {
-  summary: '工作台：新公司的开始使用步骤',
+  summary: ['工作台：新公司的开始使用步骤', 'Workbench: first steps of a new company'],
   permission: setUpPermissions,
   handle: answerFirstSteps,
 })

@@ -75,12 +75,12 @@ const saving = { permission: ['sys:dict:a', 'sys:dict:e'], write: true, done: 'd
 /** The catalogue lines of the area. */
 export const dictionaryCalls: readonly Call[] = [
   serve(calls.searchDictionary, {
-    summary: '搜索字典选项',
+    summary: ['搜索字典选项', 'Search dictionary options'],
     permission: 'signedIn',
     handle: searchItems,
   }),
   serve(calls.readDictionaryTexts, {
-    summary: '按值取字典文本',
+    summary: ['按值取字典文本', 'Text of a dictionary by value'],
     permission: 'signedIn',
     async handle(context, input) {
       const head = await requireDictionary(context.db, input.dict)
@@ -89,30 +89,30 @@ export const dictionaryCalls: readonly Call[] = [
       return wanted.flatMap((value) => items.get(value) ?? [])
     },
   }),
-  serve(calls.readBaseDictionary, { summary: '按编码取字典项', ...byCode }),
-  serve(calls.readEisDictionary, { summary: '按编码取字典项', ...byCode }),
-  serve(calls.readDictionary, { summary: '按编码取字典项', ...byCode }),
+  serve(calls.readBaseDictionary, { summary: ['按编码取字典项', 'Items of a dictionary by code'], ...byCode }),
+  serve(calls.readEisDictionary, { summary: ['按编码取字典项', 'Items of a dictionary by code'], ...byCode }),
+  serve(calls.readDictionary, { summary: ['按编码取字典项', 'Items of a dictionary by code'], ...byCode }),
   serve(calls.readDictionaryTree, {
-    summary: '按编码取字典项树',
+    summary: ['按编码取字典项树', 'Items of a dictionary by code, as a tree'],
     permission: 'signedIn',
     handle: (context, input) => answerDictionary(context, input.code, 'tree', nestItems),
   }),
   serve(calls.readDictionaryLabels, {
-    summary: '按编码取字典文本树',
+    summary: ['按编码取字典文本树', 'Texts of a dictionary by code, as a tree'],
     permission: 'signedIn',
     handle: (context, input) => answerDictionary(context, input.code, 'labels', (items) => nestItems(items).map(toLabel)),
   }),
-  serve(calls.queryDictionaries, { summary: '字典列表', ...listing }),
-  serve(calls.queryFintechDictionaries, { summary: '字典列表', ...listing }),
+  serve(calls.queryDictionaries, { summary: ['字典列表', 'Dictionaries'], ...listing }),
+  serve(calls.queryFintechDictionaries, { summary: ['字典列表', 'Dictionaries'], ...listing }),
   serve(calls.saveDictionary, {
-    summary: '新增或修改字典',
+    summary: ['新增或修改字典', 'Add or change a dictionary'],
     permission: ['sys:dict:a', 'sys:dict:e'],
     write: true,
     done: 'done.saved',
     handle: saveDictionary,
   }),
   serve(calls.deleteDictionary, {
-    summary: '删除字典，或其中一项',
+    summary: ['删除字典，或其中一项', 'Delete a dictionary, or one of its items'],
     permission: 'sys:dict:d',
     ajaxOnly: true,
     write: true,
@@ -120,46 +120,46 @@ export const dictionaryCalls: readonly Call[] = [
     handle: removeDictionaryOrItem,
   }),
   serve(calls.queryDictionaryItems, {
-    summary: '字典项列表',
+    summary: ['字典项列表', 'Dictionary items'],
     permission: 'sys:dict:q',
     handle: (context, input) => listRecords(context, dictionaryItem, input),
   }),
   serve(calls.detailDictionary, {
-    summary: '字典详情',
+    summary: ['字典详情', 'A dictionary'],
     permission: 'sys:dict:q',
     handle: (context, { id }) => readRecord(context, dictionaryDefinition, id),
   }),
   serve(calls.detailDictionaryItem, {
-    summary: '字典项详情',
+    summary: ['字典项详情', 'A dictionary item'],
     permission: 'sys:dict:q',
     handle: (context, { id }) => readRecord(context, dictionaryItem, id),
   }),
   serve(calls.listDictionaryItemUses, {
-    summary: '字典项的使用处',
+    summary: ['字典项的使用处', 'Where a dictionary item is used'],
     permission: 'sys:dict:q',
     handle: itemUses,
   }),
   serve(calls.sortDictionaryItems, {
-    summary: '字典项排序',
+    summary: ['字典项排序', 'Sort dictionary items'],
     permission: 'sys:dict:e',
     write: true,
     done: 'done.saved',
     handle: sortItems,
   }),
-  serve(calls.saveDictionaryItem, { summary: '新增或修改字典项', ...saving }),
-  serve(calls.saveFintechDictionaryItem, { summary: '新增或修改字典项', ...saving }),
+  serve(calls.saveDictionaryItem, { summary: ['新增或修改字典项', 'Add or change a dictionary item'], ...saving }),
+  serve(calls.saveFintechDictionaryItem, { summary: ['新增或修改字典项', 'Add or change a dictionary item'], ...saving }),
   serve(calls.pageDictionaryItems, {
-    summary: '字典项分页',
+    summary: ['字典项分页', 'Dictionary items in pages'],
     permission: 'signedIn',
     handle: (context, input) => pageItems(context, input, false),
   }),
   serve(calls.pageDictionaryTree, {
-    summary: '树形字典项分页',
+    summary: ['树形字典项分页', 'Dictionary items as a tree, in pages'],
     permission: 'signedIn',
     handle: (context, input) => pageItems(context, input, true),
   }),
   serve(calls.switchDictionaryItem, {
-    summary: '启用或停用字典项',
+    summary: ['启用或停用字典项', 'Enable or disable a dictionary item'],
     permission: 'sys:dict:e',
     ajaxOnly: true,
     write: true,

@@ -4,7 +4,7 @@ import { text } from '../../i18n/text.ts'
 import { callOf, type Definition } from '../../model/definition.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
-import { type Call, call } from '../kernel/call.ts'
+import { type Call, call, type Summary } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Hooks, Row } from './hooks.ts'
 import { listRecords } from './list.ts'
@@ -33,12 +33,22 @@ export function serveEntity(definition: Definition, { without = [], ...hooks }: 
   return { definition, hooks, calls: calls.filter((entry) => !declared.has(entry.key)) }
 }
 
-/** What people call the entity; the description of the calls is Chinese. */
-const nameOf = ({ name }: Definition) => text('zh-CN', `entity.${name}.name`)
+/** What the calls on an entity's records are for. */
+export function summariesOf({ name }: Definition): Record<'query' | 'detail' | 'save' | 'remove' | 'add' | 'edit', Summary> {
+  const [chinese, english] = [text('zh-CN', `entity.${name}.name`), text('en', `entity.${name}.name`)]
+  return {
+    query: [`查询${chinese}`, `${english}: query`],
+    detail: [`${chinese}详情`, `${english}: one record`],
+    save: [`新增或修改${chinese}`, `${english}: add or change`],
+    remove: [`删除${chinese}`, `${english}: delete`],
+    add: [`新增${chinese}`, `${english}: add`],
+    edit: [`编辑${chinese}`, `${english}: change`],
+  }
+}
 
 const queryCall = (definition: Definition) =>
   call(callOf(definition, 'query'), {
-    summary: `查询${nameOf(definition)}`,
+    summary: summariesOf(definition).query,
     permission: `${definition.permission}:q`,
     input: listRequestSchema(definition),
     output: listAnswer(rowSchema(definition)),
@@ -47,7 +57,7 @@ const queryCall = (definition: Definition) =>
 
 const detailCall = (definition: Definition) =>
   call(callOf(definition, 'detail/{id}'), {
-    summary: `${nameOf(definition)}详情`,
+    summary: summariesOf(definition).detail,
     permission: `${definition.permission}:q`,
     input: z.object({ id: keyInput, plain: z.literal('1').optional() }),
     output: rowSchema(definition),
@@ -56,7 +66,7 @@ const detailCall = (definition: Definition) =>
 
 const saveCall = (definition: Definition) =>
   call(callOf(definition, 'addOrUpdate'), {
-    summary: `新增或修改${nameOf(definition)}`,
+    summary: summariesOf(definition).save,
     permission: [`${definition.permission}:a`, `${definition.permission}:e`],
     input: writeInput(definition).extend({
       id: keyInput.optional(),
@@ -71,7 +81,7 @@ const saveCall = (definition: Definition) =>
 
 const deleteCall = (definition: Definition) =>
   call(callOf(definition, 'deleteById'), {
-    summary: `删除${nameOf(definition)}`,
+    summary: summariesOf(definition).remove,
     permission: `${definition.permission}:d`,
     input: recordKeys(definition.key),
     output: batchAnswer,

@@ -132,13 +132,13 @@ async function undo(context: Context, key: string): Promise<BatchAnswer> {
 
 export const changeManyCalls: readonly Call[] = [
   serve(calls.changeMany, {
-    summary: '修改多条记录的一个字段',
+    summary: ['修改多条记录的一个字段', 'Change one field of several records'],
     permission: 'signedIn',
     write: true,
     handle: changeRecords,
   }),
   serve(calls.undoChange, {
-    summary: '撤销对多条记录的修改',
+    summary: ['撤销对多条记录的修改', 'Undo the change of several records'],
     permission: 'signedIn',
     write: true,
     handle: (context, input) => undo(context, input.undo),

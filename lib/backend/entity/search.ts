@@ -16,7 +16,7 @@ const perList = 5
 
 export const searchCalls: readonly Call[] = [
   serve(searchRecords, {
-    summary: '按名称、拼音、编号或电话查找各列表的记录',
+    summary: ['按名称、拼音、编号或电话查找各列表的记录', 'Find records of all lists by name, pinyin, code or phone'],
     permission: 'signedIn',
     rate: { by: 'user', points: 300, seconds: 60 },
     async handle(context, { keyword, entities }) {

@@ -25,7 +25,7 @@ export async function setStar({ db, user }: Context, biz_type: string, biz_key: 
 
 export const starCalls: readonly Call[] = [
   serve(saveStar, {
-    summary: '关注或取消关注一条记录',
+    summary: ['关注或取消关注一条记录', 'Star or unstar a record'],
     permission: 'signedIn',
     write: true,
     async handle(context, { biz_type, biz_key, star }) {

@@ -144,7 +144,7 @@ export const keepOfForm: StoreUpload = async (context, { maxBytes, mimes, check 
 
 export const fileCalls = [
   serve(uploadFile, {
-    summary: '上传文件：file 与 fileGroupKey',
+    summary: ['上传文件：file 与 fileGroupKey', 'Upload a file: file and fileGroupKey'],
     permission: 'signedIn',
     body: 'multipart',
     rate: { by: 'user', points: 120, seconds: 60 },
@@ -152,19 +152,22 @@ export const fileCalls = [
     handle: upload,
   }),
   serve(previewFile, {
-    summary: '预览 Word、表格与文本文件的开头：权限同下载',
+    summary: [
+      '预览 Word、表格与文本文件的开头：权限同下载',
+      'Preview the beginning of Word files, sheets and texts: for who may download the file',
+    ],
     permission: 'signedIn',
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: readPreview,
   }),
   serve(previewPicture, {
-    summary: 'Word 文件预览中的一张图片：权限同下载',
+    summary: ['Word 文件预览中的一张图片：权限同下载', 'A picture within the preview of a Word file: for who may download the file'],
     permission: 'signedIn',
     rate: { by: 'user', points: 600, seconds: 60 },
     handle: readPreviewPicture,
   }),
   serve(downloadFile, {
-    summary: '下载文件：本人上传，或有权查看其所属记录',
+    summary: ['下载文件：本人上传，或有权查看其所属记录', "Download a file: one's own, or one of a record that one may see"],
     permission: 'public',
     rate: { by: 'ip', points: 1200, seconds: 60 },
     handle: download,

@@ -7,6 +7,9 @@ import type { Context } from './context.ts'
 /** 'public', 'signedIn', a permission code, or several of which one is enough. */
 export type Permission = string | readonly string[]
 
+/** What a call is for; the description of the calls shows it. */
+export type Summary = readonly [chinese: string, english: string]
+
 export interface Rate {
   by: 'ip' | 'user'
   points: number
@@ -14,8 +17,7 @@ export interface Rate {
 }
 
 export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
-  /** What the call is for, in Chinese; the OpenAPI page shows it. */
-  summary: string
+  summary: Summary
   permission: Permission
   /** Path parameters, query and body in one object. Unknown keys are dropped. */
   input?: I
@@ -45,7 +47,7 @@ export interface Call {
   key: string
   method: Method
   path: string
-  summary: string
+  summary: Summary
   permission: Permission
   input: z.ZodType | undefined
   output: z.ZodType | undefined

@@ -33,7 +33,7 @@ export async function traceView(kernel: Kernel, view: RoleView, call: Call, inpu
   if (plain) throw readOnly('view.noPlain')
   if (call.permission === 'public' || call.permission === 'signedIn') return
   const diff = [
-    { field: 'call', old: null, new: call.summary },
+    { field: 'call', old: null, new: call.summary[0] },
     ...(typeof id === 'string' ? [{ field: 'record', old: null, new: id }] : []),
     ...(view.member ? [{ field: 'member', old: null, new: view.member.realname }] : []),
   ]

@@ -79,24 +79,24 @@ async function countView(context: Context, key: string): Promise<void> {
 
 export const knowledgeCalls: readonly Call[] = [
   serve(calls.readKnowledgeTree, {
-    summary: '知识库：分类树，含本人可读的文档数',
+    summary: ['知识库：分类树，含本人可读的文档数', 'Knowledge base: tree of categories, with how many documents one may read'],
     permission: [reader, 'know:category:q'],
     handle: readTree,
   }),
   serve(calls.queryKnowledgeCategories, {
-    summary: '查询知识分类',
+    summary: ['查询知识分类', 'Query knowledge categories'],
     permission: [reader, 'know:category:q'],
     handle: (context, query) => listRecords(context, knowledgeCategory, query) as never,
   }),
   serve(calls.changeKnowledgeStatus, {
-    summary: '发布或下架知识文档',
+    summary: ['发布或下架知识文档', 'Publish or withdraw a knowledge document'],
     permission: 'know:record:e',
     write: true,
     done: 'done.saved',
     handle: (context, { knowledge_key, status, row_version }) => changeStatus(context, knowledge_key, status, row_version),
   }),
   serve(calls.readKnowledgeHistory, {
-    summary: '知识文档的历史版本',
+    summary: ['知识文档的历史版本', 'Earlier versions of a knowledge document'],
     permission: reader,
     async handle(context, { knowledge_key }) {
       await findRow(context, knowledgeRecord, knowledge_key)
@@ -109,20 +109,20 @@ export const knowledgeCalls: readonly Call[] = [
     },
   }),
   serve(calls.viewKnowledge, {
-    summary: '知识文档浏览计数',
+    summary: ['知识文档浏览计数', 'Count a view of a knowledge document'],
     permission: reader,
     write: true,
     handle: (context, { knowledge_key }) => countView(context, knowledge_key),
   }),
   serve(calls.saveKnowledgeComment, {
-    summary: '评论知识文档',
+    summary: ['评论知识文档', 'Comment on a knowledge document'],
     permission: reader,
     write: true,
     done: 'done.saved',
     handle: async (context, input) => (await saveComment(context, knowledgeComment, input)).comment as never,
   }),
   serve(calls.deleteKnowledgeComments, {
-    summary: '删除知识评论',
+    summary: ['删除知识评论', 'Delete a comment on a knowledge document'],
     permission: reader,
     body: 'jsonOrForm',
     write: true,
@@ -130,13 +130,13 @@ export const knowledgeCalls: readonly Call[] = [
     handle: (context, keys) => deleteComments(context, knowledgeComment, keys),
   }),
   serve(calls.markKnowledge, {
-    summary: '收藏或取消收藏知识文档',
+    summary: ['收藏或取消收藏知识文档', 'Star or unstar a knowledge document'],
     permission: reader,
     write: true,
     handle: (context, { knowledge_key, favorite }) => mark(context, knowledge_key, favorite),
   }),
   serve(calls.listPublicKnowledge, {
-    summary: '官网帮助中心：公开的知识文档',
+    summary: ['官网帮助中心：公开的知识文档', 'Help centre of the website: public knowledge documents'],
     permission: 'public',
     rate: { by: 'ip', points: 120, seconds: 60 },
     async handle(context) {

@@ -11,7 +11,7 @@ import { readBalances } from './leave.ts'
 
 export const leaveCalls: readonly Call[] = [
   serve(submitLeave, {
-    summary: '提交请假审批',
+    summary: ['提交请假审批', 'Submit a leave for approval'],
     permission: ['oa:leave:a', 'oa:leave:e'],
     write: true,
     done: 'done.submitted',
@@ -25,7 +25,10 @@ export const leaveCalls: readonly Call[] = [
     },
   }),
   serve(changeLeave, {
-    summary: '变更已通过的请假并提交审批；未通过则恢复原来的内容',
+    summary: [
+      '变更已通过的请假并提交审批；未通过则恢复原来的内容',
+      'Change an approved leave and submit it; if refused, what was approved stays',
+    ],
     permission: 'oa:leave:e',
     write: true,
     done: 'done.submitted',
@@ -35,7 +38,10 @@ export const leaveCalls: readonly Call[] = [
     },
   }),
   serve(cancelLeave, {
-    summary: '销假：取消已通过的请假或其余下的时间并提交审批；未通过则保持原来的请假',
+    summary: [
+      '销假：取消已通过的请假或其余下的时间并提交审批；未通过则保持原来的请假',
+      'Cancel an approved leave or the rest of it, and submit that; if refused, the leave stays',
+    ],
     permission: 'oa:leave:e',
     write: true,
     done: 'done.submitted',
@@ -45,7 +51,7 @@ export const leaveCalls: readonly Call[] = [
     },
   }),
   serve(readLeaveBalance, {
-    summary: '我的假期余额',
+    summary: ['我的假期余额', 'My leave balances'],
     permission: 'oa:leave:q',
     handle: (context, { year }) => readBalances(context, context.user.user_key, year),
   }),

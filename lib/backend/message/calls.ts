@@ -84,48 +84,54 @@ async function detail(context: Context, key: string): Promise<ShownNotice> {
 
 export const messageCalls = [
   serve(queryReceived, {
-    summary: '我的消息；只返回本人的，不论 ref_key',
+    summary: ['我的消息；只返回本人的，不论 ref_key', "My messages; one's own only, whatever ref_key says"],
     permission: readers,
     handle: listReceived,
   }),
   serve(queryNotices, {
-    summary: '行政公告；带 ref_key 返回本人收到的，否则为公告管理列表',
+    summary: [
+      '行政公告；带 ref_key 返回本人收到的，否则为公告管理列表',
+      'Notices; with ref_key those sent to oneself, otherwise the list of their administration',
+    ],
     permission: [...readers, manager],
     handle: listNotices,
   }),
   serve(readUnreadTotals, {
-    summary: '未处理消息数',
+    summary: ['未处理消息数', 'Number of unhandled messages'],
     permission: [...readers, manager],
     handle: unreadTotals,
   }),
   serve(readMessage, {
-    summary: '消息或公告详情',
+    summary: ['消息或公告详情', 'A message or notice'],
     permission: [...readers, manager],
     handle: (context, { id }) => detail(context, id),
   }),
   serve(markMessageHandled, {
-    summary: '标记为已处理',
+    summary: ['标记为已处理', 'Mark as handled'],
     permission: readers,
     write: true,
     done: 'done.handled',
     handle: (context, { message_key }) => markHandled(context, message_key),
   }),
   serve(markAllMessagesHandled, {
-    summary: '全部标记为已处理',
+    summary: ['全部标记为已处理', 'Mark all as handled'],
     permission: readers,
     write: true,
     done: 'done.handled',
     handle: async (context, { message_type }) => ({ updated: await markAllHandled(context, message_type) }),
   }),
   serve(saveNotice, {
-    summary: '保存公告；status 为 DRAFT、PUBLISHED、RETRACT 的受检转换',
+    summary: [
+      '保存公告；status 为 DRAFT、PUBLISHED、RETRACT 的受检转换',
+      'Save a notice; status for the checked changes to DRAFT, PUBLISHED, RETRACT',
+    ],
     permission: ['msg:notice:a', 'msg:notice:e'],
     write: true,
     done: 'done.saved',
     handle: async (context, input) => readRecord(context, notice, await notices.save(context, input)),
   }),
   serve(discardNoticeChanges, {
-    summary: '放弃已发布公告的未发布修改',
+    summary: ['放弃已发布公告的未发布修改', 'Drop the unpublished changes of a published notice'],
     permission: 'msg:notice:e',
     write: true,
     handle: async (context, { id, row_version }) => {
@@ -134,43 +140,43 @@ export const messageCalls = [
     },
   }),
   serve(deleteNotice, {
-    summary: '删除公告；已发布的须先撤回',
+    summary: ['删除公告；已发布的须先撤回', 'Delete a notice; a published one is retracted first'],
     permission: 'msg:notice:d',
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeNotice(context, id),
   }),
   serve(readNoticeReaders, {
-    summary: '公告的已读与未读名单',
+    summary: ['公告的已读与未读名单', 'Who has read a notice and who has not'],
     permission: manager,
     handle: listReaders,
   }),
   serve(listMessageCategories, {
-    summary: '消息分类',
+    summary: ['消息分类', 'Message categories'],
     permission: [...readers, manager, 'msg:category:q'],
     handle: (context, { categoryType }) => listCategories(context, categoryType),
   }),
   serve(saveMessageCategory, {
-    summary: '新增或修改消息分类',
+    summary: ['新增或修改消息分类', 'Add or change a message category'],
     permission: ['msg:category:a', 'msg:category:e'],
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, messageCategory, input),
   }),
   serve(deleteMessageCategory, {
-    summary: '删除消息分类；使用中的不能删除',
+    summary: ['删除消息分类；使用中的不能删除', 'Delete a message category that is not in use'],
     permission: 'msg:category:d',
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeRecord(context, messageCategory, id),
   }),
   serve(readMessageSettings, {
-    summary: '我的消息设置',
+    summary: ['我的消息设置', 'My message settings'],
     permission: 'msg:message:q',
     handle: readSettings,
   }),
   serve(saveMessageSettings, {
-    summary: '保存我的消息设置；审批消息不能关闭',
+    summary: ['保存我的消息设置；审批消息不能关闭', 'Save my message settings; approval messages stay on'],
     permission: 'msg:message:q',
     write: true,
     done: 'done.saved',

@@ -131,24 +131,27 @@ function queryCategories(context: Context, query: ListQuery) {
 
 export const newsCalls = [
   serve(saveNews, {
-    summary: '保存资讯；status 为 DRAFT、PUBLISHED、RETRACT 的受检转换',
+    summary: [
+      '保存资讯；status 为 DRAFT、PUBLISHED、RETRACT 的受检转换',
+      'Save news; status for the checked changes to DRAFT, PUBLISHED, RETRACT',
+    ],
     permission: ['msg:news:a', 'msg:news:e'],
     write: true,
     done: 'done.saved',
     handle: async (context, input) => answerNews(await readRecord(context, news, await newsItems.save(context, input))),
   }),
   serve(queryNews, {
-    summary: '查询资讯',
+    summary: ['查询资讯', 'Query news'],
     permission: readers,
     handle: (context, input) => listNews(context, input),
   }),
   serve(readNews, {
-    summary: '资讯详情；官网访客只能看到公开的',
+    summary: ['资讯详情；官网访客只能看到公开的', 'News; visitors of the website see public ones only'],
     permission: 'public',
     handle: (context, { id }) => newsDetail(context, id),
   }),
   serve(discardNewsChanges, {
-    summary: '放弃已发布资讯的未发布修改',
+    summary: ['放弃已发布资讯的未发布修改', 'Drop the unpublished changes of published news'],
     permission: 'msg:news:e',
     write: true,
     handle: async (context, { id, row_version }) => {
@@ -157,24 +160,24 @@ export const newsCalls = [
     },
   }),
   serve(deleteNews, {
-    summary: '删除资讯；已发布的须先撤回',
+    summary: ['删除资讯；已发布的须先撤回', 'Delete news; published ones are retracted first'],
     permission: 'msg:news:d',
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeNews(context, id),
   }),
   serve(listNewsCategories, {
-    summary: '资讯分类',
+    summary: ['资讯分类', 'News categories'],
     permission: [...readers, 'msg:newsCategory:q'],
     handle: listCategories,
   }),
   serve(queryNewsCategories, {
-    summary: '查询资讯分类',
+    summary: ['查询资讯分类', 'Query news categories'],
     permission: [...readers, 'msg:newsCategory:q'],
     handle: (context, input) => queryCategories(context, input),
   }),
   serve(saveNewsCategory, {
-    summary: '新增或修改资讯分类',
+    summary: ['新增或修改资讯分类', 'Add or change a news category'],
     permission: ['msg:newsCategory:a', 'msg:newsCategory:e'],
     write: true,
     done: 'done.saved',
@@ -185,7 +188,7 @@ export const newsCalls = [
     },
   }),
   serve(deleteNewsCategory, {
-    summary: '删除资讯分类；有资讯的不能删除',
+    summary: ['删除资讯分类；有资讯的不能删除', 'Delete a news category without news'],
     permission: 'msg:newsCategory:d',
     write: true,
     done: 'done.deleted',
@@ -195,17 +198,17 @@ export const newsCalls = [
     },
   }),
   serve(queryPublicNews, {
-    summary: '官网资讯列表',
+    summary: ['官网资讯列表', 'News of the website'],
     permission: 'public',
     handle: listPublicNews,
   }),
   serve(listPublicNewsCategories, {
-    summary: '官网资讯分类',
+    summary: ['官网资讯分类', 'News categories of the website'],
     permission: 'public',
     handle: listPublicCategories,
   }),
   serve(countNewsView, {
-    summary: '官网资讯浏览计数',
+    summary: ['官网资讯浏览计数', 'Count a view of website news'],
     permission: 'public',
     write: true,
     handle: (context, { id }) => countView(context, id),

@@ -96,24 +96,24 @@ async function tryStorage({ kernel, db, now }: Context): Promise<void> {
 export const operationsArea: Area = {
   name: 'operations',
   calls: [
-    serve(calls.readOperations, { summary: '运行状态', permission: 'sys:operations:q', handle: readState }),
-    serve(calls.querySessions, { summary: '当前登录', permission: 'sys:operations:q', handle: listSessions }),
+    serve(calls.readOperations, { summary: ['运行状态', 'State of the installation'], permission: 'sys:operations:q', handle: readState }),
+    serve(calls.querySessions, { summary: ['当前登录', 'The session at hand'], permission: 'sys:operations:q', handle: listSessions }),
     serve(calls.retryJob, {
-      summary: '重试失败的任务',
+      summary: ['重试失败的任务', 'Retry failed jobs'],
       permission: 'sys:operations:run',
       write: true,
       done: 'done.jobRetried',
       handle: retry,
     }),
     serve(calls.endAnySession, {
-      summary: '结束一个登录',
+      summary: ['结束一个登录', 'End a session'],
       permission: 'sys:operations:end',
       write: true,
       done: 'done.sessionEnded',
       handle: endSession,
     }),
     serve(calls.tryService, {
-      summary: '测试邮件或存储',
+      summary: ['测试邮件或存储', 'Test e-mail or storage'],
       permission: 'sys:operations:run',
       writesItself: true,
       rate: { by: 'user', points: 10, seconds: 60 },

@@ -36,7 +36,7 @@ async function moveDepart(context: Context, { id, parent_id, after_id, row_versi
 
 export const departPlaceCalls = [
   serve(calls.readDepart, {
-    summary: '部门信息',
+    summary: ['部门信息', 'A department'],
     permission: 'sys:depart:q',
     async handle(context, { id }) {
       await requireWithin(context, id)
@@ -44,7 +44,7 @@ export const departPlaceCalls = [
     },
   }),
   serve(calls.moveDepart, {
-    summary: '移动部门：换上级或在同级中排序',
+    summary: ['移动部门：换上级或在同级中排序', 'Move a department: another parent, or its place among its siblings'],
     permission: 'sys:depart:e',
     write: true,
     done: 'done.moved',

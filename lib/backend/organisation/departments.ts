@@ -149,17 +149,17 @@ const toIdNode = (node: DepartNode): DepartIdNode => ({
 
 export const departmentCalls = [
   serve(readDepartTree, {
-    summary: '部门树：管理员为全部，其他人为所属部门',
+    summary: ['部门树：管理员为全部，其他人为所属部门', "Departments as a tree: all for administrators, one's own for others"],
     permission: 'signedIn',
     handle: async (context) => buildDepartTree(await readDeparts(context)),
   }),
   serve(readDepartIdTree, {
-    summary: '部门主键树',
+    summary: ['部门主键树', 'Keys of departments as a tree'],
     permission: 'signedIn',
     handle: async (context) => buildDepartTree(await readDeparts(context)).map(toIdNode),
   }),
   serve(searchDeparts, {
-    summary: '按关键字查询部门',
+    summary: ['按关键字查询部门', 'Departments by keyword'],
     permission: 'signedIn',
     async handle(context, input) {
       const wanted = (input.keyWord ?? input.keyword).toLowerCase()
@@ -169,14 +169,14 @@ export const departmentCalls = [
     },
   }),
   serve(addDepart, {
-    summary: '新增部门',
+    summary: ['新增部门', 'Add a department'],
     permission: 'sys:depart:a',
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, departmentDefinition, { ...input, id: undefined }),
   }),
   serve(editDepart, {
-    summary: '编辑部门',
+    summary: ['编辑部门', 'Edit a department'],
     permission: 'sys:depart:e',
     write: true,
     done: 'done.saved',
@@ -186,14 +186,14 @@ export const departmentCalls = [
     },
   }),
   serve(deleteDepart, {
-    summary: '删除部门',
+    summary: ['删除部门', 'Delete a department'],
     permission: 'sys:depart:d',
     write: true,
     done: 'done.deleted',
     handle: (context, { id }) => removeDeparts(context, [id]),
   }),
   serve(deleteDeparts, {
-    summary: '批量删除部门',
+    summary: ['批量删除部门', 'Delete several departments'],
     permission: 'sys:depart:d',
     write: true,
     done: 'done.deleted',

@@ -46,7 +46,7 @@ export const organisationDuplicates: Record<string, DuplicateRule> = Object.from
 
 export const duplicateCalls = [
   serve(checkDuplicateValue, {
-    summary: '重复校验：可用为 0，已被占用为 1，疑似重复为 510',
+    summary: ['重复校验：可用为 0，已被占用为 1，疑似重复为 510', 'Duplicate check: 0 free, 1 taken, 510 similar'],
     permission: 'signedIn',
     rate: { by: 'user', points: 120, seconds: 60 },
     async handle(context, { tableName, fieldName, fieldVal, dataId }) {

@@ -8,7 +8,7 @@ import { serve } from '../kernel/call.ts'
 
 export const groupCalls = [
   serve(listPermissionGroups, {
-    summary: '权限组列表',
+    summary: ['权限组列表', 'Permission groups'],
     permission: 'sys:group:q',
     async handle(context) {
       const rows = await context.db
@@ -23,14 +23,14 @@ export const groupCalls = [
     },
   }),
   serve(savePermissionGroup, {
-    summary: '保存权限组',
+    summary: ['保存权限组', 'Save a permission group'],
     permission: ['sys:group:a', 'sys:group:e'],
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveRecord(context, groupDefinition, input),
   }),
   serve(deletePermissionGroup, {
-    summary: '删除权限组',
+    summary: ['删除权限组', 'Delete a permission group'],
     permission: 'sys:group:d',
     body: 'jsonOrForm',
     write: true,

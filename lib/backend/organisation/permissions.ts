@@ -198,17 +198,16 @@ function isApplicable(field: Field, rule: string, value: string): boolean {
 const readers = ['sys:permission:q', 'sys:role:q', 'sys:role:grant', 'sys:depart:grant', 'sys:group:q'] as const
 
 export const permissionCalls = [
-  serve(listPermissions, { summary: '菜单权限列表', permission: readers, handle: readPermissions }),
-  serve(readPermissionTree, { summary: '菜单权限树', permission: readers, handle: permissionTree }),
+  serve(listPermissions, { summary: ['菜单权限列表', 'Menu permissions'], permission: readers, handle: readPermissions }),
+  serve(readPermissionTree, { summary: ['菜单权限树', 'Menu permissions as a tree'], permission: readers, handle: permissionTree }),
   ...addAndEdit({
     add: addPermission,
     edit: editPermission,
     definition: permissionDefinition,
     permission: 'sys:permission',
-    name: '菜单权限',
   }),
   serve(deletePermission, {
-    summary: '删除菜单权限',
+    summary: ['删除菜单权限', 'Delete a menu permission'],
     permission: 'sys:permission:d',
     write: true,
     done: 'done.deleted',
@@ -218,7 +217,7 @@ export const permissionCalls = [
     },
   }),
   serve(readRoleGrants, {
-    summary: '角色的菜单权限',
+    summary: ['角色的菜单权限', 'Menu permissions of a role'],
     permission: ['sys:role:q', 'sys:role:grant'],
     async handle(context, { key }) {
       await findRow(context, roleDefinition, key)
@@ -226,7 +225,7 @@ export const permissionCalls = [
     },
   }),
   serve(saveRoleGrants, {
-    summary: '保存角色的菜单权限（整体替换）',
+    summary: ['保存角色的菜单权限（整体替换）', 'Save the menu permissions of a role (replaces all)'],
     permission: 'sys:role:grant',
     write: true,
     done: 'done.saved',
@@ -239,7 +238,7 @@ export const permissionCalls = [
     },
   }),
   serve(readDepartGrants, {
-    summary: '部门的菜单权限',
+    summary: ['部门的菜单权限', 'Menu permissions of a department'],
     permission: ['sys:depart:q', 'sys:depart:grant'],
     async handle(context, { key }) {
       await findRow(context, departmentDefinition, key)
@@ -247,7 +246,10 @@ export const permissionCalls = [
     },
   }),
   serve(saveDepartGrants, {
-    summary: '保存部门的菜单权限（整体替换；为空表示不限制）',
+    summary: [
+      '保存部门的菜单权限（整体替换；为空表示不限制）',
+      'Save the menu permissions of a department (replaces all; empty for no limit)',
+    ],
     permission: 'sys:depart:grant',
     write: true,
     done: 'done.saved',

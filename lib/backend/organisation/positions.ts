@@ -26,18 +26,18 @@ export const positionHooks: Hooks = {
 
 export const positionCalls = [
   serve(listPositions, {
-    summary: '职务列表',
+    summary: ['职务列表', 'Positions'],
     permission: 'signedIn',
     handle: (context, input) => listRecords(context, positionDefinition, input),
   }),
   serve(readPosition, {
-    summary: '职务信息',
+    summary: ['职务信息', 'A position'],
     permission: 'sys:position:q',
     handle: (context, { id }) => readRecord(context, positionDefinition, id),
   }),
-  ...addAndEdit({ add: addPosition, edit: editPosition, definition: positionDefinition, permission: 'sys:position', name: '职务' }),
+  ...addAndEdit({ add: addPosition, edit: editPosition, definition: positionDefinition, permission: 'sys:position' }),
   serve(deletePositions, {
-    summary: '删除职务',
+    summary: ['删除职务', 'Delete a position'],
     permission: 'sys:position:d',
     write: true,
     done: 'done.deleted',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CallDefinition, CallName } from '../../model/calls/define.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Values } from '../../model/record.ts'
+import { summariesOf } from '../entity/calls.ts'
 import { saveRecord } from '../entity/save.ts'
 import { serve } from '../kernel/call.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -15,22 +16,21 @@ interface RecordCalls {
   definition: Definition
   /** What stands before `:a` and `:e` in the permission codes. */
   permission: string
-  /** What the record is called in the summaries. */
-  name: string
 }
 
 /** The two calls that write a record through the engine; an edit names it by `id` or by its own key and brings its `row_version`. */
-export function addAndEdit({ add, edit, definition, permission, name }: RecordCalls) {
+export function addAndEdit({ add, edit, definition, permission }: RecordCalls) {
+  const summaries = summariesOf(definition)
   return [
     serve(add, {
-      summary: `新增${name}`,
+      summary: summaries.add,
       permission: `${permission}:a`,
       write: true,
       done: 'done.saved',
       handle: (context, input) => saveRecord(context, definition, { ...input, [definition.key]: undefined, id: undefined }),
     }),
     serve(edit, {
-      summary: `编辑${name}`,
+      summary: summaries.edit,
       permission: `${permission}:e`,
       write: true,
       done: 'done.saved',

@@ -31,13 +31,13 @@ async function begin(
 
 export const roleViewCalls = [
   serve(beginRoleView, {
-    summary: '以此角色查看：只读，三十分钟后自动结束',
+    summary: ['以此角色查看：只读，三十分钟后自动结束', 'View as a role: read only, ends after thirty minutes'],
     permission: viewRight,
     write: true,
     handle: begin,
   }),
   serve(endRoleView, {
-    summary: '结束以角色查看',
+    summary: ['结束以角色查看', 'End the view as a role'],
     permission: 'signedIn',
     write: true,
     duringView: true,

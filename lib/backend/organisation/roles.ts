@@ -128,25 +128,25 @@ async function saveFieldPowers(context: Context, { role_key, rows }: { role_key:
 }
 
 export const roleCalls = [
-  serve(readRoleTree, { summary: '角色树', permission: 'sys:role:q', handle: roleTree }),
+  serve(readRoleTree, { summary: ['角色树', 'Roles as a tree'], permission: 'sys:role:q', handle: roleTree }),
   serve(listRoles, {
-    summary: '角色列表',
+    summary: ['角色列表', 'Roles'],
     permission: 'sys:role:q',
     handle: (context, input) => listRecords(context, roleDefinition, input),
   }),
   serve(readAllRoles, {
-    summary: '全部角色',
+    summary: ['全部角色', 'All roles'],
     permission: 'signedIn',
     handle: readRoles,
   }),
   serve(readRole, {
-    summary: '角色信息',
+    summary: ['角色信息', 'A role'],
     permission: 'sys:role:q',
     handle: (context, { id }) => readRecord(context, roleDefinition, id),
   }),
-  ...addAndEdit({ add: addRole, edit: editRole, definition: roleDefinition, permission: 'sys:role', name: '角色' }),
+  ...addAndEdit({ add: addRole, edit: editRole, definition: roleDefinition, permission: 'sys:role' }),
   serve(deleteRole, {
-    summary: '删除角色',
+    summary: ['删除角色', 'Delete a role'],
     permission: 'sys:role:d',
     write: true,
     done: 'done.deleted',
@@ -156,7 +156,7 @@ export const roleCalls = [
     },
   }),
   serve(previewRole, {
-    summary: '以该角色看到的菜单',
+    summary: ['以该角色看到的菜单', 'The menus that a role sees'],
     permission: 'sys:role:q',
     async handle(context, { role_key }) {
       const role = await findRow(context, roleDefinition, role_key)
@@ -170,7 +170,7 @@ export const roleCalls = [
     },
   }),
   serve(readFieldPermissions, {
-    summary: '角色的字段权限',
+    summary: ['角色的字段权限', 'Field permissions of a role'],
     permission: 'sys:role:q',
     async handle(context, { role_key }) {
       await findRow(context, roleDefinition, role_key)
@@ -185,7 +185,7 @@ export const roleCalls = [
     },
   }),
   serve(saveFieldPermissions, {
-    summary: '保存角色的字段权限',
+    summary: ['保存角色的字段权限', 'Save the field permissions of a role'],
     permission: 'sys:role:grant',
     write: true,
     done: 'done.saved',

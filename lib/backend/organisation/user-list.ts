@@ -18,7 +18,7 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { readRecord } from '../entity/read.ts'
-import { serve } from '../kernel/call.ts'
+import { type Summary, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { pickerColumns, visibleUsers } from './user-rows.ts'
@@ -93,36 +93,36 @@ async function departmentsOf(context: Context, { key }: { key: string | null }):
   )
 }
 
-const userPage = (definition: typeof listUsers | typeof listUsersOfDepart | typeof listUsersOfDeparts, summary: string) =>
+const userPage = (definition: typeof listUsers | typeof listUsersOfDepart | typeof listUsersOfDeparts, summary: Summary) =>
   serve(definition, { summary, permission: 'signedIn', handle: pageOfUsers })
 
 export const userListCalls = [
-  userPage(listUsers, '用户列表（选择用户）'),
-  userPage(listUsersOfDepart, '按部门查询用户'),
-  userPage(listUsersOfDeparts, '按多个部门查询用户'),
+  userPage(listUsers, ['用户列表（选择用户）', 'Users (to choose from)']),
+  userPage(listUsersOfDepart, ['按部门查询用户', 'Users of a department']),
+  userPage(listUsersOfDeparts, ['按多个部门查询用户', 'Users of several departments']),
   serve(queryUsers, {
-    summary: '用户管理列表',
+    summary: ['用户管理列表', 'User management'],
     permission: 'sys:user:q',
     handle: pageOfUsers,
   }),
   serve(readUsersByKeys, {
-    summary: '按主键查询用户',
+    summary: ['按主键查询用户', 'Users by key'],
     permission: 'signedIn',
     handle: async (context, userKeys) =>
       (await pageOfUsers(context, { ...wholeList, size: limits.maxPageSize, filters: { userKeys } })).records,
   }),
   serve(readUser, {
-    summary: '用户信息',
+    summary: ['用户信息', 'A user'],
     permission: 'signedIn',
     handle: findUser,
   }),
   serve(readRolesOfUser, {
-    summary: '用户的角色',
+    summary: ['用户的角色', 'Roles of a user'],
     permission: 'signedIn',
     handle: rolesOf,
   }),
   serve(readDepartsOfUser, {
-    summary: '用户的部门',
+    summary: ['用户的部门', 'Departments of a user'],
     permission: 'signedIn',
     handle: departmentsOf,
   }),

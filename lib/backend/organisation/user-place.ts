@@ -78,26 +78,26 @@ async function listDeleted(context: Context, input: z.output<(typeof calls.listD
 
 export const userPlaceCalls = [
   serve(calls.changeDepartments, {
-    summary: '批量调整用户的主部门',
+    summary: ['批量调整用户的主部门', 'Change the main department of several users'],
     permission: 'sys:user:e',
     write: true,
     done: 'done.saved',
     handle: changeDepartments,
   }),
   serve(calls.listDeletedUsers, {
-    summary: '已删除的用户',
+    summary: ['已删除的用户', 'Deleted users'],
     permission: 'sys:user:d',
     handle: listDeleted,
   }),
   serve(calls.addMembers, {
-    summary: '为用户添加角色',
+    summary: ['为用户添加角色', 'Add roles to a user'],
     permission: 'sys:role:grant',
     write: true,
     done: 'done.saved',
     handle: (context, input) => changeMembers(context, input, true),
   }),
   serve(calls.removeMembers, {
-    summary: '移除用户的角色',
+    summary: ['移除用户的角色', 'Remove roles of a user'],
     permission: 'sys:role:grant',
     write: true,
     done: 'done.saved',

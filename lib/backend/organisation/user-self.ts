@@ -107,14 +107,14 @@ async function resetPassword(context: Context, { id }: { id: string }): Promise<
 
 export const userSelfCalls = [
   serve(calls.editSelf, {
-    summary: '修改个人资料、审批代理人与首页',
+    summary: ['修改个人资料、审批代理人与首页', "Change one's own data, deputy and home page"],
     permission: 'signedIn',
     write: true,
     done: 'done.saved',
     handle: editSelf,
   }),
   serve(calls.changePassword, {
-    summary: '修改自己的密码；所有登录会话随之结束',
+    summary: ['修改自己的密码；所有登录会话随之结束', "Change one's own password; all sessions end"],
     permission: 'signedIn',
     rate: { by: 'user', points: 10, seconds: 600 },
     write: true,
@@ -122,7 +122,7 @@ export const userSelfCalls = [
     handle: changePassword,
   }),
   serve(calls.resetPassword, {
-    summary: '重置用户密码为一次性密码',
+    summary: ['重置用户密码为一次性密码', "Reset a user's password to a one-time one"],
     permission: 'sys:user:resetPwd',
     write: true,
     handle: resetPassword,

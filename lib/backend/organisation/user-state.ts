@@ -106,13 +106,13 @@ async function unlock(context: Context, userKey: string): Promise<null> {
 
 export const userStateCalls = [
   serve(calls.freezeUsers, {
-    summary: '冻结或解冻用户，冻结时可交接工作',
+    summary: ['冻结或解冻用户，冻结时可交接工作', 'Freeze or unfreeze a user; freezing can hand over the work'],
     permission: 'sys:user:freeze',
     write: true,
     handle: freezeUsers,
   }),
   serve(calls.handOverWork, {
-    summary: '工作交接',
+    summary: ['工作交接', 'Hand over all work'],
     permission: 'sys:user:handOver',
     write: true,
     async handle(context, { id, to_user_key }) {
@@ -121,7 +121,7 @@ export const userStateCalls = [
     },
   }),
   serve(calls.countWork, {
-    summary: '用户名下待交接的业务数据',
+    summary: ['用户名下待交接的业务数据', 'Business data of a user, to be handed over'],
     permission: ['sys:user:freeze', 'sys:user:handOver'],
     async handle(context, { ids }) {
       for (const key of ids) await requireVisibleUser(context, key)
@@ -129,7 +129,7 @@ export const userStateCalls = [
     },
   }),
   serve(calls.unlockUser, {
-    summary: '解除登录锁定',
+    summary: ['解除登录锁定', 'Lift the lock of a sign-in'],
     permission: 'sys:user:unlock',
     write: true,
     handle: (context, { id }) => unlock(context, id),

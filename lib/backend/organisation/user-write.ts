@@ -132,42 +132,42 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
 
 export const userWriteCalls = [
   serve(calls.addUser, {
-    summary: '新增用户',
+    summary: ['新增用户', 'Add a user'],
     permission: 'sys:user:a',
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'STAFF'),
   }),
   serve(calls.editUser, {
-    summary: '编辑用户',
+    summary: ['编辑用户', 'Edit a user'],
     permission: 'sys:user:e',
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input),
   }),
   serve(calls.addPartner, {
-    summary: '新增合作伙伴用户',
+    summary: ['新增合作伙伴用户', "Add a partner's user"],
     permission: 'sys:user:a',
     write: true,
     done: 'done.saved',
     handle: (context, input) => addUser(context, input, 'PARTNER'),
   }),
   serve(calls.editPartner, {
-    summary: '编辑合作伙伴用户',
+    summary: ['编辑合作伙伴用户', "Edit a partner's user"],
     permission: 'sys:user:e',
     write: true,
     done: 'done.saved',
     handle: (context, input) => editUser(context, input, 'PARTNER'),
   }),
   serve(calls.deleteUsers, {
-    summary: '删除用户（进入回收站）',
+    summary: ['删除用户（进入回收站）', 'Delete a user (into the recycle bin)'],
     permission: 'sys:user:d',
     write: true,
     done: 'done.deleted',
     handle: deleteUsers,
   }),
   serve(calls.restoreUsers, {
-    summary: '恢复已删除的用户',
+    summary: ['恢复已删除的用户', 'Restore a deleted user'],
     permission: 'sys:user:d',
     write: true,
     done: 'done.restored',

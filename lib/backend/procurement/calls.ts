@@ -18,7 +18,7 @@ import { ownedResource, ownedSupplier, ownersOf, transferOwned } from './transfe
 
 export const procurementCalls: readonly Call[] = [
   serve(calls.changeSupplierStatus, {
-    summary: '变更供应商状态：准入、停用、拉黑、恢复',
+    summary: ['变更供应商状态：准入、停用、拉黑、恢复', 'Change the state of a supplier: qualify, suspend, block, restore'],
     permission: ['eis:supplier:e', 'eis:supplier:audit'],
     write: true,
     done: 'done.saved',
@@ -26,7 +26,7 @@ export const procurementCalls: readonly Call[] = [
       forEachRecord(context, supplier, keys, (key) => changeSupplier(context, key, { status, reason, version: row_version })),
   }),
   serve(calls.transferSuppliers, {
-    summary: '转移供应商负责人',
+    summary: ['转移供应商负责人', 'Transfer the owner of a supplier'],
     permission: 'eis:supplier:e',
     write: true,
     done: 'done.transferred',
@@ -34,7 +34,7 @@ export const procurementCalls: readonly Call[] = [
       forEachRecord(context, supplier, keys, (key) => transferOwned(context, ownedSupplier, key, given, row_version)),
   }),
   serve(calls.transferResources, {
-    summary: '转移资源负责人',
+    summary: ['转移资源负责人', 'Transfer the owner of a resource'],
     permission: 'eis:resource:e',
     write: true,
     done: 'done.transferred',
@@ -42,17 +42,17 @@ export const procurementCalls: readonly Call[] = [
       forEachRecord(context, resource, keys, (key) => transferOwned(context, ownedResource, key, given, row_version)),
   }),
   serve(calls.listSupplierOwners, {
-    summary: '供应商流转记录',
+    summary: ['供应商流转记录', 'Owner log of a supplier'],
     permission: 'eis:supplier:q',
     handle: (context, { supplier_key, ...page }) => ownersOf(context, ownedSupplier, supplier_key, page),
   }),
   serve(calls.listResourceOwners, {
-    summary: '资源流转记录',
+    summary: ['资源流转记录', 'Owner log of a resource'],
     permission: 'eis:resource:q',
     handle: (context, { resource_key, ...page }) => ownersOf(context, ownedResource, resource_key, page),
   }),
   serve(calls.submitSupplier, {
-    summary: '提交供应商准入审批',
+    summary: ['提交供应商准入审批', "Submit a supplier's qualification for approval"],
     permission: ['eis:supplier:a', 'eis:supplier:e'],
     write: true,
     done: 'done.submitted',
@@ -63,7 +63,7 @@ export const procurementCalls: readonly Call[] = [
     },
   }),
   serve(calls.verifySupplierAccount, {
-    summary: '财务核实供应商账户，或取消核实',
+    summary: ['财务核实供应商账户，或取消核实', 'Finance verifies the account of a supplier, or takes that back'],
     permission: 'eis:supplierAccount:verify',
     write: true,
     done: 'done.saved',
@@ -73,7 +73,7 @@ export const procurementCalls: readonly Call[] = [
     },
   }),
   serve(calls.changePurchaseStatus, {
-    summary: '变更采购状态：下单、到货、结算、取消',
+    summary: ['变更采购状态：下单、到货、结算、取消', 'Change the state of a purchase: order, receive, settle, cancel'],
     permission: 'eis:supplier:e',
     write: true,
     done: 'done.saved',
@@ -83,7 +83,7 @@ export const procurementCalls: readonly Call[] = [
       ),
   }),
   serve(calls.changeResourcePurchaseStatus, {
-    summary: '变更资源采购状态：下单、到货、结算、取消',
+    summary: ['变更资源采购状态：下单、到货、结算、取消', 'Change the state of a resource purchase: order, receive, settle, cancel'],
     permission: 'eis:resource:e',
     write: true,
     done: 'done.saved',
@@ -93,7 +93,7 @@ export const procurementCalls: readonly Call[] = [
       ),
   }),
   serve(calls.changeResourceStatus, {
-    summary: '停用或恢复资源',
+    summary: ['停用或恢复资源', 'Suspend or restore a resource'],
     permission: 'eis:resource:e',
     write: true,
     done: 'done.saved',

@@ -56,19 +56,19 @@ const lines = (context: Context, definition: Definition, key: string) =>
 
 const budgetCalls: readonly Call[] = [
   serve(calls.effectBudget, {
-    summary: '预算生效，形成新版本',
+    summary: ['预算生效，形成新版本', 'Put a budget into force as a new version'],
     permission: 'eis:budget:e',
     write: true,
     done: 'done.saved',
     handle: (context, { project_key, remark }) => effectBudget(context, project_key, remark || null),
   }),
   serve(calls.readBudgetFigures, {
-    summary: '预算与收付款合计',
+    summary: ['预算与收付款合计', 'Totals of budget, receipts and payments'],
     permission: 'eis:budget:q',
     handle: (context, { project_key }) => readFigures(context, project_key),
   }),
   serve(calls.compareBudget, {
-    summary: '预算版本对比',
+    summary: ['预算版本对比', 'Compare versions of a budget'],
     permission: 'eis:budget:q',
     handle: (context, { project_key, from, to }) => compareVersions(context, project_key, from, to),
   }),
@@ -76,7 +76,7 @@ const budgetCalls: readonly Call[] = [
 
 const paymentCalls: readonly Call[] = [
   serve(calls.savePayment, {
-    summary: '保存付款单与明细',
+    summary: ['保存付款单与明细', 'Save a payment with its lines'],
     permission: ['fin:payment:a', 'fin:payment:e'],
     write: true,
     done: 'done.saved',
@@ -84,7 +84,7 @@ const paymentCalls: readonly Call[] = [
       savePayment(context, input as Row, details as Parameters<typeof savePayment>[2]) as Promise<never>,
   }),
   serve(calls.readPayment, {
-    summary: '付款单详情，含明细与付款记录',
+    summary: ['付款单详情，含明细与付款记录', 'A payment with its lines and parts'],
     permission: 'fin:payment:q',
     async handle(context, { paymentKey }) {
       const record = await readRecord(context, payment, paymentKey)
@@ -93,7 +93,7 @@ const paymentCalls: readonly Call[] = [
     },
   }),
   serve(calls.printPayment, {
-    summary: '付款单 PDF：付款事项、收款方、明细与付款记录',
+    summary: ['付款单 PDF：付款事项、收款方、明细与付款记录', 'PDF of a payment: what is paid, to whom, its lines and its parts'],
     permission: 'fin:payment:q',
     rate: { by: 'user', points: 30, seconds: 60 },
     async handle(context, { paymentKey }) {
@@ -103,42 +103,42 @@ const paymentCalls: readonly Call[] = [
     },
   }),
   serve(calls.submitPayment, {
-    summary: '提交付款审批',
+    summary: ['提交付款审批', 'Submit a payment for approval'],
     permission: 'fin:payment:submit',
     write: true,
     done: 'done.submitted',
     handle: (context, { key, row_version }) => submit(context, payment, key, row_version),
   }),
   serve(calls.payPayment, {
-    summary: '付款，可分次',
+    summary: ['付款，可分次', 'Pay, also in parts'],
     permission: 'fin:payment:pay',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, ...part }) => recordAfter(context, payment, key, payPayment(context, key, part, row_version)),
   }),
   serve(calls.voidPayment, {
-    summary: '作废未付的付款单',
+    summary: ['作废未付的付款单', 'Void an unpaid payment'],
     permission: 'fin:payment:void',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, reason }) => recordAfter(context, payment, key, voidPayment(context, key, reason, row_version)),
   }),
   serve(calls.submitOtherCost, {
-    summary: '提交费用报销审批',
+    summary: ['提交费用报销审批', 'Submit a cost for approval'],
     permission: 'fin:otherCost:submit',
     write: true,
     done: 'done.submitted',
     handle: (context, { key, row_version }) => submit(context, otherCost, key, row_version),
   }),
   serve(calls.payOtherCost, {
-    summary: '支付费用，先冲抵借款',
+    summary: ['支付费用，先冲抵借款', 'Pay a cost, against loans first'],
     permission: 'fin:otherCost:pay',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, ...pay }) => recordAfter(context, otherCost, key, payOtherCost(context, key, pay, row_version)),
   }),
   serve(calls.voidOtherCost, {
-    summary: '作废未付的费用',
+    summary: ['作废未付的费用', 'Void an unpaid cost'],
     permission: 'fin:otherCost:void',
     write: true,
     done: 'done.saved',
@@ -149,7 +149,7 @@ const paymentCalls: readonly Call[] = [
 
 const receiptCalls: readonly Call[] = [
   serve(calls.changeReceipt, {
-    summary: '变更收款状态：确认、驳回、重新登记、冲销',
+    summary: ['变更收款状态：确认、驳回、重新登记、冲销', 'Change the state of a receipt: confirm, reject, enter again, reverse'],
     permission: ['fin:receivable:confirm', 'fin:receivable:reverse', 'fin:receivable:a'],
     write: true,
     done: 'done.saved',
@@ -165,21 +165,21 @@ const receiptCalls: readonly Call[] = [
 
 const invoiceCalls: readonly Call[] = [
   serve(calls.submitInvoice, {
-    summary: '提交开票审批',
+    summary: ['提交开票审批', 'Submit an invoice for approval'],
     permission: 'fin:invoice:submit',
     write: true,
     done: 'done.submitted',
     handle: (context, { key, row_version }) => submit(context, invoice, key, row_version),
   }),
   serve(calls.issueInvoice, {
-    summary: '登记开票，收到的发票直接登记',
+    summary: ['登记开票，收到的发票直接登记', 'Issue an invoice; a received one is entered at once'],
     permission: 'fin:invoice:issue',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, ...issue }) => recordAfter(context, invoice, key, issueInvoice(context, key, issue, row_version)),
   }),
   serve(calls.sendInvoice, {
-    summary: '登记寄送',
+    summary: ['登记寄送', 'Note that it was sent'],
     permission: 'fin:invoice:issue',
     write: true,
     done: 'done.saved',
@@ -187,21 +187,21 @@ const invoiceCalls: readonly Call[] = [
       recordAfter(context, invoice, key, sendInvoice(context, key, express_no ?? null, row_version)),
   }),
   serve(calls.signInvoice, {
-    summary: '登记签收',
+    summary: ['登记签收', 'Note that it was received'],
     permission: ['fin:invoice:issue', 'fin:invoice:submit'],
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version }) => recordAfter(context, invoice, key, signInvoice(context, key, row_version)),
   }),
   serve(calls.redInvoice, {
-    summary: '红冲',
+    summary: ['红冲', 'Make a red invoice'],
     permission: 'fin:invoice:red',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, ...red }) => recordAfter(context, invoice, key, redInvoice(context, key, red, row_version)),
   }),
   serve(calls.voidInvoice, {
-    summary: '当月作废',
+    summary: ['当月作废', 'Void in the same month'],
     permission: 'fin:invoice:void',
     write: true,
     done: 'done.saved',
@@ -211,50 +211,50 @@ const invoiceCalls: readonly Call[] = [
 
 const accountingCalls: readonly Call[] = [
   serve(calls.submitSettlement, {
-    summary: '提交结算审批',
+    summary: ['提交结算审批', 'Submit a settlement for approval'],
     permission: 'fin:settlement:submit',
     write: true,
     done: 'done.submitted',
     handle: (context, { key, row_version }) => submit(context, settlement, key, row_version),
   }),
   serve(calls.startSettlements, {
-    summary: '为多个项目生成结算单草稿',
+    summary: ['为多个项目生成结算单草稿', 'Draft the settlements of several projects'],
     permission: 'fin:settlement:a',
     write: true,
     handle: (context, { settle_type, project_keys }) => startRun(context, settle_type, project_keys),
   }),
   serve(calls.readSettlementRuns, {
-    summary: '批量结算的进度',
+    summary: ['批量结算的进度', 'Progress of a settlement run'],
     permission: 'fin:settlement:a',
     handle: (context) => listRuns(context),
   }),
   serve(calls.stopSettlements, {
-    summary: '停止批量结算',
+    summary: ['停止批量结算', 'Stop a settlement run'],
     permission: 'fin:settlement:a',
     write: true,
     handle: (context, { run_key }) => stopRun(context, run_key),
   }),
   serve(calls.listLockedMonths, {
-    summary: '已锁账的月份',
+    summary: ['已锁账的月份', 'Closed months'],
     permission: ['fin:accounting:lock', 'fin:accounting:q', 'order:income:q'],
     handle: (context) => listMonths(context),
   }),
   serve(calls.lockMonth, {
-    summary: '锁账，可只锁一个项目',
+    summary: ['锁账，可只锁一个项目', 'Close a month, also for one project only'],
     permission: 'fin:accounting:lock',
     write: true,
     done: 'done.saved',
     handle: (context, { account_period, project_key }) => lockMonth(context, account_period, project_key),
   }),
   serve(calls.unlockMonth, {
-    summary: '解除锁账',
+    summary: ['解除锁账', 'Open a closed month'],
     permission: 'fin:accounting:lock',
     write: true,
     done: 'done.saved',
     handle: (context, { account_period, project_key }) => unlockMonth(context, account_period, project_key),
   }),
   serve(calls.recalculateAccounting, {
-    summary: '重新核算一个项目未锁账的月份',
+    summary: ['重新核算一个项目未锁账的月份', 'Compute the open months of a project again'],
     permission: 'fin:accounting:e',
     write: true,
     done: 'done.saved',
@@ -265,22 +265,22 @@ const accountingCalls: readonly Call[] = [
     },
   }),
   serve(calls.readCashPlan, {
-    summary: '未来几个月的资金计划',
+    summary: ['未来几个月的资金计划', 'Cash plan of the next months'],
     permission: 'fin:cashPlan:q',
     handle: (context, { months, project_key }) => readCashPlan(context, months, project_key),
   }),
   serve(calls.checkMoney, {
-    summary: '汇总自检',
+    summary: ['汇总自检', 'Self-check of the sums'],
     permission: 'fin:accounting:lock',
     handle: async (context) => ({ differences: await findAllDifferences(context) }),
   }),
   serve(calls.previewMatch, {
-    summary: '对账预览：银行流水与发票清单',
+    summary: ['对账预览：银行流水与发票清单', 'Preview of matching: bank statements and invoice lists'],
     permission: 'fin:match:q',
     handle: (context, { kind, file_key, direction }) => previewFile(context, kind, file_key, direction ?? null),
   }),
   serve(calls.applyMatch, {
-    summary: '按对账结果登记，每行一个事务，可重复提交',
+    summary: ['按对账结果登记，每行一个事务，可重复提交', 'Post the matched rows, each in a transaction; may be repeated'],
     permission: 'fin:match:e',
     writesItself: true,
     handle: (context, { rows }) => applyRows(context, rows),

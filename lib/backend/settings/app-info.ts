@@ -148,32 +148,35 @@ const openApps = rawRows({ app_key: 'app_info.app_code', app_name: 'app_info.app
 
 export const appCalls = [
   serve(calls.readAppDetail, {
-    summary: '应用信息（登录前可取）',
+    summary: ['应用信息（登录前可取）', 'Application (before a sign-in)'],
     permission: 'public',
     handle: readDetail,
   }),
-  serve(calls.readAppForm, { summary: '应用与公司信息', permission: 'sys:app:q', handle: readForm }),
+  serve(calls.readAppForm, { summary: ['应用与公司信息', 'Application and company'], permission: 'sys:app:q', handle: readForm }),
   serve(calls.saveAppForm, {
-    summary: '保存应用与公司信息；其他 app_key 为登记开放应用',
+    summary: [
+      '保存应用与公司信息；其他 app_key 为登记开放应用',
+      'Save application and company; another app_key registers an open application',
+    ],
     permission: 'sys:app:e',
     write: true,
     done: 'done.saved',
     handle: saveForm,
   }),
   serve(calls.bindApp, {
-    summary: '绑定应用',
+    summary: ['绑定应用', 'Bind an application'],
     permission: ['sys:binding:a', 'sys:binding:e'],
     write: true,
     done: 'done.saved',
     handle: bindApp,
   }),
   serve(calls.queryBindings, {
-    summary: '已绑定的应用',
+    summary: ['已绑定的应用', 'Bound applications'],
     permission: 'sys:binding:q',
     handle: (context, input) => listRecords(context, appBinding, input),
   }),
   serve(calls.listOpenApps, {
-    summary: '可绑定的开放应用',
+    summary: ['可绑定的开放应用', 'Open applications that can be bound'],
     permission: 'sys:binding:q',
     async handle(context) {
       return openApps.read(
@@ -185,7 +188,7 @@ export const appCalls = [
     },
   }),
   serve(calls.readBpmAppKey, {
-    summary: '流程服务的应用标识',
+    summary: ['流程服务的应用标识', 'Application key of the process service'],
     permission: 'signedIn',
     handle: bpmAppKey,
   }),

@@ -130,7 +130,7 @@ export const customFieldHooks: Hooks = {
 /** The list, which replaces the derived one: fields for the forms, or for those who maintain them. */
 export const customFieldCalls = [
   serve(queryCustomFields, {
-    summary: '自定义字段：表单所用；all 为维护所用',
+    summary: ['自定义字段：表单所用；all 为维护所用', 'Custom fields: those of a form; all for their administration'],
     permission: 'signedIn',
     handle: listFields,
   }),

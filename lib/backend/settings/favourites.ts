@@ -77,26 +77,26 @@ async function sortFavourites(context: Context, { ids }: { ids: string[] }): Pro
 
 export const favouriteCalls = [
   serve(calls.addFavourite, {
-    summary: '收藏菜单',
+    summary: ['收藏菜单', 'Add a menu to the favourites'],
     permission: 'signedIn',
     write: true,
     done: 'done.favourite',
     handle: addFavourite,
   }),
   serve(calls.deleteFavourite, {
-    summary: '取消收藏菜单',
+    summary: ['取消收藏菜单', 'Remove a menu from the favourites'],
     permission: 'signedIn',
     write: true,
     done: 'done.unfavourite',
     handle: deleteFavourite,
   }),
   serve(calls.listFavourites, {
-    summary: '我的收藏菜单',
+    summary: ['我的收藏菜单', 'My favourite menus'],
     permission: 'signedIn',
     handle: listFavourites,
   }),
   serve(calls.sortFavourites, {
-    summary: '收藏菜单排序',
+    summary: ['收藏菜单排序', 'Sort the favourite menus'],
     permission: 'signedIn',
     write: true,
     handle: sortFavourites,

@@ -46,7 +46,7 @@ async function userTree(context: Context): Promise<MenuGroupNode[]> {
 
 export const menuGroupCalls = [
   serve(readMenuGroups, {
-    summary: '我的全部菜单（按权限组）',
+    summary: ['我的全部菜单（按权限组）', 'All my menus (by permission group)'],
     permission: 'signedIn',
     handle: userTree,
   }),

@@ -63,7 +63,7 @@ async function homePath(db: Db, userKey: string): Promise<string | null> {
 
 export const menuCalls = [
   serve(readPermissionsByToken, {
-    summary: '按令牌取菜单与权限；令牌写 me 表示本次会话',
+    summary: ['按令牌取菜单与权限；令牌写 me 表示本次会话', 'Menus and permissions by token; me stands for this session'],
     permission: 'public',
     rate: { by: 'ip', points: 600, seconds: 60 },
     async handle(context, { token }) {
@@ -74,7 +74,7 @@ export const menuCalls = [
     },
   }),
   serve(readPermissionsOfUser, {
-    summary: '按用户取菜单与权限：本人，或有角色授权权限者',
+    summary: ['按用户取菜单与权限：本人，或有角色授权权限者', 'Menus and permissions of a user: oneself, or by who may authorise roles'],
     permission: 'signedIn',
     async handle(context, { user_key }) {
       if (user_key === context.user.user_key) return permissionsOf(context, context.user)

@@ -212,19 +212,19 @@ async function saveView(context: Context, input: z.output<(typeof calls.saveView
 
 export const ownListCalls = [
   serve(calls.querySavedQueries, {
-    summary: '我保存的查询、视图与共享给我的查询、视图',
+    summary: ['我保存的查询、视图与共享给我的查询、视图', 'My saved queries and views, and those shared with me'],
     permission: 'signedIn',
     handle: (context, input) => listQueries(context, input),
   }),
   serve(calls.saveQuery, {
-    summary: '保存查询或视图',
+    summary: ['保存查询或视图', 'Save a query or view'],
     permission: 'signedIn',
     write: true,
     done: 'done.saved',
     handle: saveQuery,
   }),
   serve(calls.deleteSavedQueries, {
-    summary: '删除保存的查询或视图',
+    summary: ['删除保存的查询或视图', 'Delete a saved query or view'],
     permission: 'signedIn',
     body: 'jsonOrForm',
     write: true,
@@ -232,18 +232,18 @@ export const ownListCalls = [
     handle: deleteQueries,
   }),
   serve(calls.setDefaultView, {
-    summary: '设置列表的默认视图',
+    summary: ['设置列表的默认视图', 'Set the default view of a list'],
     permission: 'signedIn',
     write: true,
     handle: setDefault,
   }),
   serve(calls.readViewSetting, {
-    summary: '我的列表视图',
+    summary: ['我的列表视图', 'My views of a list'],
     permission: 'signedIn',
     handle: readView,
   }),
   serve(calls.saveViewSetting, {
-    summary: '保存我的列表视图',
+    summary: ['保存我的列表视图', 'Save my view of a list'],
     permission: 'signedIn',
     write: true,
     handle: saveView,

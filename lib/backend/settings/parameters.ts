@@ -53,12 +53,12 @@ async function saveParameter(context: Context, { code, value }: { code: string; 
 
 export const parameterCalls = [
   serve(calls.queryParameters, {
-    summary: '系统参数',
+    summary: ['系统参数', 'Parameters'],
     permission: 'sys:param:q',
     handle: listParameters,
   }),
   serve(calls.saveParameter, {
-    summary: '保存系统参数',
+    summary: ['保存系统参数', 'Save parameters'],
     permission: 'sys:param:e',
     write: true,
     done: 'done.saved',

@@ -7,7 +7,7 @@ import type { ReportName } from '../../model/reports/registry.ts'
 import { reportOf, reports } from '../../model/reports/registry.ts'
 import { listRecords } from '../entity/list.ts'
 import { removeRecord } from '../entity/remove.ts'
-import { type Call, serve } from '../kernel/call.ts'
+import { type Call, type Summary, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -18,23 +18,23 @@ import { deleteOwn, listOwn, saveOwn } from './subscriptions.ts'
 import { readTargets, setTarget } from './targets.ts'
 
 const reading = [
-  ['star', calls.readStarReport, '客户星级统计'],
-  ['sign', calls.readSignReport, '签单统计'],
-  ['door', calls.readDoorReport, '上门统计'],
-  ['funnel', calls.readFunnelReport, '销售漏斗'],
-  ['customer', calls.readCustomerReport, '客户分析'],
-  ['channel', calls.readLeadReport, '线索与渠道分析'],
-  ['rank', calls.readRankReport, '员工排行'],
-  ['portrait', calls.readPortraitReport, '客户画像'],
-  ['product', calls.readProductReport, '产品销售'],
-  ['receivable', calls.readReceivableReport, '回款与放款分析'],
-  ['ageing', calls.readAgeingReport, '应收账龄分析'],
-  ['purchase', calls.readPurchaseReport, '供应商采购分析'],
-  ['project', calls.readProjectMarginReport, '项目盈亏分析'],
-  ['contract', calls.readContractReport, '合同分析'],
-  ['approval', calls.readApprovalReport, '审批效率'],
-  ['usage', calls.readUsageReport, '使用情况'],
-] as const satisfies readonly (readonly [ReportName, (typeof calls)['readSignReport'] | object, string])[]
+  ['star', calls.readStarReport, ['客户星级统计', 'Customers by stars']],
+  ['sign', calls.readSignReport, ['签单统计', 'Signed customers']],
+  ['door', calls.readDoorReport, ['上门统计', 'Arrivals']],
+  ['funnel', calls.readFunnelReport, ['销售漏斗', 'Sales funnel']],
+  ['customer', calls.readCustomerReport, ['客户分析', 'Customers']],
+  ['channel', calls.readLeadReport, ['线索与渠道分析', 'Leads and channels']],
+  ['rank', calls.readRankReport, ['员工排行', 'Ranking of staff']],
+  ['portrait', calls.readPortraitReport, ['客户画像', 'Customer portrait']],
+  ['product', calls.readProductReport, ['产品销售', 'Product sales']],
+  ['receivable', calls.readReceivableReport, ['回款与放款分析', 'Receipts and loans']],
+  ['ageing', calls.readAgeingReport, ['应收账龄分析', 'Ageing of receivables']],
+  ['purchase', calls.readPurchaseReport, ['供应商采购分析', 'Purchases by supplier']],
+  ['project', calls.readProjectMarginReport, ['项目盈亏分析', 'Project margins']],
+  ['contract', calls.readContractReport, ['合同分析', 'Contracts']],
+  ['approval', calls.readApprovalReport, ['审批效率', 'Approval times']],
+  ['usage', calls.readUsageReport, ['使用情况', 'Usage']],
+] as const satisfies readonly (readonly [ReportName, (typeof calls)['readSignReport'] | object, Summary])[]
 
 const reportCalls = reading.map(([name, definition, summary]) =>
   serve(definition as typeof calls.readSignReport, {
@@ -64,22 +64,27 @@ async function exportReport(context: Context, { report: name, ...input }: Report
 
 export const statisticsCalls: readonly Call[] = [
   ...reportCalls,
-  serve(calls.exportReport, { summary: '导出报表', permission: anyReport, handle: exportReport }),
-  serve(calls.readTargetReport, { summary: '业绩目标与完成', permission: 'stat:target:view', mayLag: true, handle: readTargets }),
+  serve(calls.exportReport, { summary: ['导出报表', 'Export a report'], permission: anyReport, handle: exportReport }),
+  serve(calls.readTargetReport, {
+    summary: ['业绩目标与完成', 'Targets and what was reached'],
+    permission: 'stat:target:view',
+    mayLag: true,
+    handle: readTargets,
+  }),
   serve(calls.queryTargets, {
-    summary: '查询业绩目标',
+    summary: ['查询业绩目标', 'Query targets'],
     permission: ['stat:target:view', 'stat:target:q'],
     handle: (context, query) => listRecords(context, target, query) as never,
   }),
   serve(calls.saveTarget, {
-    summary: '新增或修改业绩目标',
+    summary: ['新增或修改业绩目标', 'Add or change a target'],
     permission: 'stat:target:e',
     write: true,
     done: 'done.saved',
     handle: (context, input) => setTarget(context, input) as never,
   }),
   serve(calls.deleteTargets, {
-    summary: '删除业绩目标',
+    summary: ['删除业绩目标', 'Delete a target'],
     permission: 'stat:target:e',
     body: 'jsonOrForm',
     write: true,
@@ -90,19 +95,19 @@ export const statisticsCalls: readonly Call[] = [
     },
   }),
   serve(calls.listSubscriptions, {
-    summary: '我的报表订阅',
+    summary: ['我的报表订阅', 'My report subscriptions'],
     permission: anyReport,
     handle: (context, { report }) => listOwn(context, report),
   }),
   serve(calls.saveSubscription, {
-    summary: '订阅报表：周期、时间与接收人',
+    summary: ['订阅报表：周期、时间与接收人', 'Subscribe to a report: period, time, recipients'],
     permission: anyReport,
     write: true,
     done: 'done.saved',
     handle: saveOwn,
   }),
   serve(calls.deleteSubscription, {
-    summary: '取消报表订阅',
+    summary: ['取消报表订阅', 'Cancel a report subscription'],
     permission: anyReport,
     write: true,
     done: 'done.deleted',

@@ -151,7 +151,7 @@ function withoutHidden<R extends { biz_type: string; diff: { field: string; old?
 
 export const operationLogCalls = [
   serve(calls.queryOperations, {
-    summary: '操作日志',
+    summary: ['操作日志', 'Operation log'],
     permission: 'signedIn',
     handle: listOperations,
   }),

@@ -121,19 +121,19 @@ async function purge(context: Context, keys: readonly string[]): Promise<{ succe
 
 export const recycleCalls = [
   serve(calls.queryRecycleBin, {
-    summary: '回收站',
+    summary: ['回收站', 'Recycle bin'],
     permission: 'sys:recycle:q',
     handle: listDeleted,
   }),
   serve(calls.restoreFromBin, {
-    summary: '从回收站恢复',
+    summary: ['从回收站恢复', 'Restore from the recycle bin'],
     permission: 'sys:recycle:restore',
     write: true,
     done: 'done.restored',
     handle: restore,
   }),
   serve(calls.purgeFromBin, {
-    summary: '从回收站彻底删除',
+    summary: ['从回收站彻底删除', 'Delete from the recycle bin for good'],
     permission: 'sys:recycle:purge',
     write: true,
     done: 'done.deleted',

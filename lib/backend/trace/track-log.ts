@@ -67,14 +67,14 @@ async function listClicks(context: Context, query: z.output<(typeof calls.queryC
 
 export const trackLogCalls = [
   serve(calls.trackClicks, {
-    summary: '上报点击日志（一次至多 50 条）',
+    summary: ['上报点击日志（一次至多 50 条）', 'Report the click log (at most 50 at once)'],
     permission: 'signedIn',
     rate: { by: 'user', points: 120, seconds: 60 },
     write: true,
     handle: trackClicks,
   }),
   serve(calls.queryClicks, {
-    summary: '点击日志',
+    summary: ['点击日志', 'Click log'],
     permission: 'sys:track:q',
     mayLag: true,
     handle: listClicks,

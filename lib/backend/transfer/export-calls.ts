@@ -123,14 +123,14 @@ async function list(context: Context, input: z.output<typeof pageInput>) {
 
 export const exportCalls: readonly Call[] = [
   serve(calls.startExport, {
-    summary: '导出当前筛选与列',
+    summary: ['导出当前筛选与列', 'Export by the filters and columns at hand'],
     permission: 'signedIn',
     rate: { by: 'user', points: 20, seconds: 60 },
     writesItself: true,
     handle: start,
   }),
   serve(calls.listExportFields, {
-    summary: '可导出的列',
+    summary: ['可导出的列', 'Columns that can be exported'],
     permission: 'signedIn',
     handle: async (context, { entity }) => {
       const definition = requireExport(context, entity)
@@ -141,17 +141,17 @@ export const exportCalls: readonly Call[] = [
     },
   }),
   serve(calls.readExportProgress, {
-    summary: '导出进度',
+    summary: ['导出进度', 'Progress of an export'],
     permission: 'signedIn',
     handle: async (context, { id }) => answerOf(await requireJob(context, id)),
   }),
   serve(calls.listExports, {
-    summary: '我的导出记录',
+    summary: ['我的导出记录', 'My exports'],
     permission: 'signedIn',
     handle: list,
   }),
   serve(calls.downloadExport, {
-    summary: '下载导出文件：仅本人，过期失效',
+    summary: ['下载导出文件：仅本人，过期失效', 'Download an exported file: its owner only, until it expires'],
     permission: 'signedIn',
     handle: download,
   }),

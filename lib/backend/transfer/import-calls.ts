@@ -162,12 +162,15 @@ async function list(context: Context, input: z.output<(typeof calls.listImports)
 
 export const importCalls: readonly Call[] = [
   serve(calls.readImportTemplate, {
-    summary: '导入模板：带下拉选项的空表',
+    summary: ['导入模板：带下拉选项的空表', 'Template of an import: an empty sheet with choices'],
     permission: 'signedIn',
     handle: answerTemplate,
   }),
   serve(calls.checkImport, {
-    summary: '上传导入文件并试算：entity、file；可带 strategy、match_by、to_pool',
+    summary: [
+      '上传导入文件并试算：entity、file；可带 strategy、match_by、to_pool',
+      'Upload an import file and try it: entity, file; optionally strategy, match_by, to_pool',
+    ],
     permission: 'signedIn',
     body: 'multipart',
     rate: { by: 'user', points: 30, seconds: 60 },
@@ -175,41 +178,44 @@ export const importCalls: readonly Call[] = [
     handle: verify,
   }),
   serve(calls.changeImportSettings, {
-    summary: '调整列的对应、重复处理方式后重新试算',
+    summary: ['调整列的对应、重复处理方式后重新试算', 'Change how columns and duplicates are treated, and try again'],
     permission: 'signedIn',
     rate: { by: 'user', points: 60, seconds: 60 },
     writesItself: true,
     handle: verifyAgain,
   }),
   serve(calls.startImport, {
-    summary: '开始导入已试算的文件',
+    summary: ['开始导入已试算的文件', 'Start an import that was tried'],
     permission: 'signedIn',
     writesItself: true,
     handle: start,
   }),
   serve(calls.cancelImport, {
-    summary: '终止导入，已写入的数据保留',
+    summary: ['终止导入，已写入的数据保留', 'Stop an import; what is written stays'],
     permission: 'signedIn',
     writesItself: true,
     handle: cancel,
   }),
   serve(calls.readImportProgress, {
-    summary: '导入进度与前若干条错误',
+    summary: ['导入进度与前若干条错误', 'Progress of an import and its first errors'],
     permission: 'signedIn',
     handle: async (context, { id }) => wizardOf(context, await requireBatch(context, id)),
   }),
   serve(calls.listImports, {
-    summary: '我的导入记录',
+    summary: ['我的导入记录', 'My imports'],
     permission: 'signedIn',
     handle: list,
   }),
   serve(calls.readImportErrors, {
-    summary: '导入错误表：原表各列加错误原因',
+    summary: ['导入错误表：原表各列加错误原因', "Errors of an import: the sheet's columns with the reason"],
     permission: 'signedIn',
     handle: answerErrors,
   }),
   serve(calls.takeImportHandout, {
-    summary: '导入产生的一次性内容（如新用户的初始密码）：仅本人，取走即删除',
+    summary: [
+      '导入产生的一次性内容（如新用户的初始密码）：仅本人，取走即删除',
+      'What an import makes once (such as first passwords): its owner only, deleted when taken',
+    ],
     permission: 'signedIn',
     write: true,
     handle: answerHandout,

@@ -25,14 +25,14 @@ const addNew = (context: Context, input: Row) => saveRecord(context, business, {
 
 export const businessCalls: readonly Call[] = [
   serve(calls.addBusiness, {
-    summary: '新增商机',
+    summary: ['新增商机', 'Add an opportunity'],
     permission: 'crm:business:a',
     write: true,
     done: 'done.saved',
     handle: (context, input) => addNew(context, input as Row),
   }),
   serve(calls.editBusiness, {
-    summary: '修改商机',
+    summary: ['修改商机', 'Change an opportunity'],
     permission: 'crm:business:e',
     write: true,
     done: 'done.saved',
@@ -42,28 +42,28 @@ export const businessCalls: readonly Call[] = [
     },
   }),
   serve(calls.updateStage, {
-    summary: '推进商机阶段',
+    summary: ['推进商机阶段', 'Move an opportunity to another stage'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, ...change }) => changed(context, id, updateStage(context, id, change, row_version)),
   }),
   serve(calls.winBusiness, {
-    summary: '商机赢单，或提交赢单审批',
+    summary: ['商机赢单，或提交赢单审批', 'Win an opportunity, or submit the win for approval'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, ...won }) => changed(context, id, winBusiness(context, id, won, row_version)),
   }),
   serve(calls.loseBusiness, {
-    summary: '商机输单',
+    summary: ['商机输单', 'Lose an opportunity'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, ...lost }) => changed(context, id, loseBusiness(context, id, lost, row_version)),
   }),
   serve(calls.cancelBusiness, {
-    summary: '取消商机或标为无效',
+    summary: ['取消商机或标为无效', 'Cancel an opportunity or mark it invalid'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',
@@ -73,14 +73,14 @@ export const businessCalls: readonly Call[] = [
       ),
   }),
   serve(calls.reopenBusiness, {
-    summary: '重新打开商机',
+    summary: ['重新打开商机', 'Open an opportunity again'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, remark }) => changed(context, id, reopenBusiness(context, id, remark, row_version)),
   }),
   serve(calls.distributeBusinesses, {
-    summary: '批量分配商机',
+    summary: ['批量分配商机', 'Distribute several opportunities'],
     permission: 'crm:business:distribute',
     write: true,
     done: 'done.distributed',
@@ -88,27 +88,27 @@ export const businessCalls: readonly Call[] = [
       distribute(context, { definition: business, give: (key, receiver) => giveBusiness(context, key, receiver) }, keys, request),
   }),
   serve(calls.listPipelines, {
-    summary: '查询商机组',
+    summary: ['查询商机组', 'Query opportunity groups'],
     permission: ['sys:rule:q', 'crm:business:q'],
     handle: (context, query) => listRecords(context, businessPipeline, query),
   }),
   serve(calls.myPipelines, {
-    summary: '可选的商机组及其阶段',
+    summary: ['可选的商机组及其阶段', 'Opportunity groups to choose from, with their stages'],
     permission: ['crm:business:q', 'crm:business:a', 'crm:clue:convert'],
     handle: (context) => pipelinesFor(context),
   }),
   serve(calls.forecastBusiness, {
-    summary: '商机加权预测：按月份与负责人',
+    summary: ['商机加权预测：按月份与负责人', 'Weighted forecast of opportunities: by month and owner'],
     permission: 'crm:business:q',
     handle: (context, span) => forecast(context, span),
   }),
   serve(calls.summariseBusiness, {
-    summary: '商机结果汇总与停留超时数',
+    summary: ['商机结果汇总与停留超时数', 'Totals of opportunity results, and how many stayed too long'],
     permission: 'crm:business:q',
     handle: (context, input) => summarise(context, input),
   }),
   serve(calls.listCustomerBusinesses, {
-    summary: '客户的商机',
+    summary: ['客户的商机', 'Opportunities of a customer'],
     permission: 'crm:business:q',
     async handle(context, { customer_key, pageNo, pageSize }) {
       await requireRecord(context, customer, customer_key, 'READ')
@@ -116,14 +116,14 @@ export const businessCalls: readonly Call[] = [
     },
   }),
   serve(calls.addCustomerBusiness, {
-    summary: '给客户新增商机',
+    summary: ['给客户新增商机', 'Add an opportunity to a customer'],
     permission: 'crm:business:a',
     write: true,
     done: 'done.saved',
     handle: (context, input) => addNew(context, input as Row),
   }),
   serve(calls.cancelCustomerBusiness, {
-    summary: '取消客户的商机',
+    summary: ['取消客户的商机', 'Cancel an opportunity of a customer'],
     permission: 'crm:business:stage',
     write: true,
     done: 'done.saved',

@@ -7,7 +7,7 @@ import { changeIncome } from './states.ts'
 
 export const incomeCalls: readonly Call[] = [
   serve(calls.changeIncome, {
-    summary: '变更收入状态：确认、驳回、重新登记、冲销',
+    summary: ['变更收入状态：确认、驳回、重新登记、冲销', 'Change the state of an income: confirm, reject, enter again, reverse'],
     permission: ['order:income:confirm', 'order:income:reverse', 'order:income:a'],
     write: true,
     done: 'done.saved',

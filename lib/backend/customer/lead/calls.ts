@@ -57,14 +57,14 @@ function workOf(context: Context, { type, follow: written, row_version, keys }: 
 
 export const leadCalls: readonly Call[] = [
   serve(calls.listPoolLeads, {
-    summary: '线索池',
+    summary: ['线索池', 'Lead pool'],
     permission: 'crm:clue:pool',
     // the longest wait first
     handle: (context, query) =>
       listRecords(context, clue, { ...query, scene: 'POOL', sort: query.sort ?? { field: 'pool_time', descending: false } }),
   }),
   serve(calls.addLead, {
-    summary: '新增线索，可直接放入线索池',
+    summary: ['新增线索，可直接放入线索池', 'Add a lead, also straight into the pool'],
     permission: 'crm:clue:a',
     write: true,
     done: 'done.saved',
@@ -72,7 +72,7 @@ export const leadCalls: readonly Call[] = [
       saveRecord(context, clue, { ...input, clue_key: undefined, id: undefined } as Row, to_pool ? { owner_key: null } : {}),
   }),
   serve(calls.updateLead, {
-    summary: '修改线索',
+    summary: ['修改线索', 'Change a lead'],
     permission: 'crm:clue:e',
     write: true,
     done: 'done.saved',
@@ -82,14 +82,17 @@ export const leadCalls: readonly Call[] = [
     },
   }),
   serve(calls.operateLeads, {
-    summary: '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
+    summary: [
+      '线索操作：领取、跟进、转化、无效、恢复、退回线索池',
+      'Actions on a lead: claim, follow up, convert, invalidate, restore, back to the pool',
+    ],
     permission: [...new Set(Object.values(leadSteps).map((step) => step.permission))],
     write: true,
     done: 'done.saved',
     handle: operate,
   }),
   serve(calls.distributeLeads, {
-    summary: '批量分配线索',
+    summary: ['批量分配线索', 'Distribute several leads'],
     permission: 'crm:clue:distribute',
     write: true,
     done: 'done.distributed',
@@ -110,7 +113,7 @@ export const leadCalls: readonly Call[] = [
     },
   }),
   serve(calls.transferLeads, {
-    summary: '变更线索跟进人',
+    summary: ['变更线索跟进人', 'Change the owner of a lead'],
     permission: ['crm:clue:e', 'crm:clue:distribute'],
     write: true,
     done: 'done.transferred',
@@ -127,12 +130,12 @@ export const leadCalls: readonly Call[] = [
     },
   }),
   serve(calls.readLeadQuota, {
-    summary: '今日还可领取与还可拥有的线索数',
+    summary: ['今日还可领取与还可拥有的线索数', 'How many leads one may still claim today, and still own'],
     permission: 'crm:clue:claim',
     handle: (context) => claimQuota(context, cluePool),
   }),
   serve(calls.listLeadOwners, {
-    summary: '线索流转记录',
+    summary: ['线索流转记录', 'Owner log of a lead'],
     permission: ['crm:clue:q', 'crm:clue:pool'],
     async handle(context, { clue_key, pageNo, pageSize }) {
       await requireRecord(context, clue, clue_key, 'READ')
@@ -141,13 +144,13 @@ export const leadCalls: readonly Call[] = [
     },
   }),
   serve(calls.listLeadDuplicates, {
-    summary: '与线索重复的客户、联系人和线索',
+    summary: ['与线索重复的客户、联系人和线索', 'Customers, contacts and leads that a lead repeats'],
     permission: ['crm:clue:q', 'crm:clue:pool'],
     rate: { by: 'user', points: 120, seconds: 60 },
     handle: async (context, { clue_key }) => ({ records: await duplicatesOfLead(context, clue_key) }),
   }),
   serve(calls.askForCustomer, {
-    summary: '向疑似同一客户的负责人申请协作',
+    summary: ['向疑似同一客户的负责人申请协作', 'Ask the owner of a similar customer to work together'],
     permission: 'crm:clue:convert',
     write: true,
     rate: { by: 'user', points: 20, seconds: 3600 },

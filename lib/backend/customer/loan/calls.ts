@@ -9,7 +9,10 @@ import { changeLoan, payLoan, repayLoan } from './states.ts'
 
 export const loanCalls: readonly Call[] = [
   serve(calls.changeLoan, {
-    summary: '变更客户放款状态：批复、拒绝、取消、放款、结清',
+    summary: [
+      '变更客户放款状态：批复、拒绝、取消、放款、结清',
+      'Change the state of a customer loan: approve, reject, cancel, pay out, settle',
+    ],
     permission: ['order:loan:e', 'order:loan:confirm'],
     write: true,
     done: 'done.saved',
@@ -25,7 +28,7 @@ export const loanCalls: readonly Call[] = [
       ),
   }),
   serve(calls.submitLoan, {
-    summary: '提交员工借款审批',
+    summary: ['提交员工借款审批', 'Submit a staff loan for approval'],
     permission: 'order:loan:a',
     write: true,
     done: 'done.submitted',
@@ -36,14 +39,14 @@ export const loanCalls: readonly Call[] = [
     },
   }),
   serve(calls.payLoan, {
-    summary: '支付员工借款',
+    summary: ['支付员工借款', 'Pay a staff loan'],
     permission: 'order:loan:confirm',
     write: true,
     done: 'done.saved',
     handle: (context, { key, row_version, ...step }) => recordAfter(context, loan, key, payLoan(context, key, step, row_version)),
   }),
   serve(calls.repayLoan, {
-    summary: '登记员工借款归还',
+    summary: ['登记员工借款归还', 'Book the repayment of a staff loan'],
     permission: 'order:loan:confirm',
     write: true,
     done: 'done.saved',

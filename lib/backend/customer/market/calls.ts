@@ -9,7 +9,7 @@ import { deletePicture, downloadQrCode, generateQrCode } from './qr-codes.ts'
 
 export const marketCalls: readonly Call[] = [
   serve(calls.changeActivityStatus, {
-    summary: '变更活动状态：发布、撤回、开始、结束、取消',
+    summary: ['变更活动状态：发布、撤回、开始、结束、取消', 'Change the state of a campaign: publish, retract, start, end, cancel'],
     permission: 'market:activity:e',
     write: true,
     done: 'done.saved',
@@ -17,19 +17,19 @@ export const marketCalls: readonly Call[] = [
       recordAfter(context, activity, activity_key, changeActivity(context, activity_key, change, row_version)),
   }),
   serve(calls.generateQrCode, {
-    summary: '生成二维码图片',
+    summary: ['生成二维码图片', 'Make the picture of a QR code'],
     permission: 'market:qrcode:e',
     write: true,
     done: 'done.generated',
     handle: (context, { id, origin, row_version }) => recordAfter(context, qrcode, id, generateQrCode(context, id, origin, row_version)),
   }),
   serve(calls.downloadQrCode, {
-    summary: '下载二维码图片',
+    summary: ['下载二维码图片', 'Download the picture of a QR code'],
     permission: 'market:qrcode:q',
     handle: (context, { id, format, size }) => downloadQrCode(context, id, format, size),
   }),
   serve(calls.deleteQrPicture, {
-    summary: '删除二维码图片',
+    summary: ['删除二维码图片', 'Delete the picture of a QR code'],
     permission: 'market:qrcode:e',
     write: true,
     done: 'done.deleted',

@@ -158,14 +158,14 @@ const editing = { permission: 'eis:document:e', write: true, done: 'done.saved' 
 
 export const documentCalls: readonly Call[] = [
   serve(calls.saveDocument, {
-    summary: '新增或修改云文档',
+    summary: ['新增或修改云文档', 'Add or change a document'],
     permission: ['eis:document:a', 'eis:document:e'],
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveInProject(context, projectDocument, input as Row),
   }),
   serve(calls.deleteDocuments, {
-    summary: '删除云文档',
+    summary: ['删除云文档', 'Delete a document'],
     permission: 'eis:document:d',
     body: 'jsonOrForm',
     write: true,
@@ -174,32 +174,32 @@ export const documentCalls: readonly Call[] = [
   }),
   serve(calls.lockDocument, {
     ...editing,
-    summary: '锁定云文档',
+    summary: ['锁定云文档', 'Lock a document'],
     handle: (context, { document_key, row_version }) => after(context, document_key, lock(context, document_key, row_version)),
   }),
   serve(calls.unlockDocument, {
     ...editing,
-    summary: '解锁云文档',
+    summary: ['解锁云文档', 'Unlock a document'],
     handle: (context, { document_key, row_version }) => after(context, document_key, unlock(context, document_key, row_version)),
   }),
   serve(calls.readDocumentHistory, {
-    summary: '云文档的历史版本',
+    summary: ['云文档的历史版本', 'Earlier versions of a document'],
     permission: 'eis:document:q',
     handle: (context, { document_key }) => readHistory(context, document_key),
   }),
   serve(calls.restoreDocumentVersion, {
     ...editing,
-    summary: '恢复云文档的历史版本',
+    summary: ['恢复云文档的历史版本', 'Restore an earlier version of a document'],
     handle: (context, { document_key, version, row_version }) =>
       after(context, document_key, restoreVersion(context, document_key, version, row_version)),
   }),
   serve(calls.queryDeletedDocuments, {
-    summary: '项目云文档的回收站',
+    summary: ['项目云文档的回收站', "Recycle bin of a project's documents"],
     permission: 'eis:document:q',
     handle: (context, { project_key }) => listDeleted(context, project_key),
   }),
   serve(calls.recoverDocument, {
-    summary: '从回收站恢复云文档',
+    summary: ['从回收站恢复云文档', 'Restore a document from the recycle bin'],
     permission: 'eis:document:d',
     write: true,
     done: 'done.restored',
@@ -210,17 +210,17 @@ export const documentCalls: readonly Call[] = [
   }),
   serve(calls.shareDocument, {
     ...editing,
-    summary: '生成或停止云文档的分享链接',
+    summary: ['生成或停止云文档的分享链接', 'Make or end the share link of a document'],
     handle: (context, input) => shareDocument(context, input),
   }),
   serve(calls.readSharedDocument, {
-    summary: '分享的云文档（无需登录）',
+    summary: ['分享的云文档（无需登录）', 'A shared document (without a session)'],
     permission: 'public',
     rate: { by: 'ip', points: 30, seconds: 60 },
     handle: (context, { code }) => sharedDocument(context, code),
   }),
   serve(calls.readSharedFile, {
-    summary: '分享的云文档的文件（无需登录）',
+    summary: ['分享的云文档的文件（无需登录）', 'The file of a shared document (without a session)'],
     permission: 'public',
     rate: { by: 'ip', points: 30, seconds: 60 },
     handle: (context, { code, picture }) => sharedFile(context, code, picture),

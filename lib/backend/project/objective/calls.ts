@@ -26,17 +26,17 @@ export const objectiveEntities: readonly ServedEntity[] = [
 export const objectiveCalls: readonly Call[] = [
   serve(calls.saveObjective, {
     ...writing,
-    summary: '新增或修改目标',
+    summary: ['新增或修改目标', 'Add or change an objective'],
     handle: (context, input) => saveInProject(context, objective, input),
   }),
   serve(calls.deleteObjectives, {
     ...deleting,
-    summary: '删除目标',
+    summary: ['删除目标', 'Delete an objective'],
     handle: (context, keys) => removeInProject(context, objective, keys),
   }),
   serve(calls.weighObjectives, {
     ...working,
-    summary: '分配同级目标的权重',
+    summary: ['分配同级目标的权重', 'Distribute the weights of objectives of one level'],
     async handle(context, { project_key, parent_objective_key, weights }) {
       const given = weights.map(({ objective_key, weight }) => ({ key: objective_key, weight, status: '' }))
       await weighObjectives(context, project_key, parent_objective_key ?? null, given)
@@ -49,7 +49,7 @@ export const objectiveCalls: readonly Call[] = [
   }),
   serve(calls.changeObjectiveStatus, {
     ...working,
-    summary: '启动或完成目标',
+    summary: ['启动或完成目标', 'Start or complete an objective'],
     handle: (context, { objective_key, status, row_version }) =>
       recordAfter(
         context,
@@ -60,22 +60,22 @@ export const objectiveCalls: readonly Call[] = [
   }),
   serve(calls.closeObjective, {
     ...working,
-    summary: '关闭目标并为关键结果评分',
+    summary: ['关闭目标并为关键结果评分', 'Close an objective and score its key results'],
     handle: (context, input) => recordAfter(context, objective, input.objective_key, closeObjective(context, input)),
   }),
   serve(calls.saveKeyResult, {
     ...writing,
-    summary: '新增或修改关键结果',
+    summary: ['新增或修改关键结果', 'Add or change a key result'],
     handle: (context, input) => saveInProject(context, keyResult, input),
   }),
   serve(calls.deleteKeyResults, {
     ...deleting,
-    summary: '删除关键结果',
+    summary: ['删除关键结果', 'Delete a key result'],
     handle: (context, keys) => removeInProject(context, keyResult, keys),
   }),
   serve(calls.weighKeyResults, {
     ...working,
-    summary: '分配关键结果的权重',
+    summary: ['分配关键结果的权重', 'Distribute the weights of key results'],
     async handle(context, { objective_key, weights }) {
       const given = weights.map(({ kr_key, weight }) => ({ key: kr_key, weight, status: '' }))
       await weighResults(context, objective_key, given)
@@ -88,12 +88,12 @@ export const objectiveCalls: readonly Call[] = [
   }),
   serve(calls.finishKeyResult, {
     ...working,
-    summary: '完成关键结果',
+    summary: ['完成关键结果', 'Complete a key result'],
     handle: (context, { kr_key, row_version }) => recordAfter(context, keyResult, kr_key, finishResult(context, kr_key, row_version)),
   }),
   serve(calls.checkInKeyResult, {
     ...working,
-    summary: '关键结果签到：当前值、信心、说明',
+    summary: ['关键结果签到：当前值、信心、说明', 'Check in a key result: value, confidence, note'],
     handle: (context, input) => recordAfter(context, keyResult, input.kr_key, checkIn(context, input)),
   }),
 ]

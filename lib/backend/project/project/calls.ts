@@ -12,33 +12,36 @@ import { changeProject } from './states.ts'
 
 export const projectCalls: readonly Call[] = [
   serve(calls.saveProject, {
-    summary: '保存项目及其成员',
+    summary: ['保存项目及其成员', 'Save a project and its members'],
     permission: ['eis:project:a', 'eis:project:e'],
     write: true,
     done: 'done.saved',
     handle: async (context, input) => readProject(context, await saveWithPeople(context, input)),
   }),
   serve(calls.submitProject, {
-    summary: '保存项目并提交立项审批',
+    summary: ['保存项目并提交立项审批', 'Save a project and submit it for approval'],
     permission: 'eis:project:approve',
     write: true,
     done: 'done.submitted',
     handle: async (context, input) => readProject(context, await submitProject(context, input)),
   }),
   serve(calls.updateProject, {
-    summary: '修改项目；进行中项目的受控变更按参数提交审批',
+    summary: [
+      '修改项目；进行中项目的受控变更按参数提交审批',
+      'Change a project; controlled changes of a running one are approved where the parameters say so',
+    ],
     permission: 'eis:project:e',
     write: true,
     done: 'done.modified',
     handle: async (context, input) => readProject(context, await updateProject(context, input)),
   }),
   serve(calls.readProject, {
-    summary: '项目详情，含成员与媒介人员',
+    summary: ['项目详情，含成员与媒介人员', 'A project with its members and media staff'],
     permission: 'eis:project:q',
     handle: (context, { projectKey }) => readProject(context, projectKey),
   }),
   serve(calls.listParticipants, {
-    summary: '项目成员',
+    summary: ['项目成员', 'Members of a project'],
     permission: 'eis:project:q',
     async handle(context, { projectKey }) {
       await readRecord(context, project, projectKey)
@@ -46,7 +49,10 @@ export const projectCalls: readonly Call[] = [
     },
   }),
   serve(calls.changeProjectStatus, {
-    summary: '变更项目状态：暂停、恢复、提交结项、归档、终止',
+    summary: [
+      '变更项目状态：暂停、恢复、提交结项、归档、终止',
+      'Change the state of a project: pause, resume, submit for closing, archive, terminate',
+    ],
     permission: ['eis:project:e', 'eis:project:close', 'eis:project:archive', 'eis:project:status'],
     write: true,
     done: 'done.saved',
@@ -56,7 +62,7 @@ export const projectCalls: readonly Call[] = [
       ),
   }),
   serve(calls.proposeProjectCode, {
-    summary: '生成项目编号（不占用）',
+    summary: ['生成项目编号（不占用）', 'Suggest a project number (without taking it)'],
     permission: ['eis:project:a', 'eis:project:e'],
     answersMsg: true,
     async handle(context, { city, projectName }) {
@@ -66,7 +72,7 @@ export const projectCalls: readonly Call[] = [
     },
   }),
   serve(calls.readProjectOverview, {
-    summary: '项目概况：里程碑、目标、拖延与等待、动态',
+    summary: ['项目概况：里程碑、目标、拖延与等待、动态', 'Overview of a project: milestones, objectives, delays and waits, activity'],
     permission: 'eis:project:q',
     handle: (context, { projectKey }) => readOverview(context, projectKey),
   }),

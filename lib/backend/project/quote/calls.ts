@@ -23,66 +23,66 @@ const publicRate = { by: 'ip', points: 60, seconds: 60 } as const
 
 export const quoteCalls: readonly Call[] = [
   serve(calls.readQuote, {
-    summary: '报价详情：明细、版本与合同',
+    summary: ['报价详情：明细、版本与合同', 'A quote with its lines, versions and contracts'],
     permission: 'eis:pricing:q',
     handle: (context, { id }) => readQuoteDetail(context, id),
   }),
   serve(calls.saveQuote, {
-    summary: '新增或修改报价及其明细',
+    summary: ['新增或修改报价及其明细', 'Add or change a quote with its lines'],
     permission: writing,
     write: true,
     done: 'done.saved',
     handle: async (context, input) => readQuoteDetail(context, await saveQuote(context, input as Row)),
   }),
   serve(calls.commitQuote, {
-    summary: '提交报价复核',
+    summary: ['提交报价复核', 'Submit a quote for its check'],
     permission: 'eis:pricing:commit',
     write: true,
     done: 'done.submitted',
     handle: (context, { id, row_version }) => after(context, id, commitQuote(context, id, row_version)),
   }),
   serve(calls.checkQuote, {
-    summary: '复核报价成本：通过则发起审批，或驳回',
+    summary: ['复核报价成本：通过则发起审批，或驳回', 'Check the costs of a quote: passing starts the approval, or reject'],
     permission: 'eis:pricing:check',
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, ...check }) => after(context, id, checkQuote(context, id, check, row_version)),
   }),
   serve(calls.copyQuote, {
-    summary: '复制报价为新版本',
+    summary: ['复制报价为新版本', 'Copy a quote as a new version'],
     permission: 'eis:pricing:a',
     write: true,
     done: 'done.saved',
     handle: async (context, { id }) => readQuoteDetail(context, await copyQuote(context, id)),
   }),
   serve(calls.acceptQuote, {
-    summary: '登记客户接受报价',
+    summary: ['登记客户接受报价', 'Note that the customer accepted a quote'],
     permission: writing,
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'ACCEPT', reason, row_version)),
   }),
   serve(calls.refuseQuote, {
-    summary: '登记客户拒绝报价',
+    summary: ['登记客户拒绝报价', 'Note that the customer declined a quote'],
     permission: writing,
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, reason }) => after(context, id, answerQuote(context, id, 'REFUSE', reason, row_version)),
   }),
   serve(calls.shareQuote, {
-    summary: '分享报价给客户，或停止分享',
+    summary: ['分享报价给客户，或停止分享', 'Share a quote with the customer, or stop sharing'],
     permission: writing,
     write: true,
     done: 'done.saved',
     handle: (context, { id, row_version, days }) => after(context, id, shareQuote(context, id, days, row_version)),
   }),
   serve(calls.exportQuote, {
-    summary: '导出报价单',
+    summary: ['导出报价单', 'Export a quote'],
     permission: 'eis:pricing:export',
     handle: (context, { id, format }) => exportQuote(context, id, format),
   }),
   serve(calls.offerForQuote, {
-    summary: '报价可用的价格、系数与成本',
+    summary: ['报价可用的价格、系数与成本', 'Prices, coefficients and costs for quotes'],
     permission: writing,
     async handle(context, { customer_key, project_key, city, day, tax_included, items }) {
       await requireRecord(context, customer, customer_key, 'READ')
@@ -93,13 +93,13 @@ export const quoteCalls: readonly Call[] = [
     },
   }),
   serve(calls.readSharedQuote, {
-    summary: '客户在线查看报价',
+    summary: ['客户在线查看报价', 'The customer reads a quote online'],
     permission: 'public',
     rate: publicRate,
     handle: (context, { code }) => viewSharedQuote(context, code),
   }),
   serve(calls.answerSharedQuote, {
-    summary: '客户在线答复报价',
+    summary: ['客户在线答复报价', 'The customer answers a quote online'],
     permission: 'public',
     rate: { by: 'ip', points: 20, seconds: 60 },
     write: true,

@@ -28,7 +28,10 @@ async function readReport(context: Context, key: string): Promise<ProjectReport>
 
 export const reportCalls: readonly Call[] = [
   serve(readProjectReport, {
-    summary: '项目分析：预算与实际、收付现金流、毛利构成、任务燃尽、成员工作量、关键结果进度',
+    summary: [
+      '项目分析：预算与实际、收付现金流、毛利构成、任务燃尽、成员工作量、关键结果进度',
+      'Analysis of a project: budget and actual, cash flow, margin, burn-down, workload, progress of key results',
+    ],
     permission: 'eis:project:q',
     handle: (context, { projectKey }) => readReport(context, projectKey),
   }),

@@ -5,7 +5,7 @@ import { listProjectResources, removeProjectResource, saveProjectResource } from
 
 export const projectResourceCalls: readonly Call[] = [
   serve(calls.listProjectResources, {
-    summary: '项目的资源',
+    summary: ['项目的资源', 'Resources of a project'],
     permission: 'eis:projectResource:q',
     async handle(context, { project_key }) {
       const records = await listProjectResources(context, project_key)
@@ -13,14 +13,14 @@ export const projectResourceCalls: readonly Call[] = [
     },
   }),
   serve(calls.saveProjectResource, {
-    summary: '为项目安排资源，或修改安排',
+    summary: ['为项目安排资源，或修改安排', 'Assign a resource to a project, or change the assignment'],
     permission: ['eis:projectResource:a', 'eis:projectResource:e'],
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveProjectResource(context, input) as Promise<never>,
   }),
   serve(calls.deleteProjectResource, {
-    summary: '移除项目的资源',
+    summary: ['移除项目的资源', 'Remove a resource of a project'],
     permission: 'eis:projectResource:d',
     write: true,
     done: 'done.deleted',

@@ -86,19 +86,19 @@ export const taskEntities: readonly ServedEntity[] = [
 
 export const taskCalls: readonly Call[] = [
   serve(calls.readTaskPlan, {
-    summary: '项目任务的计划（树表与甘特图）',
+    summary: ['项目任务的计划（树表与甘特图）', "Plan of a project's tasks (table and Gantt chart)"],
     permission: 'eis:task:q',
     handle: (context, { project_key }) => readPlan(context, project_key),
   }),
   serve(calls.saveTask, {
-    summary: '新增或修改任务',
+    summary: ['新增或修改任务', 'Add or change a task'],
     permission: ['eis:task:a', 'eis:task:e'],
     write: true,
     done: 'done.saved',
     handle: (context, input) => saveInProject(context, projectTask, input),
   }),
   serve(calls.deleteTasks, {
-    summary: '删除任务',
+    summary: ['删除任务', 'Delete a task'],
     permission: 'eis:task:d',
     body: 'jsonOrForm',
     write: true,
@@ -106,28 +106,31 @@ export const taskCalls: readonly Call[] = [
     handle: (context, keys) => removeInProject(context, projectTask, keys),
   }),
   serve(calls.changeTaskStatus, {
-    summary: '变更任务状态或进度：开始、提交验收、验收、退回、暂停、恢复、取消',
+    summary: [
+      '变更任务状态或进度：开始、提交验收、验收、退回、暂停、恢复、取消',
+      'Change state or progress of a task: start, submit, accept, send back, pause, resume, cancel',
+    ],
     permission: ['eis:task:e', 'eis:task:q'],
     write: true,
     done: 'done.saved',
     handle: (context, change) => recordAfter(context, projectTask, change.task_key, changeTask(context, change)),
   }),
   serve(calls.rescheduleTasks, {
-    summary: '调整多个任务的计划时间',
+    summary: ['调整多个任务的计划时间', 'Change the planned times of several tasks'],
     permission: 'eis:task:e',
     write: true,
     done: 'done.saved',
     handle: (context, { project_key, tasks }) => reschedule(context, project_key, tasks) as never,
   }),
   serve(calls.saveTaskComment, {
-    summary: '评论任务',
+    summary: ['评论任务', 'Comment on a task'],
     permission: 'eis:task:q',
     write: true,
     done: 'done.saved',
     handle: (context, input) => comment(context, input) as never,
   }),
   serve(calls.deleteTaskComments, {
-    summary: '删除任务评论',
+    summary: ['删除任务评论', 'Delete a comment on a task'],
     permission: 'eis:task:q',
     body: 'jsonOrForm',
     write: true,
