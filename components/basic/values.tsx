@@ -79,9 +79,9 @@ export function KeyValues({ pairs }: { pairs: readonly Pair[] }) {
 }
 
 /** One value as the server answers it, without knowing its field: for differences and logs. */
-export function plainText(value: unknown): string {
+export function plainText(value: unknown, mark: string): string {
   if (value === null || value === undefined || value === '') return emptyCell
-  if (Array.isArray(value)) return value.map(plainText).join('、')
+  if (Array.isArray(value)) return value.map((one) => plainText(one, mark)).join(mark)
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
   return String(value)
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import type { Definition } from '@/lib/model/definition'
+import type { CommonWords } from '@/lib/model/unit-beside'
 
 export interface DisplayNames {
   /** The entity's name: 客户. */
@@ -11,6 +12,8 @@ export interface DisplayNames {
   /** What it is called over a column: shorter than the field where that is long. */
   head: (name: string) => string
   section: (name: string) => string
+  /** What all entities share: units. */
+  common: CommonWords
 }
 
 export function useDisplayNames(definition: Definition): DisplayNames {
@@ -26,11 +29,12 @@ export function useDisplayNames(definition: Definition): DisplayNames {
     [t, own, said],
   )
   const head = useCallback((name: string) => (t.has(`${own}.head.${name}`) ? t(`${own}.head.${name}`) : field(name)), [t, own, field])
+  const common = useTranslations('entity.common') as CommonWords
   const section = useCallback(
     (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
     [t, own, said],
   )
-  return { name: t(`${own}.name`), field, head, section }
+  return { name: t(`${own}.name`), field, head, section, common }
 }
 
 /** What an entity is called, for one that is known at run time only. */

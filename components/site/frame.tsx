@@ -93,9 +93,8 @@ function Footer({ language, content, boardAddress }: Pick<Props, 'language' | 'c
             </a>
             <p>{content.company}</p>
             <p>{content.address}</p>
-            <p>
-              {content.phone}，{content.hours}
-            </p>
+            <p>{content.phone}</p>
+            <p>{content.hours}</p>
           </div>
           {content.columns.map((column) => (
             <nav key={column.title} aria-label={column.title}>

@@ -71,12 +71,15 @@ interface CodeOptions extends TextOptions {
   max?: number
 }
 
+/** What a number counts; its words are texts. */
+export type Unit = 'percent' | 'byte' | 'hour' | 'person' | 'yuan' | 'tenThousandYuan' | 'point' | 'minute' | 'day'
+
 interface NumberOptions extends FieldOptions {
   min?: number
   max?: number
   /** `min` itself is not allowed. */
   above?: true
-  unit?: string
+  unit?: Unit
   /** Half of a position: forms offer to take both halves from the device. */
   axis?: 'longitude' | 'latitude'
 }

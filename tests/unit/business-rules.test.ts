@@ -105,7 +105,7 @@ test('pool rules are sorted by their priority; moving one changes as few numbers
 })
 
 test('lists and plain tables of a change are shown in one line', () => {
-  expect(flatText(['phone', 'email'])).toBe('phone、email')
-  expect(flatText({ A: 7, B: 15 })).toBe('A 7、B 15')
-  expect(flatText([{ type: 'SEQ' }])).toBeNull()
+  expect(flatText(['phone', 'email'], '、')).toBe('phone、email')
+  expect(flatText({ A: 7, B: 15 }, '、')).toBe('A 7、B 15')
+  expect(flatText([{ type: 'SEQ' }], '、')).toBeNull()
 })

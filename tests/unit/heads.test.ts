@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { displayNameOf, headOf } from '../../lib/backend/entity/display-names.ts'
 import { assignColumns } from '../../lib/backend/transfer/import-settings.ts'
 import { locales } from '../../lib/i18n/locales.ts'
+import { text } from '../../lib/i18n/text.ts'
 import { fieldsOf, isImported } from '../../lib/model/columns.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
@@ -31,7 +32,7 @@ describe.each(locales)('in %s', (locale) => {
       .map(([name, field]: [string, Field]) => ({
         name,
         label: displayNameOf(locale, customer, name),
-        head: columnTitle(headOf(locale, customer, name), field),
+        head: columnTitle(headOf(locale, customer, name), field, (key, values) => text(locale, `entity.common.${key}`, values)),
         field,
         required: false,
       }))

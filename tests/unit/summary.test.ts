@@ -57,3 +57,13 @@ test('a flag speaks where it holds, and is left out where it does not', () => {
   expect(said(true)).toEqual(['12', '云岭稳健', '云岭资产', '2026-03-12', '超预算'])
   for (const none of [false, null, undefined]) expect(said(none)).toEqual(['12', '云岭稳健', '云岭资产', '2026-03-12'])
 })
+
+test('an amount has its sign for a unit, and a number no unit that its name says already', () => {
+  const pricing = definitionOf('pricing')
+  const parts = summariseRecord(contextIn('zh-CN'), pricing, rowOf(pricing))
+  expect(parts.map(({ kind, label, unit }) => [kind, label, unit])).toEqual([
+    ['money', '报价（未税）', null],
+    ['money', '含税金额', null],
+    ['number', '整单折扣（%）', null],
+  ])
+})

@@ -38,8 +38,8 @@ describe('the form of a page', () => {
   })
 
   test('an excerpt is the first words of a part', () => {
-    expect(excerptOf({ seo: 1, title: '首屏', items: [{ text: '第一条' }, { text: '第二条' }] })).toBe('首屏，第一条，第二条')
-    expect(excerptOf('长'.repeat(50))).toBe(`${'长'.repeat(40)}…`)
+    expect(excerptOf({ seo: 1, title: '首屏', items: [{ text: '第一条' }, { text: '第二条' }] }, '，')).toBe('首屏，第一条，第二条')
+    expect(excerptOf('长'.repeat(50), '，')).toBe(`${'长'.repeat(40)}…`)
   })
 })
 

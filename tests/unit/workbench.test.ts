@@ -255,7 +255,7 @@ describe('the picture', () => {
     expect(Object.fromEntries(marksOf(highlight))).toEqual({ start: 'done', leader: 'current', legal: 'current', seal: 'next', f1: 'gone' })
   })
   test('names two people of a node and counts the others', () => {
-    expect(peopleOf(highlight)).toEqual([{ id: 'leader', text: '陈立、任重 +1' }])
+    expect(peopleOf(highlight, '、')).toEqual([{ id: 'leader', text: '陈立、任重 +1' }])
   })
 })
 

@@ -42,10 +42,8 @@ export async function ForumBody({ language, content, attempt, args }: BodyProps<
                     <span className={news.meta} lang={language}>
                       {item.is_top && <b>{words.top}</b>}
                       <span>{boardName(language, item.board)}</span>
-                      <span lang="zh-CN">
-                        {item.nickname}
-                        {item.is_staff && `（${words.staff}）`}
-                      </span>
+                      <span lang="zh-CN">{item.nickname}</span>
+                      {item.is_staff && <b>{words.staff}</b>}
                       <span>
                         {words.replies} {item.reply_count}
                       </span>

@@ -7,6 +7,7 @@ import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useSummaryText } from '@/components/record/submission/summary'
 import { useCall } from '@/lib/client/use-call'
@@ -97,6 +98,7 @@ export function ApprovalScreen({ kind, work: { state, answer, change } }: { kind
 }
 
 function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on: boolean; onOpen: () => void }) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const summary = useSummaryText()
   const late = 'overdue' in row && row.overdue
@@ -108,7 +110,7 @@ function QueueEntry({ row, href, on, onOpen }: { row: WorkRow; href: string; on:
         {late && <span className={styles.unseen}>{t('overdue')}</span>}
       </b>
       {row.summary.length > 0 && <span>{summary(row.summary)}</span>}
-      <span>{[row.process_name, row.applicant_name].filter(Boolean).join(t('comma'))}</span>
+      <span>{[row.process_name, row.applicant_name].filter(Boolean).join(marks.comma)}</span>
     </OpenLink>
   )
 }

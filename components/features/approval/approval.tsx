@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { useRecordLists } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
 import { amountParts, formatDateTime } from '@/lib/client/format'
@@ -129,6 +130,7 @@ function useAgain(
 }
 
 function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | undefined }) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const me = useMe()
   const stay = useWaitingTime()
@@ -165,7 +167,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
             depart: instance.depart_name ?? '',
             time: formatDateTime(instance.apply_time).slice(0, toTheMinute),
           })}
-          {t('comma')}
+          {marks.comma}
           {instance.end_time || task?.result ? t('took', { time: stay(waited) }) : stayed(waited)}
         </p>
         {task?.principal_name && <p>{t('principal', { name: task.principal_name })}</p>}

@@ -3,6 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues } from '@/components/basic/values'
 import { Labelled } from '@/components/record/form/form-field'
 import { Summary } from '@/components/record/submission/summary'
@@ -22,6 +23,7 @@ interface BatchDialogProps {
 const named = 5
 
 export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const id = useId()
   const [message, setMessage] = useState('')
@@ -65,7 +67,7 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
             <li key={row.task_id}>
               <b>{titleOf(row)}</b>
               {row.summary.length > 0 && <Summary parts={row.summary} />}
-              <span>{[row.process_name, row.applicant_name, row.node_name].filter(Boolean).join(t('listMark'))}</span>
+              <span>{[row.process_name, row.applicant_name, row.node_name].filter(Boolean).join(marks.list)}</span>
             </li>
           ))}
           {rows.length > named && <li>{t('moreRows', { n: rows.length - named })}</li>}

@@ -4,6 +4,7 @@ import { Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useClear } from '@/components/basic/use-clear'
+import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues, plainText } from '@/components/basic/values'
 import { full } from '@/components/record/field/full-width'
 import { DateControl, UploadControl } from '@/components/record/field/lazy-controls'
@@ -28,6 +29,7 @@ const longest = 2000
 const maxFiles = 9
 
 export function ProcessFields({ fields, values, onChange, problems, refused }: ProcessFieldsProps) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const prefix = useId()
   const shown = fields.filter(({ readable, writable }) => readable && !writable)
@@ -41,7 +43,7 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
             value: Array.isArray(field.value) ? (
               <FileList files={filesOf(field.value)} />
             ) : (
-              (field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value))
+              (field.values.find(({ id }) => id === field.value)?.name ?? plainText(field.value, marks.list))
             ),
           }))}
         />

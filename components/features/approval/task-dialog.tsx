@@ -3,6 +3,7 @@
 import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
@@ -195,9 +196,10 @@ interface ReturnToProps {
 
 /** To whom it is returned: the applicant, with how it goes on after his change, or an earlier step with who decided there. */
 function ReturnTo({ prefix, steps, node, onNode, after, onAfter }: ReturnToProps) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const nameOf = ({ node_name, people }: EarlierStep) =>
-    people.length > 0 ? t('returnStep', { node: node_name, people: people.join(t('listMark')) }) : node_name
+    people.length > 0 ? t('returnStep', { node: node_name, people: people.join(marks.list) }) : node_name
   return (
     <>
       <Labelled id={`${prefix}-node`} label={t('returnTo')} wide>

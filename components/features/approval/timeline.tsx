@@ -5,6 +5,7 @@ import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
+import { useMarks } from '@/components/basic/use-marks'
 import { FileList } from '@/components/record/field/show/files'
 import styles from '@/components/record/submission/way.module.css'
 import { useCall } from '@/lib/client/use-call'
@@ -34,6 +35,7 @@ const glyphs: Readonly<Record<string, Shape>> = {
 const minutesSince = (time: string, now: number) => Math.max(0, (now - momentOf(time)) / 60_000)
 
 export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail }) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const { data, error, retry } = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
   const { instance } = detail
@@ -47,7 +49,7 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
           key={comment.comment_id}
           shape={glyphs[comment.action] ?? 'run'}
           who={comment.user_name ?? t('system')}
-          what={[comment.node_name, comment.action_text].filter(Boolean).join(t('comma'))}
+          what={[comment.node_name, comment.action_text].filter(Boolean).join(marks.comma)}
           time={comment.time}
           spent={comment.spent}
           text={comment.text}
@@ -62,7 +64,7 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
             <StatusGlyph shape="draft" />
           </span>
           <div className={styles.stepHead}>
-            <b>{step.people.length > 0 ? step.people.join(t('listMark')) : t('nobody')}</b>
+            <b>{step.people.length > 0 ? step.people.join(marks.list) : t('nobody')}</b>
             <span>
               {step.node_name ?? step.node_id} {step.count > step.people.length && t('peopleN', { n: step.count })}
             </span>
@@ -70,7 +72,7 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
         </li>
       ))}
       {instance.cc.length > 0 && (
-        <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(t('listMark')) })}</li>
+        <li className={styles.copies}>{t('copies', { names: instance.cc.map(({ name }) => name).join(marks.list) })}</li>
       )}
     </ol>
   )
@@ -125,13 +127,14 @@ function Step({ shape, who, what, time, spent, text, files = [] }: StepProps) {
 const namedPeople = 3
 
 function Waiting({ node }: { node: CurrentNode }) {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const me = useMe()
   const stayed = useStayed()
   const names = node.assignees
     .slice(0, namedPeople)
     .map((one) => (one.user_key === me ? t('you', { name: one.name }) : one.name))
-    .join(t('listMark'))
+    .join(marks.list)
   const more = node.assignees.length > namedPeople ? t('peopleN', { n: node.assignees.length }) : ''
   return (
     <li className={styles.waiting}>

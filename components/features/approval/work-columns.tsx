@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusText } from '@/components/basic/status'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { type Marks, useMarks } from '@/components/basic/use-marks'
 import { Ellipsis, Empty } from '@/components/basic/values'
 import { type Dict, useDict } from '@/components/record/field/use-dict'
 import { Summary } from '@/components/record/submission/summary'
@@ -73,6 +74,7 @@ export function useFittingColumns(columns: readonly WorkColumn[], minor: readonl
 
 /** Columns by name, in the reader's language. */
 export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
+  const marks = useMarks()
   const t = useTranslations('workbench')
   const stay = useWaitingTime()
   const tasks = useDict('BPM_TASK_STATUS')
@@ -112,23 +114,21 @@ export function useWorkColumns(names: readonly ColumnName[]): WorkColumn[] {
       apply: (row) => moment((row as InstanceRow).apply_time),
       standing: (row) =>
         textCell(
-          row.status === 'RETURN'
-            ? t('withApplicant', { name: row.applicant_name ?? '' })
-            : currentNodesText(row as InstanceRow, t('listMark')),
+          row.status === 'RETURN' ? t('withApplicant', { name: row.applicant_name ?? '' }) : currentNodesText(row as InstanceRow, marks),
         ),
     }
     return names.map((name) => ({ name, title: t(`column.${name}`), width: widths[name], render: draw[name] }))
-  }, [names, t, stay, tasks, instances])
+  }, [names, t, marks, stay, tasks, instances])
 }
 
 /** 「部门负责人审批 陈立；法务审核 任重、黄文」: where an instance stands and whom it waits for. */
-export function currentNodesText({ current_nodes }: Pick<InstanceRow, 'current_nodes'>, mark: string): string {
+export function currentNodesText({ current_nodes }: Pick<InstanceRow, 'current_nodes'>, marks: Marks): string {
   return current_nodes
     .map(({ node_name, node_id, assignees }) =>
       `${node_name || node_id} ${assignees
         .slice(0, 3)
         .map(({ name }) => name)
-        .join(mark)}${assignees.length > 3 ? '…' : ''}`.trim(),
+        .join(marks.list)}${assignees.length > 3 ? '…' : ''}`.trim(),
     )
-    .join('；')
+    .join(marks.semicolon)
 }

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Avatar } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -27,6 +28,7 @@ export const cardFields = [
 ] as const
 
 export function ContactCard({ row, actions }: { row: Contact; actions: readonly Action[] }) {
+  const marks = useMarks()
   const t = useTranslations('customer')
   const labels = useDisplayNames(customerContact)
   const roles = useDict('CONTACT_ROLE')
@@ -48,7 +50,7 @@ export function ContactCard({ row, actions }: { row: Contact; actions: readonly 
           {textOf(row.attitude) && <Word dict="CONTACT_ATTITUDE" value={textOf(row.attitude)} words={attitudes} as="tag" />}
         </span>
       </header>
-      {note.length > 0 && <p className={styles.note}>{note.join('，')}</p>}
+      {note.length > 0 && <p className={styles.note}>{note.join(marks.comma)}</p>}
       <div className={styles.numbers}>
         <ContactNumbers row={row} />
       </div>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -27,6 +28,7 @@ const columns = [
 ] as const
 
 export function ContactList() {
+  const marks = useMarks()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(customerContact)
   const visits = useDisplayNames(customerContactVisit)
@@ -48,7 +50,7 @@ export function ContactList() {
               const change = mayEdit && isWritable(row) ? edit : undefined
               return {
                 marks: row.is_primary === true && <Label>{labels.field('is_primary')}</Label>,
-                note: [textOf(row.customer_name), textOf(row.position)].filter(Boolean).join('，'),
+                note: [textOf(row.customer_name), textOf(row.position)].filter(Boolean).join(marks.comma),
                 actions: change ? [{ key: 'edit', label: t('edit'), onClick: change }] : [],
                 tabs: [
                   {

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -68,6 +69,7 @@ export function stagesOf(status: string, textOfState: (value: string) => string,
 }
 
 export function CustomerDetail({ customerKey, actions }: { customerKey: string; actions: CustomerActions }) {
+  const marks = useMarks()
   const t = useTranslations('customer')
   const states = useDict('CUSTOMER_STATUS')
   const stars = useDict('CUSTOMER_STAR')
@@ -111,7 +113,7 @@ export function CustomerDetail({ customerKey, actions }: { customerKey: string; 
             textOf(row.channel_name) && t('source', { name: textOf(row.channel_name) }),
           ]
             .filter(Boolean)
-            .join('，')}
+            .join(marks.comma)}
           <GroupChips customerKey={customerKey} members={group} />
           {!pooled && <FirstContact customerKey={customerKey} />}
         </>

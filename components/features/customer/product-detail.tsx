@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordDetail } from '@/components/record/detail/record-detail'
@@ -19,6 +20,7 @@ import { customerProductCost } from '@/lib/model/entities/customer-product-cost'
 import { customerProductPrice } from '@/lib/model/entities/customer-product-price'
 
 export function ProductDetail({ productKey, editable }: { productKey: string; editable: boolean }) {
+  const marks = useMarks()
   const t = useTranslations('customer')
   const may = useMay()
   const states = useDict('PRODUCT_STATUS')
@@ -37,7 +39,7 @@ export function ProductDetail({ productKey, editable }: { productKey: string; ed
         recordKey={productKey}
         parts={(row) => ({
           marks: textOf(row.status) && <Word dict="PRODUCT_STATUS" value={textOf(row.status)} words={states} as="tag" />,
-          note: [textOf(row.product_code), textOf(row.customer_name)].filter(Boolean).join('，'),
+          note: [textOf(row.product_code), textOf(row.customer_name)].filter(Boolean).join(marks.comma),
           facts: [
             { key: 'type', label: labels.field('product_type'), value: types.textOf(textOf(row.product_type)) },
             { key: 'price', label: labels.field('standard_price'), value: <Money value={textOf(row.standard_price)} scale={4} /> },

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { useMarks } from '@/components/basic/use-marks'
 import { Changes } from '@/components/record/detail/operation-log'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { FileList, filesOf } from '@/components/record/field/show/files'
@@ -103,6 +104,7 @@ interface FollowItemProps {
 }
 
 export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
+  const marks = useMarks()
   const t = useTranslations('follow')
   const types = useDict('FOLLOW_TYPE')
   const results = useDict('FOLLOW_RESULT')
@@ -124,9 +126,9 @@ export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
     <Item
       mark={<Icon name={icons[row.follow_type] ?? 'message'} size={14} />}
       who={textOf(row.create_by_name) || t('system')}
-      what={[types.textOf(row.follow_type), listOf(row.contact_names).join('、'), result && results.textOf(result)]
+      what={[types.textOf(row.follow_type), listOf(row.contact_names).join(marks.list), result && results.textOf(result)]
         .filter(Boolean)
-        .join('，')}
+        .join(marks.comma)}
       time={row.follow_time}
     >
       <p className={styles.text}>{textOf(row.follow_content)}</p>
@@ -201,6 +203,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
 }
 
 export function OwnerItem({ change }: { change: OwnerChange }) {
+  const marks = useMarks()
   const t = useTranslations('follow')
   const types = useDict('OWNER_CHANGE_TYPE')
   const from = change.pre_owner_name
@@ -217,7 +220,7 @@ export function OwnerItem({ change }: { change: OwnerChange }) {
           {change.change_type === 'CREATE'
             ? t('ownerFirst', { to: to ?? t('pool') })
             : t('ownerFromTo', { from: from ?? t('pool'), to: to ?? t('pool') })}
-          {change.reason && `，${change.reason}`}
+          {change.reason && `${marks.comma}${change.reason}`}
         </p>
       )}
     </Item>
@@ -225,6 +228,7 @@ export function OwnerItem({ change }: { change: OwnerChange }) {
 }
 
 export function VisitItem({ visit }: { visit: EntityRow<typeof customerContactVisit> }) {
+  const marks = useMarks()
   const t = useTranslations('follow')
   const types = useDict('VISIT_TYPE')
   const results = useDict('VISIT_RESULT')
@@ -240,7 +244,7 @@ export function VisitItem({ visit }: { visit: EntityRow<typeof customerContactVi
         result && results.textOf(result),
       ]
         .filter(Boolean)
-        .join('，')}
+        .join(marks.comma)}
       time={visit.visit_time}
     >
       <p className={styles.text}>{textOf(visit.visit_content)}</p>

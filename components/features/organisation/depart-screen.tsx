@@ -9,6 +9,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { EntityForm } from '@/components/record/form/lazy-forms'
@@ -202,6 +203,7 @@ interface DepartPanelProps {
 const permission = '/api/app/base/app/sys/permission'
 
 function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemove, onBack }: DepartPanelProps) {
+  const marks = useMarks()
   const t = useTranslations('admin.depart')
   const may = useMay()
   const [tab, setTab] = useState('members')
@@ -244,7 +246,7 @@ function DepartPanel({ depart, above, guard, onEdit, onAddBelow, onMove, onRemov
         depart.leader_name && t('leader', { name: depart.leader_name }),
       ]
         .filter(Boolean)
-        .join('，')}
+        .join(marks.comma)}
       actions={
         <>
           {may('sys:depart:a') && <Button onClick={onAddBelow}>{t('addBelow')}</Button>}

@@ -7,6 +7,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -33,6 +34,7 @@ export function GroupScreen() {
 }
 
 function LiveGroups() {
+  const marks = useMarks()
   const t = useTranslations('admin.group')
   const may = useMay()
   const state = useCall(groupCalls.list)
@@ -92,7 +94,7 @@ function LiveGroups() {
                     </Button>
                   )}
                 </header>
-                <p>{menus.length > 0 ? menus.join('、') : t('noMenus')}</p>
+                <p>{menus.length > 0 ? menus.join(marks.list) : t('noMenus')}</p>
                 <p className={styles.tools}>
                   {seen.length > 0 ? (
                     seen.map((name) => <Label key={name}>{name}</Label>)

@@ -7,6 +7,7 @@ import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed, State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Ellipsis, Empty } from '@/components/basic/values'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
@@ -29,6 +30,7 @@ const size = 20
 const asked = 'username,realname,avatar,belong_departs,role_id_list,position_key,status,audit_status'
 
 export function MemberTable({ filter, none, tools, actionLabel, onAction }: MemberTableProps) {
+  const marks = useMarks()
   const t = useTranslations('admin.members')
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
@@ -84,13 +86,17 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
                   <td>{textOf(row.username)}</td>
                   <td data-at="wide">
                     {listOf(row.belong_departs_name).length > 0 ? (
-                      <Ellipsis text={listOf(row.belong_departs_name).join('、')} />
+                      <Ellipsis text={listOf(row.belong_departs_name).join(marks.list)} />
                     ) : (
                       <Empty />
                     )}
                   </td>
                   <td>
-                    {listOf(row.role_id_list_name).length > 0 ? <Ellipsis text={listOf(row.role_id_list_name).join('、')} /> : <Empty />}
+                    {listOf(row.role_id_list_name).length > 0 ? (
+                      <Ellipsis text={listOf(row.role_id_list_name).join(marks.list)} />
+                    ) : (
+                      <Empty />
+                    )}
                   </td>
                   <td data-at={row.position_name ? undefined : 'none'}>{textOf(row.position_name) || <Empty />}</td>
                   <td data-at="end">

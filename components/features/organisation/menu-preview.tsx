@@ -1,8 +1,9 @@
 // The menus as somebody sees them: top entries, what is below them, and what may be done there.
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { drawnMenus, type Entry } from '@/components/frame/menus'
 import { useScreens, withScreens } from '@/components/frame/screens'
@@ -11,15 +12,15 @@ import { useCall } from '@/lib/client/use-call'
 import styles from './admin.module.css'
 
 export function MenuPreview({ menus }: { menus: readonly MenuItem[] }) {
+  const marks = useMarks()
   const t = useTranslations('admin.preview')
-  const english = useLocale() === 'en'
   const names = useCall('GET /api/app/base/app/sys/permission/list')
   const nameOf = useMemo(() => new Map((names.data ?? []).map((row) => [row.perms ?? '', row.title])), [names.data])
   const codes = useMemo(() => codesByPath(menus), [menus])
   const screens = useScreens()
   const entries = useMemo(() => drawnMenus(withScreens(menus, screens)), [menus, screens])
   if (entries.length === 0) return <State picture="forbidden" title={t('none')} text={t('noneText')} />
-  const may = (entry: Entry) => (codes.get(entry.path) ?? []).map((code) => nameOf.get(code) ?? code).join(english ? ', ' : '、')
+  const may = (entry: Entry) => (codes.get(entry.path) ?? []).map((code) => nameOf.get(code) ?? code).join(marks.list)
   return (
     <div className={styles.preview} data-preview="">
       {entries.map((entry) => (

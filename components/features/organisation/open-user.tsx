@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -21,6 +22,7 @@ import type { UserActions } from './user-actions'
 import { UserState } from './user-state'
 
 export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserActions }) {
+  const marks = useMarks()
   const t = useTranslations('admin.user')
   const labels = useDisplayNames(userDefinition)
   const may = useMay()
@@ -42,7 +44,7 @@ export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserAct
               ))}
             </>
           ),
-          note: [textOf(row.username), textOf(row.work_no), textOf(row.org_code_txt)].filter(Boolean).join('，'),
+          note: [textOf(row.username), textOf(row.work_no), textOf(row.org_code_txt)].filter(Boolean).join(marks.comma),
           facts: [
             { key: 'position', label: labels.field('position_key'), value: textOf(row.position_name) || <Empty /> },
             { key: 'leader', label: labels.field('leader_key'), value: textOf(row.leader_name) || <Empty /> },

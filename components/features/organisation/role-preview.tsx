@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { useCall } from '@/lib/client/use-call'
 import type { FieldPermissionRow } from '@/lib/model/calls/role'
 import styles from './admin.module.css'
@@ -10,6 +11,7 @@ import { roleCalls } from './admin-calls'
 import { MenuPreview } from './menu-preview'
 
 export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
+  const marks = useMarks()
   const t = useTranslations('admin.preview')
   const scope = useTranslations('admin.scope')
   const fields = useTranslations('admin.fields')
@@ -21,7 +23,7 @@ export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
     const failed = [preview, role, powers].find((state) => state.error)
     return failed ? <LoadFailed error={failed.error} onRetry={failed.retry} /> : <LinesSkeleton lines={8} />
   }
-  const departs = role.data.scope_depart_names.join('、')
+  const departs = role.data.scope_depart_names.join(marks.list)
   const fieldName = ({ entity, field }: FieldPermissionRow) => {
     const common = names.has(`common.field.${field}`) ? names(`common.field.${field}`) : field
     return `${names.has(`${entity}.name`) ? names(`${entity}.name`) : entity} · ${names.has(`${entity}.field.${field}`) ? names(`${entity}.field.${field}`) : common}`
@@ -34,7 +36,7 @@ export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
           <dt>{t('scope')}</dt>
           <dd>
             {scope(`name.${role.data.data_scope}`)}
-            {departs && `：${departs}`}
+            {departs && `${marks.colon}${departs}`}
           </dd>
         </div>
         {(['HIDE', 'MASK', 'READ'] as const).map((power) => {
@@ -43,7 +45,7 @@ export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
             of.length > 0 && (
               <div key={power}>
                 <dt>{fields(`power.${power}`)}</dt>
-                <dd>{of.map(fieldName).join('、')}</dd>
+                <dd>{of.map(fieldName).join(marks.list)}</dd>
               </div>
             )
           )

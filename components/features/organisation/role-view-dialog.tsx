@@ -3,6 +3,7 @@
 import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { ApiError } from '@/lib/client/api'
@@ -18,6 +19,7 @@ import { AdminDialog } from './dialog'
 import type { Problem } from './use-action'
 
 export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () => void }) {
+  const marks = useMarks()
   const t = useTranslations('admin.roleView')
   // only an administrator sees the records of others
   const mayMembers = useStore(userState, (user) => user.userInfo?.role_code_list?.includes(adminRole) ?? false)
@@ -83,7 +85,7 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
           }}
           options={(members.data?.records ?? []).map((row) => ({
             value: textOf(row.user_key),
-            label: `${textOf(row.realname)}（${textOf(row.username)}）`,
+            label: marks.beside(textOf(row.realname), textOf(row.username)),
           }))}
         />
       )}

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Label, StatusTag } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, KeyValues, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -37,6 +38,7 @@ const isBelowCost = ({ quote_price, cost_price }: Resource) =>
   textOf(quote_price) !== '' && textOf(cost_price) !== '' && Number(quote_price) < Number(cost_price)
 
 export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; actions: ResourceActions }) {
+  const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
   const may = useMay()
@@ -66,7 +68,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
         textOf(row.status_reason),
       ]
         .filter(Boolean)
-        .join('，'),
+        .join(marks.comma),
       facts: [
         { key: 'score', field: 'avg_score', label: labels.field('avg_score'), value: <Score value={row.avg_score} /> },
         { key: 'count', label: labels.field('cooperate_count'), value: t('times', { n: Number(row.cooperate_count ?? 0) }) },
@@ -114,6 +116,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
 
 /** Where the resource belongs: category, fields of work, industries, tags, channel, and what its rating means. */
 function Settings({ row }: { row: Resource }) {
+  const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(resource)
   const rating = useCall(textOf(row.rating_key) ? 'GET /api/eis/restful/resource/rating/detail/{id}' : null, {
@@ -122,7 +125,7 @@ function Settings({ row }: { row: Resource }) {
   const channel = useCall(textOf(row.channel_key) ? 'GET /api/eis/restful/resource/config/channel/detail/{id}' : null, {
     id: textOf(row.channel_key),
   }).data
-  const names = (value: unknown) => listOf(value).join('、') || <Empty />
+  const names = (value: unknown) => listOf(value).join(marks.list) || <Empty />
   return (
     <div className={styles.settings}>
       <KeyValues
@@ -134,7 +137,7 @@ function Settings({ row }: { row: Resource }) {
           {
             key: 'channel',
             label: labels.field('channel_key'),
-            value: [textOf(row.channel_name), textOf(channel?.contact_name)].filter(Boolean).join('，') || <Empty />,
+            value: [textOf(row.channel_name), textOf(channel?.contact_name)].filter(Boolean).join(marks.comma) || <Empty />,
           },
           {
             key: 'rating',

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -55,6 +56,7 @@ function stagesOf(status: string, wordOf: (value: string) => string): Stage[] {
 }
 
 export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; actions: SupplierActions }) {
+  const marks = useMarks()
   const t = useTranslations('procurement')
   const labels = useDisplayNames(supplier)
   const may = useMay()
@@ -78,7 +80,9 @@ export function SupplierDetail({ supplierKey, actions }: { supplierKey: string; 
           <PaperMark row={row} />
         </>
       ),
-      note: [textOf(row.supplier_code), listOf(row.category_names).join('、'), textOf(row.status_reason)].filter(Boolean).join('，'),
+      note: [textOf(row.supplier_code), listOf(row.category_names).join(marks.list), textOf(row.status_reason)]
+        .filter(Boolean)
+        .join(marks.comma),
       facts: [
         { key: 'score', field: 'score', label: labels.field('score'), value: <Score value={row.score} /> },
         { key: 'contact', label: labels.field('primary_contact_name'), value: textOf(row.primary_contact_name) || <Empty /> },

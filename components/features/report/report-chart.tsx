@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'
 import { Segments } from '@/components/basic/segments'
+import { useMarks } from '@/components/basic/use-marks'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { addValues, type Dimension, type Report } from '@/lib/model/reports/report'
 import { hrefOfFigure, textOfValue } from './figure'
@@ -74,6 +75,7 @@ export function ReportChart({ report, answer, compare }: ChartProps) {
 const [height, foot] = [220, 22]
 
 function Bars({ report, answer, name, compare }: { report: Report; answer: ReportAnswer; name: string; compare: boolean }) {
+  const marks = useMarks()
   const t = useTranslations('report')
   const measure = report.measures.find((one) => one.name === name)
   const buckets = answer.series
@@ -91,7 +93,7 @@ function Bars({ report, answer, name, compare }: { report: Report; answer: Repor
         {buckets.map((bucket, index) => {
           const [now, before] = [bucket.now[name] ?? '0', bucket.before[name] ?? '0']
           const label = bucket.from === bucket.to ? bucket.from.slice(5) : `${bucket.from.slice(5)}~${bucket.to.slice(5)}`
-          const title = `${label} ${t(`measure.${name}`)} ${textOfValue(now)}${compare ? `，${t('before')} ${textOfValue(before)}` : ''}`
+          const title = `${label} ${t(`measure.${name}`)} ${textOfValue(now)}${compare ? `${marks.comma}${t('before')} ${textOfValue(before)}` : ''}`
           const href = measure && Number(now) > 0 ? hrefOfFigure(measure, { ...answer, from: bucket.from, to: bucket.to }, null) : null
           const content = (
             <>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
 import { useCall } from '@/lib/client/use-call'
@@ -118,6 +119,7 @@ function Content({ report, answer, compare, change }: ContentProps) {
 
 /** What the report says, in one sentence. */
 function Sentence({ report, answer, compare }: { report: Report; answer: ReportAnswer; compare: boolean }) {
+  const marks = useMarks()
   const t = useTranslations('report')
   const asides = report.measures.flatMap(({ name, aside }) => (aside ? [name] : []))
   const names = [report.order, ...answer.measures].filter(
@@ -130,5 +132,5 @@ function Sentence({ report, answer, compare }: { report: Report; answer: ReportA
   const moved = compare && main ? changeOf(answer.totals.now[main] ?? '0', answer.totals.before[main] ?? '0') : null
   if (moved !== null && moved !== 0)
     figures.push(t(moved > 0 ? 'sentenceUp' : 'sentenceDown', { percent: `${Math.abs(moved).toFixed(1)}%` }))
-  return t('sentence', { from: answer.from, to: answer.to, figures: figures.join(t('comma')) })
+  return t('sentence', { from: answer.from, to: answer.to, figures: figures.join(marks.comma) })
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { useMarks } from '@/components/basic/use-marks'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
@@ -27,6 +28,7 @@ const field = refs('user')
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
 
 export function SubscribePanel({ report, address, onClose }: { report: ReportName; address: ReportAddress; onClose: () => void }) {
+  const marks = useMarks()
   const t = useTranslations('report')
   const ts = useTranslations('report.sub')
   const id = useId()
@@ -150,7 +152,7 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
             <span>
               {`${one.cycle === 'WEEK' ? `${ts('weekly')} ${ts(`weekday.${one.day}`)}` : `${ts('monthly')} ${ts('monthDay', { n: one.day })}`} ${one.time}`}
             </span>
-            <span>{one.receiver_names.join('、')}</span>
+            <span>{one.receiver_names.join(marks.list)}</span>
             <span>{one.enabled ? ts('next', { time: one.next_time.slice(0, 16) }) : ts('off')}</span>
             <span className={styles.subActions}>
               <Button size="small" type="text" onClick={() => edit(one)}>

@@ -9,6 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import type { EditProps } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -129,6 +130,7 @@ function Stages({ value, onChange, disabled }: EditProps) {
 const controls: FieldControls = { stages: Object.assign((props: EditProps) => <Stages {...props} />, { wide: true }) }
 
 export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }) {
+  const marks = useMarks()
   const t = useTranslations('business')
   const rules = useTranslations('rule')
   const may = useMay()
@@ -188,7 +190,7 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
                     .join(' → ')}
                 </p>
                 <div className={styles.foot}>
-                  <small>{listOf(row.depart_names).join('、') || t('pipelines.all')}</small>
+                  <small>{listOf(row.depart_names).join(marks.list) || t('pipelines.all')}</small>
                   <RowActions actions={actionsOf(row)} />
                 </div>
               </li>

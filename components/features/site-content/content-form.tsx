@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
@@ -24,6 +25,7 @@ export interface ContentFormProps {
 }
 
 export function ContentForm({ schema, content, problems, disabled, onChange }: ContentFormProps) {
+  const marks = useMarks()
   const words = useWords()
   const values = content as Record<string, unknown>
   const parts = Object.entries(schema.properties ?? {})
@@ -52,7 +54,7 @@ export function ContentForm({ schema, content, problems, disabled, onChange }: C
               <summary>
                 <b>{words.label(name)}</b>
                 {wrong > 0 && <em>{wrong}</em>}
-                <span>{excerptOf(values[name])}</span>
+                <span>{excerptOf(values[name], marks.comma)}</span>
               </summary>
               <div className={styles.sectionBody}>{part(name, node)}</div>
             </details>

@@ -85,9 +85,9 @@ export function mergeTexts(base: unknown, mine: unknown, theirs: unknown, path: 
 const isListOf = (one: unknown, other: readonly unknown[]): one is unknown[] => Array.isArray(one) && one.length === other.length
 
 /** The first words of a part, by which people recognise it while it is folded. */
-export function excerptOf(value: unknown, length = 40): string {
+export function excerptOf(value: unknown, mark: string, length = 40): string {
   const words = textsOf(value)
-  const text = words.join('，')
+  const text = words.join(mark)
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { SiteLanguage } from '@/lib/model/site/pages'
@@ -78,6 +79,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
 
 /** The texts that a publication changed, before and after. */
 function Changes({ id }: { id: string }) {
+  const marks = useMarks()
   const t = useTranslations('website')
   const words = useWords()
   const answer = useCall(siteCalls.version, { id })
@@ -90,8 +92,8 @@ function Changes({ id }: { id: string }) {
         <div key={change.path.join('.')}>
           <dt>{words.pathLabel(change.path)}</dt>
           <dd>
-            {change.before !== undefined && <del>{textOf(change.before)}</del>}
-            {change.after !== undefined && <ins>{textOf(change.after)}</ins>}
+            {change.before !== undefined && <del>{textOf(change.before, marks.comma)}</del>}
+            {change.after !== undefined && <ins>{textOf(change.after, marks.comma)}</ins>}
           </dd>
         </div>
       ))}
@@ -99,4 +101,4 @@ function Changes({ id }: { id: string }) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'object' ? excerptOf(value, 200) : String(value))
+const textOf = (value: unknown, mark: string) => (typeof value === 'object' ? excerptOf(value, mark, 200) : String(value))

@@ -47,7 +47,7 @@ export function PageList({ page, language, onChange }: PageListProps) {
       aria-label={t('language')}
       onChange={(lang) => void go(chosen?.page ?? 'index', lang)}
       options={[
-        { value: 'zh-CN' as const, label: '中文' },
+        { value: 'zh-CN' as const, label: <span lang="zh-CN">中文</span> },
         { value: 'en' as const, label: 'English' },
       ]}
     />

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { ConflictFrame, type Sides } from '@/components/record/form/conflict-frame'
 import { excerptOf, mergeTexts, nameOf, setAt } from './content'
 import type { PageTexts } from './pages'
@@ -15,9 +16,10 @@ interface TextConflictProps {
   onClose: () => void
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : excerptOf(value, 200))
+const textOf = (value: unknown, mark: string) => (typeof value === 'string' ? value : excerptOf(value, mark, 200))
 
 export function TextConflict({ base, mine, theirs, onSave, onClose }: TextConflictProps) {
+  const marks = useMarks()
   const t = useTranslations('website')
   const words = useWords()
   const { merged, disputes } = useMemo(() => mergeTexts(base, mine, theirs.content), [base, mine, theirs])
@@ -30,8 +32,8 @@ export function TextConflict({ base, mine, theirs, onSave, onClose }: TextConfli
       lines={disputes.map((one) => ({
         key: nameOf(one.path),
         label: words.pathLabel(one.path),
-        mine: textOf(one.mine),
-        theirs: textOf(one.theirs),
+        mine: textOf(one.mine, marks.comma),
+        theirs: textOf(one.theirs, marks.comma),
       }))}
       sides={sides}
       onSides={setSides}

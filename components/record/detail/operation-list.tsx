@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { toggled } from '@/components/basic/toggled'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, plainText } from '@/components/basic/values'
 import { fieldOf } from '@/components/record/columns'
 import { Word } from '@/components/record/field/show/choice'
@@ -189,6 +190,7 @@ export function OperationList({ records, people = true }: { records: readonly Op
 }
 
 function Value({ type, field: name, value }: { type: string; field: string; value: unknown }) {
+  const marks = useMarks()
   const t = useTranslations('log')
   const definition = definitions.get(type)
   const field = definition && fieldOf(definition, name)
@@ -196,7 +198,7 @@ function Value({ type, field: name, value }: { type: string; field: string; valu
   const dict = worded[`${type}.${name}`]
   if (dict && typeof value === 'string') return <DictWord dict={dict} value={value} />
   if (!definition || !field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area' || field.kind === 'json')
-    return <span className={styles.value}>{plainText(value)}</span>
+    return <span className={styles.value}>{plainText(value, marks.list)}</span>
   return <ShowField definition={definition} name={name} field={field} row={{ [name]: value, [companionOf(name)]: value }} />
 }
 

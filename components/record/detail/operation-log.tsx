@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { plainText } from '@/components/basic/values'
 import { fieldOf } from '@/components/record/columns'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -32,12 +33,13 @@ export function shownChanges(definition: Definition, { diff }: Pick<OperationRow
 
 /** Each changed value before and after; nothing where none is shown. */
 export function Changes({ definition, entry }: { definition: Definition; entry: Pick<OperationRow, 'action' | 'diff'> }) {
+  const marks = useMarks()
   const labels = useDisplayNames(definition)
   const changes = shownChanges(definition, entry)
   if (changes.length === 0) return null
   const shown = (change: Change, side: 'old' | 'new') => {
     const field = fieldOf(definition, change.field)
-    if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side])
+    if (!field || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'area') return plainText(change[side], marks.list)
     return (
       <ShowField
         definition={definition}

@@ -2,6 +2,7 @@
 'use client'
 import { Cascader } from 'antd'
 import { useMemo } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
 import type { Dict, DictItem } from './use-dict'
@@ -30,6 +31,7 @@ interface TreeControlProps extends ControlProps {
 }
 
 export function TreeControl({ words, value, onChange, ...rest }: TreeControlProps) {
+  const marks = useMarks()
   const options = useMemo(() => treeOf(words.offered(value)), [words, value])
   return (
     <Cascader
@@ -38,7 +40,7 @@ export function TreeControl({ words, value, onChange, ...rest }: TreeControlProp
       options={options}
       value={value ? words.pathOf(value) : undefined}
       showSearch
-      displayRender={(labels) => labels.join('／')}
+      displayRender={(labels) => labels.join(marks.path)}
       onChange={(path) => onChange(path?.at(-1) ?? null)}
     />
   )

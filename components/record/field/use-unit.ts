@@ -6,5 +6,6 @@ import type { Field } from '@/lib/model/field'
 import { unitBeside } from '@/lib/model/unit-beside'
 
 export function useUnit(definition: Definition, name: string, field: Field): string | undefined {
-  return unitBeside(useDisplayNames(definition).field(name), field)
+  const names = useDisplayNames(definition)
+  return unitBeside(names.field(name), field, names.common)
 }

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import styles from '@/components/record/dialogs.module.css'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -41,6 +42,7 @@ interface ConflictDialogProps {
 }
 
 export function ConflictDialog({ definition, base, mine, theirs, onSave, onClose }: ConflictDialogProps) {
+  const marks = useMarks()
   const t = useTranslations('widget.conflict')
   const labels = useDisplayNames(definition)
   const disputed = useMemo(() => disputedFields(definition, base, mine, theirs), [definition, base, mine, theirs])
@@ -59,7 +61,7 @@ export function ConflictDialog({ definition, base, mine, theirs, onSave, onClose
       lines={disputed.map((name) => ({ key: name, label: labels.field(name), mine: shown(name, mine), theirs: shown(name, theirs) }))}
       sides={sides}
       onSides={setSides}
-      note={others.length > 0 && <p className={styles.hint}>{t('others', { names: others.map(labels.field).join('、') })}</p>}
+      note={others.length > 0 && <p className={styles.hint}>{t('others', { names: others.map(labels.field).join(marks.list) })}</p>}
       onSave={() => onSave(mergeRecords(definition, base, mine, theirs, sides))}
       onClose={onClose}
     />

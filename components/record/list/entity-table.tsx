@@ -64,7 +64,7 @@ function columnOf(
   const head = computed?.title ?? screen.heads?.[name] ?? labels.head(name)
   return {
     name,
-    title: columnTitle(head, field),
+    title: columnTitle(head, field, labels.common),
     width,
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     scale: field?.kind === 'decimal' ? field.scale : 2,

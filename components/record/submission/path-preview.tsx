@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { useMarks } from '@/components/basic/use-marks'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -91,6 +92,7 @@ function Known({ preview }: { preview: ApplicationPreview }) {
 }
 
 function Way({ preview: { steps, stopped } }: { preview: ApplicationPreview }) {
+  const marks = useMarks()
   const t = useTranslations('widget.path')
   return (
     <ol className={way.timeline}>
@@ -104,7 +106,7 @@ function Way({ preview: { steps, stopped } }: { preview: ApplicationPreview }) {
             <b>{node_name}</b>
             {people.length > 0 && (
               <span>
-                {people.join(t('listMark'))}
+                {people.join(marks.list)}
                 {principal && ` ${t('instead', { name: principal })}`}
               </span>
             )}

@@ -1,6 +1,7 @@
 // What decides about an application, in one line: amounts, days, times, words.
 'use client'
 import { useTranslations } from 'next-intl'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { formatAmount, formatDateTime, formatNumber } from '@/lib/client/format'
 import type { SummaryPart } from '@/lib/model/calls/approval-parts'
@@ -25,13 +26,15 @@ function rangeText(from: string, until: string, to: string): string {
 function partText({ kind, label, value, until, unit }: SummaryPart, to: string): string {
   if (kind === 'moment') return until === null ? `${label} ${momentText(value)}` : rangeText(value, until, to)
   if (kind === 'text') return value
-  return `${label} ${kind === 'money' ? `¥${formatAmount(value)}` : numberText(value)}${unit ?? ''}`
+  if (kind === 'money') return `${label} ¥${formatAmount(value)}`
+  return `${label} ${[numberText(value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')}`
 }
 
 /** A summary as words; '' where there is none. */
 export function useSummaryText(): (parts: readonly SummaryPart[]) => string {
+  const marks = useMarks()
   const t = useTranslations('widget.path')
-  return (parts) => parts.map((part) => partText(part, t('until'))).join(t('comma'))
+  return (parts) => parts.map((part) => partText(part, t('until'))).join(marks.comma)
 }
 
 export function Summary({ parts }: { parts: readonly SummaryPart[] }) {

@@ -4,6 +4,7 @@ import { Button, Checkbox, Progress, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { useClear } from '@/components/basic/use-clear'
+import { useMarks } from '@/components/basic/use-marks'
 import type { Wizard } from '@/lib/model/calls/transfer'
 import { importStrategies } from '@/lib/model/transfer'
 import { errorSheetAddress, saveFile } from './save-file'
@@ -18,6 +19,7 @@ interface ImportCheckProps {
 }
 
 export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheckProps) {
+  const marks = useMarks()
   const clear = useClear()
   const t = useTranslations('transferScreen.import')
   const change = (part: Partial<ImportSettings>) => onChange({ ...settings, ...part })
@@ -26,7 +28,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
       <p className={styles.fileLine}>{t('file', { name: batch.file_name, n: batch.total })}</p>
       {batch.status === 'MAPPING' ? (
         <p role="alert">
-          <StatusText shape="bad">{t('missing', { names: batch.missing.join('、') })}</StatusText>
+          <StatusText shape="bad">{t('missing', { names: batch.missing.join(marks.list) })}</StatusText>
         </p>
       ) : (
         <DryRunReport batch={batch} />

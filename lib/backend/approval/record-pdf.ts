@@ -33,7 +33,7 @@ export async function answerRecordPdf(context: Context, id: string): Promise<Res
     node_name || node_id,
     words('waits'),
     '',
-    assignees.map(({ name }) => name).join(text(locale, 'workbench.listMark')),
+    assignees.map(({ name }) => name).join(text(locale, 'common.mark.list')),
   ])
   const blocks: Block[] = [
     {

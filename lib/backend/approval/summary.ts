@@ -7,6 +7,7 @@ import type { Definition } from '../../model/definition.ts'
 import { itemText } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { companionOf, type Field } from '../../model/field.ts'
+import { unitBeside } from '../../model/unit-beside.ts'
 import type { FormField } from '../bpm/definition-parts.ts'
 import { businessOf } from '../bpm/store/business.ts'
 import { readDefinition } from '../bpm/store/library.ts'
@@ -35,12 +36,18 @@ function wordsOf({ request: { locale } }: Context, field: Field, label: string, 
     return [value]
       .flat()
       .map((one) => itemText(locale, field.dict, one))
-      .join(textOf(locale, 'widget.path.listMark'))
-  return [value].flat().join(textOf(locale, 'widget.path.listMark'))
+      .join(textOf(locale, 'common.mark.list'))
+  return [value].flat().join(textOf(locale, 'common.mark.list'))
 }
 
+/** An amount is written with its sign, any other number with its unit. */
 function partOf(context: Context, field: Field, label: string, value: unknown): SummaryPart {
-  const part = { label, until: null, unit: 'unit' in field ? (field.unit ?? null) : null }
+  const { locale } = context.request
+  const unit =
+    field.kind === 'decimal' && field.scale === money
+      ? undefined
+      : unitBeside(label, field, (key) => textOf(locale, `entity.common.${key}`))
+  const part = { label, until: null, unit: unit ?? null }
   if (field.kind === 'decimal') return { ...part, kind: field.scale === money ? 'money' : 'number', value: String(value) }
   if (field.kind === 'int') return { ...part, kind: 'number', value: String(value) }
   if (field.kind === 'date' || field.kind === 'datetime') return { ...part, kind: 'moment', value: String(value) }

@@ -1,5 +1,5 @@
 // The columns of an entity's spreadsheets for one caller: what he may fill in, what he may read, and how they are called.
-import type { Locale } from '../../i18n/text.ts'
+import { type Locale, text } from '../../i18n/text.ts'
 import { fieldOf, isImported, isReadable } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
@@ -73,7 +73,8 @@ async function addedColumns(context: Context, definition: Definition): Promise<T
 }
 
 /** What stands over the column of a list, and so over that of its export. */
-const titleOf = (locale: Locale, definition: Definition, name: string, field: Field) => columnTitle(headOf(locale, definition, name), field)
+const titleOf = (locale: Locale, definition: Definition, name: string, field: Field) =>
+  columnTitle(headOf(locale, definition, name), field, (key, values) => text(locale, `entity.common.${key}`, values))
 
 /** Every column of the list that the caller may read, custom fields with it. */
 export async function exportColumns(context: Context, definition: Definition): Promise<TransferColumn[]> {

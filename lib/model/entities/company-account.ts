@@ -16,7 +16,7 @@ export const companyAccount = entity('company_account', {
     account_no: text(19, { required: true, format: 'account', encrypted: true, mask: 'account' }),
     bank_name: text(100, { required: true }),
     bank_code: text(12, { format: 'bankCode' }),
-    opening_balance: money({ default: '0.00', unit: '元' }),
+    opening_balance: money({ default: '0.00', unit: 'yuan' }),
     is_default: flag(),
     status: choice('ON_OFF', { required: true, default: '1' }),
     remark: text(500, { multiline: true }),

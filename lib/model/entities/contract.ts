@@ -46,7 +46,7 @@ export const contract = entity('contract', {
     attachments: files({ max: 20 }),
     seal_type: choice('SEAL_TYPE', { default: 'CONTRACT' }),
     copies: int({ min: 1, max: 20, default: 2 }),
-    expire_remind_days: int({ min: 0, max: 180, default: 30, unit: '天' }),
+    expire_remind_days: int({ min: 0, max: 180, default: 30, unit: 'day' }),
     remark: text(500, { multiline: true }),
     /** How many plan rows there are, and how many are settled in full. */
     plan_count: int({ readOnly: true, default: 0 }),
@@ -57,7 +57,7 @@ export const contract = entity('contract', {
     paid_amount: money({ readOnly: true, default: '0.00' }),
     /** What is neither received nor paid yet. */
     remain_amount: money({ readOnly: true, default: '0.00' }),
-    receive_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: '%' }),
+    receive_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' }),
     scan_file: files({ max: 9, readOnly: true }),
     effect_time: datetime({ readOnly: true }),
     finish_time: datetime({ readOnly: true }),
@@ -164,7 +164,7 @@ export const contractPlan = entity('contract_plan', {
     contract_key: ref('contract', { required: true, createOnly: true }),
     period_no: int({ required: true, min: 1, max: 120, default: 1 }),
     plan_date: date({ required: true }),
-    ratio: decimal(7, 4, { readOnly: true, unit: '%' }),
+    ratio: decimal(7, 4, { readOnly: true, unit: 'percent' }),
     amount: money({ required: true, min: 0, above: true }),
     condition: text(200),
     status: choice('RECEIVE_PLAN_STATUS', { required: true, default: 'WAIT', readOnly: true }),

@@ -14,7 +14,7 @@ export const customerChannelConfig = entity('customer_channel_config', {
     customer_key: ref('customer'),
     contact_name: text(30),
     phone: text(11, { format: 'phone', mask: 'phone' }),
-    commission_rate: decimal(7, 4, { min: 0, max: 100, unit: '%' }),
+    commission_rate: decimal(7, 4, { min: 0, max: 100, unit: 'percent' }),
     start_date: date(),
     end_date: date({ notBefore: 'start_date' }),
     status: choice('ON_OFF', { required: true, default: '1' }),

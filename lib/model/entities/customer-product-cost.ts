@@ -14,7 +14,7 @@ export const customerProductCost = entity('customer_product_cost', {
     customer_product_key: ref('customer_product', { required: true, createOnly: true }),
     cost_type: choice('COST_TYPE', { required: true, default: 'LABOR' }),
     cost_name: text(50, { required: true }),
-    cost_price: decimal(18, 4, { required: true, min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
+    cost_price: decimal(18, 4, { required: true, min: 0, unit: 'yuan', viewPermission: 'crm:cost:view' }),
     unit: choice('COST_UNIT'),
     start_date: date({ required: true }),
     end_date: date({ notBefore: 'start_date' }),

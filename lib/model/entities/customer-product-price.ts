@@ -14,7 +14,7 @@ export const customerProductPrice = entity('customer_product_price', {
     customer_key: ref('customer', { readOnly: true }),
     customer_product_key: ref('customer_product', { required: true, createOnly: true }),
     price_type: choice('PRICE_TYPE', { required: true, default: 'STANDARD' }),
-    price: decimal(18, 4, { required: true, min: 0, unit: '元' }),
+    price: decimal(18, 4, { required: true, min: 0, unit: 'yuan' }),
     currency: choice('CURRENCY', { default: 'CNY' }),
     min_quantity: decimal(14, 3, { min: 0, above: true, default: '1.000' }),
     start_date: date({ required: true }),

@@ -18,7 +18,7 @@ export const customerProduct = entity('customer_product', {
     product_type: choice('PRODUCT_TYPE', { required: true }),
     customer_department_key: ref('customer_department', { same: 'customer_key' }),
     unit: choice('PRODUCT_UNIT', { required: true, default: 'ITEM' }),
-    standard_price: decimal(18, 4, { min: 0, default: '0.0000', unit: '元' }),
+    standard_price: decimal(18, 4, { min: 0, default: '0.0000', unit: 'yuan' }),
     tax_rate: choice('TAX_RATE', { default: '6' }),
     product_mgr_contact_key: ref('customer_contact', { same: 'customer_key' }),
     launch_date: date(),

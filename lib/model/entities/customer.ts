@@ -28,7 +28,7 @@ export const customer = entity('customer', {
     scale: choice('COMPANY_SCALE', { visibleWhen: { field: 'customer_type', in: ['COMPANY'] } }),
     credit_code: text(18, { format: 'creditCode', visibleWhen: organisation, index: true }),
     legal_person: text(30, { visibleWhen: organisation }),
-    registered_capital: decimal(14, 2, { min: 0, unit: '万元', visibleWhen: organisation }),
+    registered_capital: decimal(14, 2, { min: 0, unit: 'tenThousandYuan', visibleWhen: organisation }),
     id_card: text(18, { format: 'idCard', encrypted: true, mask: 'idCard', visibleWhen: person }),
     sex: choice('SEX', { default: '1', visibleWhen: person }),
     birthday: date({ past: true, visibleWhen: person }),

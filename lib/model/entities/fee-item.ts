@@ -19,7 +19,7 @@ export const feeItem = entity('fee_item', {
     tax_rate: choice('TAX_RATE', { default: '6' }),
     calc_type: choice('FEE_CALC', { required: true, default: 'FIXED' }),
     default_amount: money({ min: 0, visibleWhen: { field: 'calc_type', in: ['FIXED'] } }),
-    calc_rate: decimal(7, 4, { min: 0, max: 100, unit: '%', visibleWhen: { field: 'calc_type', in: ['RATE'] } }),
+    calc_rate: decimal(7, 4, { min: 0, max: 100, unit: 'percent', visibleWhen: { field: 'calc_type', in: ['RATE'] } }),
     subject_code: text(30),
     status: choice('ON_OFF', { required: true, default: '1' }),
     sort_no: int({ default: 0 }),

@@ -27,7 +27,7 @@ export const loan = entity('loan', {
     apply_amount: money({ required: true, min: 0, above: true }),
     approve_amount: money({ readOnly: true, min: 0 }),
     loan_amount: money({ readOnly: true, min: 0 }),
-    loan_rate: decimal(7, 4, { min: 0, max: 36, unit: '%', visibleWhen: customerLoan }),
+    loan_rate: decimal(7, 4, { min: 0, max: 36, unit: 'percent', visibleWhen: customerLoan }),
     loan_term: int({ min: 1, max: 360, visibleWhen: customerLoan }),
     repay_type: choice('REPAY_TYPE', { visibleWhen: customerLoan }),
     apply_date: date({ required: true, past: true, default: '@now' }),

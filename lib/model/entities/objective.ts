@@ -2,7 +2,7 @@
 import { entity } from '../definition.ts'
 import { choice, date, decimal, int, ref, refs, text } from '../field.ts'
 
-const progress = decimal(7, 4, { readOnly: true, default: '0.0000', unit: '%' })
+const progress = decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' })
 const score = decimal(3, 2, { readOnly: true, min: 0, max: 1 })
 
 export const objective = entity('objective', {
@@ -24,7 +24,7 @@ export const objective = entity('objective', {
     start_date: date({ required: true }),
     end_date: date({ required: true, notBefore: 'start_date' }),
     /** Its part among the objectives beside it (docs/domain/objective.md#weights). */
-    weight: int({ required: true, min: 0, max: 100, unit: '%' }),
+    weight: int({ required: true, min: 0, max: 100, unit: 'percent' }),
     confidence: int({ min: 1, max: 10, default: 5 }),
     description: text(1000, { multiline: true }),
     align_objective_keys: refs('objective', { max: 20 }),
@@ -89,13 +89,13 @@ export const keyResult = entity('key_result', {
     target_value: decimal(18, 4, { required: true }),
     current_value: decimal(18, 4, { readOnly: true }),
     unit: text(20),
-    weight: int({ required: true, min: 0, max: 100, unit: '%' }),
+    weight: int({ required: true, min: 0, max: 100, unit: 'percent' }),
     owner_key: ref('user', { required: true, default: '@me' }),
     due_date: date({ required: true }),
     confidence: int({ readOnly: true, default: 5, min: 1, max: 10 }),
     progress,
     /** A progress that was set by hand, with its reason (docs/domain/objective.md#check-in). */
-    manual_progress: decimal(7, 4, { readOnly: true, unit: '%' }),
+    manual_progress: decimal(7, 4, { readOnly: true, unit: 'percent' }),
     manual_reason: text(500, { readOnly: true }),
     status: choice('OKR_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
     score,
@@ -138,7 +138,7 @@ export const keyResultUpdate = entity('kr_update', {
   fields: {
     kr_key: ref('key_result', { required: true, createOnly: true }),
     value: decimal(18, 4, { readOnly: true }),
-    progress: decimal(7, 4, { readOnly: true, unit: '%' }),
+    progress: decimal(7, 4, { readOnly: true, unit: 'percent' }),
     confidence: int({ readOnly: true }),
     note: text(500, { readOnly: true, multiline: true }),
   },

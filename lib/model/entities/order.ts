@@ -26,7 +26,7 @@ export const order = entity('order', {
     /** The part of each signer in percent: [{ user_key, rate }]. */
     sign_shares: json({ offScreen: true }),
     order_amount: money({ required: true, min: 0, above: true }),
-    service_rate: decimal(7, 4, { min: 0, max: 100, unit: '%' }),
+    service_rate: decimal(7, 4, { min: 0, max: 100, unit: 'percent' }),
     service_fee: money({ min: 0 }),
     deposit: money({ min: 0, default: '0.00' }),
     received_amount: money({ readOnly: true, default: '0.00' }),
@@ -138,10 +138,10 @@ export const orderMaker = entity('order_maker', {
     user_key: ref('user', { required: true }),
     maker_role: choice('MAKER_ROLE', { required: true, default: 'MAIN' }),
     work_content: text(200),
-    share_rate: decimal(7, 4, { min: 0, max: 100, unit: '%' }),
+    share_rate: decimal(7, 4, { min: 0, max: 100, unit: 'percent' }),
     start_time: datetime({ readOnly: true }),
     finish_time: datetime({ readOnly: true }),
-    progress: int({ min: 0, max: 100, default: 0, unit: '%' }),
+    progress: int({ min: 0, max: 100, default: 0, unit: 'percent' }),
     status: choice('MAKER_STATUS', { required: true, default: 'WAIT', readOnly: true }),
     back_reason: text(200, { readOnly: true }),
     /** Without an order: how many orders somebody may make at once, and whether he is given any. */

@@ -24,9 +24,9 @@ export const projectTask = entity('project_task', {
     actual_start: datetime({ readOnly: true }),
     actual_end: datetime({ readOnly: true }),
     /** Of a task with tasks below it the weighted progress of those (docs/domain/project-task.md#progress). */
-    progress: int({ readOnly: true, default: 0, min: 0, max: 100, unit: '%' }),
-    plan_hours: decimal(8, 2, { min: 0, unit: 'h' }),
-    actual_hours: decimal(8, 2, { min: 0, unit: 'h' }),
+    progress: int({ readOnly: true, default: 0, min: 0, max: 100, unit: 'percent' }),
+    plan_hours: decimal(8, 2, { min: 0, unit: 'hour' }),
+    actual_hours: decimal(8, 2, { min: 0, unit: 'hour' }),
     weight: int({ required: true, default: 1, min: 1, max: 100 }),
     predecessor_keys: refs('project_task', { same: 'project_key', max: 50 }),
     status: choice('TASK_STATUS', { required: true, default: 'TODO', readOnly: true }),

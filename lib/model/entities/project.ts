@@ -42,7 +42,7 @@ export const project = entity('project', {
     /** The manager is the owner of the record. */
     project_mgr_key: ref('user', { required: true, default: '@me' }),
     medium_keys: refs('user', { max: 20 }),
-    progress_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: '%' }),
+    progress_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' }),
     health: choice('PROJECT_HEALTH', { readOnly: true, default: 'GREEN' }),
     health_reason: text(200, { readOnly: true }),
     quote_amount: money(figure),
@@ -59,7 +59,7 @@ export const project = entity('project', {
     /** What the project has cost so far: paid, other, resources, labour, tax. */
     cost_amount: money(cost),
     gross_profit: money(cost),
-    gross_rate: decimal(12, 4, { readOnly: true, viewPermission: 'eis:project:cost', unit: '%' }),
+    gross_rate: decimal(12, 4, { readOnly: true, viewPermission: 'eis:project:cost', unit: 'percent' }),
     close_summary: text(5000, { readOnly: true, multiline: true }),
     close_time: datetime({ readOnly: true }),
     /** Why it was suspended, terminated, or closed with open tasks. */
@@ -159,8 +159,8 @@ export const projectParticipant = entity('project_participant', {
     project_role: choice('PROJECT_ROLE', { required: true, default: 'MEMBER' }),
     join_time: date({ default: '@now' }),
     leave_time: date({ notBefore: 'join_time' }),
-    plan_days: decimal(8, 2, { min: 0, unit: '天' }),
-    day_cost: money({ min: 0, unit: '元', viewPermission: 'eis:project:cost' }),
+    plan_days: decimal(8, 2, { min: 0, unit: 'day' }),
+    day_cost: money({ min: 0, unit: 'yuan', viewPermission: 'eis:project:cost' }),
   },
   unique: [['project_key', 'employee_key']],
   indexes: [['employee_key', 'project_key']],
@@ -192,7 +192,7 @@ export const projectAttachment = entity('project_attachment', {
     attachment_type: choice('PROJECT_FILE_TYPE', { required: true, default: 'OTHER' }),
     attachments: files({ required: true, max: 1 }),
     file_name: text(255, { readOnly: true }),
-    file_size: int({ readOnly: true, unit: 'B' }),
+    file_size: int({ readOnly: true, unit: 'byte' }),
     remark: text(500, { multiline: true }),
   },
   search: ['file_name'],

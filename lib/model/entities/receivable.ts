@@ -16,7 +16,7 @@ export const receivable = entity('receivable', {
     budget_receivable_key: ref('budget_receivable', { same: 'contract_key' }),
     project_key: ref('project', { readOnly: true }),
     customer_key: ref('customer', { readOnly: true }),
-    amount: money({ required: true, min: 0, above: true, unit: '元' }),
+    amount: money({ required: true, min: 0, above: true, unit: 'yuan' }),
     receive_date: date({ required: true, past: true, default: '@now' }),
     pay_method: choice('PAY_METHOD', { required: true, default: 'BANK' }),
     payer_name: text(100),
@@ -24,7 +24,7 @@ export const receivable = entity('receivable', {
     bank_serial_no: text(50),
     voucher: files({ max: 9 }),
     /** The part above the contract, which is the customer's prepayment. */
-    over_amount: money({ readOnly: true, default: '0.00', unit: '元' }),
+    over_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
     status: choice('INCOME_STATUS', { required: true, default: 'WAIT', readOnly: true }),
     confirm_by_key: ref('user', { readOnly: true }),
     confirm_time: datetime({ readOnly: true }),

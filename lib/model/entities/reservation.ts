@@ -19,14 +19,14 @@ export const reservation = entity('reservation', {
     reserve_type: choice('RESERVE_TYPE', { required: true, default: 'VISIT_IN' }),
     /** Changed afterwards by rescheduling only. */
     reserve_time: datetime({ required: true, createOnly: true }),
-    duration_minutes: int({ required: true, min: 15, max: 480, default: 60, unit: '分钟' }),
+    duration_minutes: int({ required: true, min: 15, max: 480, default: 60, unit: 'minute' }),
     end_time: datetime({ readOnly: true }),
     address: text(200, { requiredWhen: { field: 'reserve_type', in: ['VISIT_OUT'] } }),
     room_key: ref('room', {
       requiredWhen: { field: 'reserve_type', in: ['VISIT_IN'] },
       visibleWhen: { field: 'reserve_type', in: ['VISIT_IN'] },
     }),
-    visit_count: int({ min: 1, max: 50, default: 1, unit: '人' }),
+    visit_count: int({ min: 1, max: 50, default: 1, unit: 'person' }),
     /** The first one receives the customer. */
     negotiator_keys: refs('user'),
     /** Their names as they were written down, joined by a full-width semicolon. */

@@ -14,7 +14,7 @@ export const resourceAttachment = entity('resource_attachment', {
     attachment_type: choice('RESOURCE_FILE_TYPE', { required: true, default: 'RESUME' }),
     attachments: files({ required: true, max: 1 }),
     file_name: text(255, { readOnly: true }),
-    file_size: int({ readOnly: true, unit: 'B' }),
+    file_size: int({ readOnly: true, unit: 'byte' }),
     remark: text(500, { multiline: true }),
   },
   search: ['file_name'],

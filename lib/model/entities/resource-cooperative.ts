@@ -15,9 +15,9 @@ export const resourceCooperative = entity('resource_cooperative', {
     project_name: text(100),
     coop_content: text(500, { required: true, multiline: true }),
     coop_date: date({ required: true }),
-    coop_amount: money({ min: 0, unit: '元' }),
+    coop_amount: money({ min: 0, unit: 'yuan' }),
     effect: text(500, { multiline: true }),
-    score: int({ min: 1, max: 5, unit: '分' }),
+    score: int({ min: 1, max: 5, unit: 'point' }),
     attachments: files({ max: 20 }),
   },
   list: {

@@ -13,7 +13,7 @@ export const resourceSupplier = entity('resource_supplier', {
     resource_key: ref('resource', { required: true, createOnly: true }),
     supplier_key: ref('supplier', { required: true }),
     cooperation_type: choice('COOP_TYPE', { required: true, default: 'AGENT' }),
-    agency_price: money({ min: 0, unit: '元', viewPermission: 'crm:cost:view' }),
+    agency_price: money({ min: 0, unit: 'yuan', viewPermission: 'crm:cost:view' }),
     start_date: date(),
     end_date: date({ notBefore: 'start_date' }),
     is_main: flag(),

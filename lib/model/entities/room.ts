@@ -18,7 +18,7 @@ export const room = entity('room', {
   imports: { match: [['room_name']] },
   fields: {
     room_name: text(50, { required: true }),
-    capacity: int({ required: true, min: 1, max: 500, default: 4, unit: '人' }),
+    capacity: int({ required: true, min: 1, max: 500, default: 4, unit: 'person' }),
     address: text(200),
     status: choice('ON_OFF', { default: '1' }),
     sort_no: int({ default: 0 }),

@@ -22,13 +22,13 @@ export const settlement = entity('settlement', {
     supplier_key: ref('supplier', { requiredWhen: withSupplier, visibleWhen: withSupplier }),
     period_start: date(),
     period_end: date({ notBefore: 'period_start' }),
-    contract_amount: money({ readOnly: true, default: '0.00', unit: '元' }),
-    settle_amount: money({ required: true, min: 0, unit: '元' }),
-    deduct_amount: money({ min: 0, default: '0.00', unit: '元' }),
+    contract_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
+    settle_amount: money({ required: true, min: 0, unit: 'yuan' }),
+    deduct_amount: money({ min: 0, default: '0.00', unit: 'yuan' }),
     deduct_reason: text(200),
     /** What has been received or paid, and what is open after it. */
-    moved_amount: money({ readOnly: true, default: '0.00', unit: '元' }),
-    balance: money({ readOnly: true, default: '0.00', unit: '元' }),
+    moved_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
+    balance: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
     attachments: files({ max: 9 }),
     remark: text(500, { multiline: true }),
     /** The run of settlements that made it. */

@@ -14,7 +14,7 @@ export const supplierAttachment = entity('supplier_attachment', {
     attachment_type: choice('SUPPLIER_FILE_TYPE', { required: true, default: 'LICENSE' }),
     attachments: files({ required: true, max: 1 }),
     file_name: text(255, { readOnly: true }),
-    file_size: int({ readOnly: true, unit: 'B' }),
+    file_size: int({ readOnly: true, unit: 'byte' }),
     expire_date: date(),
     remark: text(500, { multiline: true }),
   },

@@ -2,7 +2,7 @@
 import { entity } from '../definition.ts'
 import { datetime, decimal, flag, int, ref, text } from '../field.ts'
 
-const mark = () => int({ required: true, min: 1, max: 5, unit: '分' })
+const mark = () => int({ required: true, min: 1, max: 5, unit: 'point' })
 
 export const supplierComment = entity('supplier_comment', {
   family: 'eis',
@@ -19,7 +19,7 @@ export const supplierComment = entity('supplier_comment', {
     price_score: mark(),
     delivery_score: mark(),
     service_score: mark(),
-    score: decimal(4, 2, { readOnly: true, unit: '分' }),
+    score: decimal(4, 2, { readOnly: true, unit: 'point' }),
     comment_content: text(1000, { required: true, min: 5, multiline: true }),
     is_anonymous: flag(),
     comment_by_key: ref('user', { readOnly: true, default: '@me' }),

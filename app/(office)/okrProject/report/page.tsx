@@ -6,7 +6,7 @@ import { ScreenTexts } from '@/components/frame/screen-texts'
 
 export default function Page() {
   return (
-    <ScreenTexts features={['project']} entities={projectEntities}>
+    <ScreenTexts features={['project']} entities={[...projectEntities, 'accounting']}>
       <Workspace>
         <ReportTab />
       </Workspace>

@@ -20,9 +20,9 @@ export function marksOf(highlight: Highlight): Map<string, Mark> {
 }
 
 /** What stands under a node: who has it or had it. */
-export function peopleOf(highlight: Highlight): { id: string; text: string }[] {
+export function peopleOf(highlight: Highlight, mark: string): { id: string; text: string }[] {
   const most = 2
   return Object.entries(highlight.nodes).flatMap(([id, { people }]) =>
-    people.length === 0 ? [] : [{ id, text: people.slice(0, most).join('、') + (people.length > most ? ` +${people.length - most}` : '') }],
+    people.length === 0 ? [] : [{ id, text: people.slice(0, most).join(mark) + (people.length > most ? ` +${people.length - most}` : '') }],
   )
 }

@@ -2,6 +2,7 @@
 'use client'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import type { Highlight } from '@/lib/model/calls/approval-page'
 import { type Box, firstView, heightOf, scales } from './first-view'
 import { marksOf, peopleOf } from './marks'
@@ -55,6 +56,7 @@ export function useViewer(xml: string, highlight: Highlight | null, full: boolea
   const [scale, setScale] = useState(1)
   const [height, setHeight] = useState<number>()
   const marked = JSON.stringify(highlight)
+  const listMark = useMarks().list
 
   const showFirst = useCallback(() => {
     const own = viewer.current
@@ -97,7 +99,7 @@ export function useViewer(xml: string, highlight: Highlight | null, full: boolea
       .then(() => {
         if (gone) return
         const given = JSON.parse(marked) as Highlight | null
-        if (given) drawMarks(own, given)
+        if (given) drawMarks(own, given, listMark)
         drawn = true
         own.on('canvas.viewbox.changed', () => setScale(canvasOf(own).zoom()))
         showFirst()
@@ -127,15 +129,15 @@ export function useViewer(xml: string, highlight: Highlight | null, full: boolea
       own.destroy()
       viewer.current = null
     }
-  }, [xml, marked, showFirst, scroll, zoom])
+  }, [xml, marked, listMark, showFirst, scroll, zoom])
   return { box, failed, scale, height: full ? undefined : height, zoom, scroll, showFirst }
 }
 
 /** Colours by class, so that they follow the theme; people stand under their nodes. */
-function drawMarks(viewer: NavigatedViewer, highlight: Highlight): void {
+function drawMarks(viewer: NavigatedViewer, highlight: Highlight, listMark: string): void {
   const [canvas, registry, overlays] = [canvasOf(viewer), viewer.get<Registry>('elementRegistry'), viewer.get<Overlays>('overlays')]
   for (const [id, mark] of marksOf(highlight)) if (registry.get(id)) canvas.addMarker(id, `wf-${mark}`)
-  for (const { id, text } of peopleOf(highlight)) {
+  for (const { id, text } of peopleOf(highlight, listMark)) {
     const element = registry.get(id)
     if (!element?.width || !element.height) continue
     const html = document.createElement('div')

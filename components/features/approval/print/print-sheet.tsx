@@ -8,6 +8,7 @@ import { Picture } from '@/components/basic/picture'
 import { QrPicture } from '@/components/basic/qr-picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
+import { useMarks } from '@/components/basic/use-marks'
 import { Logo } from '@/components/frame/logo'
 import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
@@ -147,6 +148,7 @@ function Origin({ instance }: { instance: InstanceRow }) {
 
 /** One row a decision; who decided signs it by name and time, and by his picture where he has one. */
 function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instance: InstanceRow }) {
+  const marks = useMarks()
   const t = useTranslations('workbench.print')
   const words = useTranslations('workbench')
   return (
@@ -184,7 +186,7 @@ function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instanc
             <td>{node_name || node_id}</td>
             <td>{t('waits')}</td>
             <td />
-            <td>{assignees.map(({ name }) => name).join(words('listMark'))}</td>
+            <td>{assignees.map(({ name }) => name).join(marks.list)}</td>
           </tr>
         ))}
       </tbody>

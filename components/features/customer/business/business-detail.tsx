@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'
 import { Label, StatusTag } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -39,6 +40,7 @@ export function OpenBusiness({ open, actions }: { open: OpenRecord; actions: Bus
 }
 
 function BusinessDetail({ businessKey, actions }: { businessKey: string; actions: BusinessActions }) {
+  const marks = useMarks()
   const t = useTranslations('business')
   const follows = useTranslations('follow')
   const ends = useDict('BUSINESS_END')
@@ -71,7 +73,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
       ),
       note: [textOf(row.business_code), textOf(row.pipeline_name), textOf(row.end_remark), asked && textOf(row.approve_comment)]
         .filter(Boolean)
-        .join('，'),
+        .join(marks.comma),
       facts: [
         {
           key: 'customer',

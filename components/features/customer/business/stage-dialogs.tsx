@@ -3,6 +3,7 @@
 import { Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
@@ -34,6 +35,7 @@ interface StageDialogProps extends MoveProps {
 }
 
 export function StageDialog({ row, stages, to: given, onClose }: StageDialogProps) {
+  const marks = useMarks()
   const t = useTranslations('business')
   const id = useId()
   const may = useMay()
@@ -92,7 +94,9 @@ export function StageDialog({ row, stages, to: given, onClose }: StageDialogProp
           <FormField form={form} name={name} />
           {tried && missing.includes(name) && (
             <p className={styles.warning} role="alert">
-              {labels.field(name)}：{t('required')}
+              {labels.field(name)}
+              {marks.colon}
+              {t('required')}
             </p>
           )}
         </div>

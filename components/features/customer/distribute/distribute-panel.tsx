@@ -5,6 +5,7 @@ import { Button, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { useMarks } from '@/components/basic/use-marks'
 import { useBoundText } from '@/components/record/field/number-control'
 import { isNormal } from '@/components/record/field/picker/choose'
 import { DepartmentPicker, joinDepartments } from '@/components/record/field/picker/department-picker'
@@ -208,6 +209,7 @@ interface RestProps extends PartProps {
 
 /** What nobody gets, by name, and the one way out: somebody who has room, or one more receiver. */
 function Rest({ rows, shares, subject, mode, onGive, onChoose }: RestProps) {
+  const marks = useMarks()
   const t = useTranslations('customer')
   const given = new Set(shares.flatMap((share) => share.keys))
   const rest = rows.filter((row) => !given.has(String(row[subject.key])))
@@ -218,8 +220,8 @@ function Rest({ rows, shares, subject, mode, onGive, onChoose }: RestProps) {
     <div className={styles.rest} role="status">
       <p>
         <b>{t('restOver', { n: rest.length })}</b>
-        {t('restNames', { names: rest.map((row) => String(row[subject.name] ?? '')).join('、') })}
-        {full.length > 0 && t('restFull', { names: full.join('、') })}
+        {t('restNames', { names: rest.map((row) => String(row[subject.name] ?? '')).join(marks.list) })}
+        {full.length > 0 && t('restFull', { names: full.join(marks.list) })}
       </p>
       <Button
         type="link"

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { notify, send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
@@ -16,6 +17,7 @@ interface FoundCustomersProps {
 }
 
 export function FoundCustomers({ leadKey, found, onTake }: FoundCustomersProps) {
+  const marks = useMarks()
   const t = useTranslations('lead.becomes')
   const { busy, alone } = useAlone()
   const [asked, setAsked] = useState(false)
@@ -24,7 +26,7 @@ export function FoundCustomers({ leadKey, found, onTake }: FoundCustomersProps) 
   const ask = () =>
     alone(async () => {
       const { owners } = await send('POST /api/fintech/biz/clue/askCollaboration', { clue_key: leadKey })
-      notify().success(t('asked', { names: owners.join('、') }))
+      notify().success(t('asked', { names: owners.join(marks.list) }))
       setAsked(true)
     })
   return (

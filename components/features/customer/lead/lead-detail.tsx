@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -40,6 +41,7 @@ export function OpenLead({ open, actions }: { open: OpenRecord; actions: LeadAct
 }
 
 function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadActions }) {
+  const marks = useMarks()
   const t = useTranslations('lead')
   const customers = useTranslations('customer')
   const states = useDict('CLUE_STATUS')
@@ -60,7 +62,7 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
           ))}
         </>
       ),
-      note: [textOf(row.clue_code), textOf(row.contact_name), textOf(row.phone)].filter(Boolean).join('，'),
+      note: [textOf(row.clue_code), textOf(row.contact_name), textOf(row.phone)].filter(Boolean).join(marks.comma),
       facts: [
         { key: 'clock', label: t('fact.clock'), value: <ResponseClock row={row} /> },
         {

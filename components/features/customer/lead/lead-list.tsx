@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { textOf } from '@/components/record/field/field-props'
@@ -87,6 +88,7 @@ function useLeadScreen({ ofRow, ofRows, follow }: LeadActions): Omit<ListScreen<
 const pooledClue = { ...clue, list: { ...clue.list, sort: 'pool_time' } } satisfies Definition
 
 export function LeadPool() {
+  const marks = useMarks()
   const t = useTranslations('lead')
   const may = useMay()
   const actions = useLeadActions('pool')
@@ -108,7 +110,7 @@ export function LeadPool() {
   )
   return (
     <>
-      <PageHead note={[quota && t('quota', { n: claimable(quota) }), t('poolNote')].filter(Boolean).join('，')}>
+      <PageHead note={[quota && t('quota', { n: claimable(quota) }), t('poolNote')].filter(Boolean).join(marks.comma)}>
         {may('crm:clue:a') && <AddButton onClick={actions.addToPool}>{t('addToPool')}</AddButton>}
       </PageHead>
       <EntityList screen={screen} renderRecord={(open) => <OpenLead open={open} actions={actions} />} renderBeside={actions.beside} />

@@ -1,6 +1,7 @@
 // One income: its voucher beside what was entered, so that finance compares both (docs/domain/income.md#income).
 'use client'
 import { useTranslations } from 'next-intl'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -27,13 +28,14 @@ export function OpenIncome({ open, actionsOf }: { open: OpenRecord; actionsOf: (
 }
 
 function IncomeDetail({ incomeKey, actionsOf }: { incomeKey: string; actionsOf: (row: Income) => Action[] }) {
+  const marks = useMarks()
   const t = useTranslations('order')
   const states = useDict('INCOME_STATUS')
   const parts = (row: Income): DetailParts => {
     const files = filesOf(row.voucher)
     return {
       marks: <Word dict="INCOME_STATUS" value={textOf(row.status)} words={states} as="tag" />,
-      note: [textOf(row.order_name), textOf(row.reverse_reason) || textOf(row.reject_reason)].filter(Boolean).join('，'),
+      note: [textOf(row.order_name), textOf(row.reverse_reason) || textOf(row.reject_reason)].filter(Boolean).join(marks.comma),
       facts: [
         { key: 'customer', label: t('fact.customer'), value: textOf(row.customer_name) || <Empty /> },
         { key: 'amount', field: 'amount', label: t('head.amount'), value: <Signed row={row} /> },

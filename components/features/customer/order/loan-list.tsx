@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -83,6 +84,7 @@ export function LoanList() {
 }
 
 function OpenLoan({ open, actions, onEdit }: { open: OpenRecord; actions: LoanActions; onEdit: () => void }) {
+  const marks = useMarks()
   const t = useTranslations('order')
   const states = useDict('LOAN_STATUS')
   const categories = useDict('LOAN_CATEGORY')
@@ -90,7 +92,7 @@ function OpenLoan({ open, actions, onEdit }: { open: OpenRecord; actions: LoanAc
     marks: <Word dict="LOAN_STATUS" value={textOf(row.status)} words={states} as="tag" />,
     note: [categories.textOf(textOf(row.loan_category)), textOf(row.order_name), textOf(row.purpose), textOf(row.reject_reason)]
       .filter(Boolean)
-      .join('，'),
+      .join(marks.comma),
     facts: [
       { key: 'who', label: t('loan.who'), value: textOf(row.customer_name) || textOf(row.borrower_name) || <Empty /> },
       { key: 'apply', field: 'apply_amount', label: t('loan.applied'), value: <Money large value={textOf(row.apply_amount)} /> },

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -50,6 +51,7 @@ function stagesOf(row: Order, wordOf: (state: string) => string): Stage[] {
 }
 
 function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderActions }) {
+  const marks = useMarks()
   const t = useTranslations('order')
   const states = useDict('ORDER_STATUS')
   const types = useDict('ORDER_TYPE')
@@ -67,11 +69,11 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
       note: [
         textOf(row.order_code),
         types.textOf(textOf(row.order_type)),
-        t('signedBy', { names: sharesText(row), date: textOf(row.sign_date) }),
+        t('signedBy', { names: sharesText(row, marks.list), date: textOf(row.sign_date) }),
         textOf(row.cancel_reason) || textOf(row.finish_remark) || textOf(row.back_reason),
       ]
         .filter(Boolean)
-        .join('，'),
+        .join(marks.comma),
       facts: [
         {
           key: 'customer',
@@ -142,7 +144,7 @@ function OrderDetail({ orderKey, actions }: { orderKey: string; actions: OrderAc
 }
 
 /** 徐佳 70%、陈立 30%, without the part of somebody alone. */
-function sharesText(row: Order): string {
+function sharesText(row: Order, mark: string): string {
   const keys = (row.sign_keys as string[] | null) ?? []
   const names = (row.sign_names as string[] | null) ?? []
   const shares = (row.sign_shares as { user_key: string; rate: number }[] | null) ?? []
@@ -151,5 +153,5 @@ function sharesText(row: Order): string {
       const rate = shares.find((one) => one.user_key === key)?.rate
       return keys.length > 1 && rate !== undefined ? `${names[index] ?? ''} ${rate}%` : (names[index] ?? '')
     })
-    .join('、')
+    .join(mark)
 }

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -24,6 +25,7 @@ interface PanelProps {
 const minute = 60_000
 
 export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
+  const marks = useMarks()
   const t = useTranslations('sales.desk')
   const states = useDict('RESERVATION_STATUS')
   const types = useDict('RESERVE_TYPE')
@@ -80,7 +82,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
               {states.textOf('RESERVED')} {textOf(next.reserve_time).slice(11, 16)}
             </StatusTag>
             <span>{types.textOf(textOf(next.reserve_type))}</span>
-            <span>{[textOf(next.customer_contact_name), textOf(next.phone)].filter(Boolean).join('，')}</span>
+            <span>{[textOf(next.customer_contact_name), textOf(next.phone)].filter(Boolean).join(marks.comma)}</span>
           </p>
           <dl className={styles.facts}>
             {[
@@ -114,7 +116,7 @@ export function DeskPanel({ rows, now, today, actions, onOpen }: PanelProps) {
                   <button type="button" onClick={() => onOpen(textOf(row.reservation_key))}>
                     {textOf(row.customer_name)}
                   </button>
-                  <small>{[textOf(row.customer_contact_name), textOf(row.room_name)].filter(Boolean).join('，')}</small>
+                  <small>{[textOf(row.customer_contact_name), textOf(row.room_name)].filter(Boolean).join(marks.comma)}</small>
                 </span>
                 {momentOf(row.reserve_time) < now && (
                   <StatusText shape="overdue">

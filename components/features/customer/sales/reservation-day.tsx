@@ -8,6 +8,7 @@ import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
@@ -123,6 +124,7 @@ interface ColumnProps {
 }
 
 function RoomColumn({ rows, others, onOpen, now }: ColumnProps) {
+  const marks = useMarks()
   const t = useTranslations('sales.day')
   const states = useDict('RESERVATION_STATUS')
   const results = useDict('NEGOTIATE_RESULT')
@@ -169,7 +171,9 @@ function RoomColumn({ rows, others, onOpen, now }: ColumnProps) {
               {late ? t('late') : [...state.filter(Boolean), time].join(' ')}
             </StatusText>
             <span>
-              {t('people', { n: Number(row.visit_count ?? 1) })}，{textOf(row.negotiators)}
+              {t('people', { n: Number(row.visit_count ?? 1) })}
+              {marks.comma}
+              {textOf(row.negotiators)}
             </span>
           </button>
         )

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -48,6 +49,7 @@ export function ReservationPage({ reservationKey }: { reservationKey: string }) 
 const way = ['RESERVED', 'ARRIVED', 'FINISHED'] as const
 
 function ReservationDetail({ reservationKey, actions }: { reservationKey: string; actions: ReservationActions }) {
+  const marks = useMarks()
   const t = useTranslations('sales.reservation')
   const may = useMay()
   const states = useDict('RESERVATION_STATUS')
@@ -77,7 +79,7 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
       ),
       note: [textOf(row.break_reason), Number(row.reschedule_count) > 0 && t('moved', { n: Number(row.reschedule_count) })]
         .filter(Boolean)
-        .join('，'),
+        .join(marks.comma),
       facts: [
         {
           key: 'customer',

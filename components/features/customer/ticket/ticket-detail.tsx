@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -49,6 +50,7 @@ export function TicketPage({ ticketKey }: { ticketKey: string }) {
 }
 
 function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: TicketActions }) {
+  const marks = useMarks()
   const t = useTranslations('sales.ticket')
   const may = useMay()
   const states = useDict('TICKET_STATUS')
@@ -64,7 +66,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
           {typeof row.left_minutes === 'number' && <TicketClock row={row} as="tag" />}
         </>
       ),
-      note: [textOf(row.ticket_code), textOf(row.create_by_name), textOf(row.create_time).slice(0, 16)].filter(Boolean).join('，'),
+      note: [textOf(row.ticket_code), textOf(row.create_by_name), textOf(row.create_time).slice(0, 16)].filter(Boolean).join(marks.comma),
       facts: [
         {
           key: 'customer',

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
 import { Label } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -41,6 +42,7 @@ const planColumns = ['plan_date', 'amount', 'condition'] as const
 const lineColumns = ['item_name', 'specification', 'unit', 'quantity', 'price', 'remark'] as const
 
 export function ContractDetail({ contractKey, actions }: { contractKey: string; actions: ContractActions }) {
+  const marks = useMarks()
   const t = useTranslations('contract')
   const labels = useDisplayNames(contract)
   const may = useMay()
@@ -95,7 +97,7 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
       ),
       note: [textOf(row.contract_code), textOf(row.contract_category_name), textOf(row.terminate_reason) || textOf(row.finish_reason)]
         .filter(Boolean)
-        .join('，'),
+        .join(marks.comma),
       facts: [
         {
           key: 'party',
@@ -160,8 +162,13 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
                   <ul>
                     {supplements.map((one) => (
                       <li key={textOf(one.contract_key)}>
-                        <Link href={`/contract/list/${textOf(one.contract_key)}`}>{textOf(one.contract_name)}</Link>（
-                        {textOf(one.contract_code)}，<Money value={textOf(one.amount)} />，{states.textOf(textOf(one.status))}）
+                        <Link href={`/contract/list/${textOf(one.contract_key)}`}>{textOf(one.contract_name)}</Link>
+                        {marks.comma}
+                        {textOf(one.contract_code)}
+                        {marks.comma}
+                        <Money value={textOf(one.amount)} />
+                        {marks.comma}
+                        {states.textOf(textOf(one.status))}
                       </li>
                     ))}
                   </ul>

@@ -3,6 +3,7 @@
 import { Button, Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
@@ -33,6 +34,7 @@ const isDate = (definition: Definition, name: string) => definition.fields[name]
 const numberOf = (text: string | undefined) => (/^\d{1,16}(\.\d{1,4})?$/.test(text ?? '') ? (text as string) : '0')
 
 export function PartsDialog({ title, word, definition, columns, contract, rows, onClose }: PartsDialogProps) {
+  const marks = useMarks()
   const t = useTranslations('contract')
   const id = useId()
   const labels = useDisplayNames(definition)
@@ -86,7 +88,7 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
         if (!(error instanceof ApiError)) throw error
         if (error.kind !== 'refused') return
         setProblems(error.fields)
-        notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join('：'), toastSeconds)
+        notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join(marks.colon), toastSeconds)
       }
     })
   return (

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -26,6 +27,7 @@ const openOf = (row: Payment) =>
   ['PROGRESS', 'PASS', 'PAYING'].includes(textOf(row.status)) ? minus(row.amount, row.actual_amount) : '0.00'
 
 export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTableProps) {
+  const marks = useMarks()
   const t = useTranslations('finance')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const words = {
@@ -49,7 +51,7 @@ export function BudgetTable({ rows, payments, actionsOf, onOpen }: BudgetTablePr
       <td data-number>{isMore(one.actual_amount, 0) ? formatNumber(textOf(one.actual_amount)) : '—'}</td>
       <td data-number>{isMore(openOf(one), 0) ? formatNumber(openOf(one)) : '—'}</td>
       <td />
-      <td>{`${textOf(one.payee_name)}，${textOf(one.actual_pay_date ?? one.expect_pay_date).slice(5)}`}</td>
+      <td>{`${textOf(one.payee_name)}${marks.comma}${textOf(one.actual_pay_date ?? one.expect_pay_date).slice(5)}`}</td>
       <td>
         <Word dict="PAYMENT_STATUS" value={textOf(one.status)} words={words.payment} />
         {one.over_budget === true && <b data-bad> {t('overShort')}</b>}

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -45,6 +46,7 @@ const facts: Readonly<Record<MoneyKind, readonly (keyof MoneyRow)[]>> = {
 }
 
 function MoneyDetail({ kind, recordKey, actionsOf }: { kind: MoneyKind; recordKey: string; actionsOf: (row: MoneyRow) => Action[] }) {
+  const marks = useMarks()
   const t = useTranslations('finance')
   const definition: Definition = moneyKinds[kind]
   const labels = useDisplayNames(definition)
@@ -65,7 +67,7 @@ function MoneyDetail({ kind, recordKey, actionsOf }: { kind: MoneyKind; recordKe
       textOf(row.void_reason ?? row.change_reason ?? row.reject_reason),
     ]
       .filter(Boolean)
-      .join('，'),
+      .join(marks.comma),
     facts: facts[kind].flatMap((name) => {
       const field = definition.fields[name]
       return field

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { useMarks } from '@/components/basic/use-marks'
 import { isWritable } from '@/components/record/access-level'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -49,6 +50,7 @@ async function saveSlip(paymentKey: string): Promise<void> {
 
 /** The actions on records of one kind. */
 export function useMoneyActions(kind: MoneyKind): MoneyActions {
+  const marks = useMarks()
   const t = useTranslations('finance')
   const may = useMay()
   const me = useMe()
@@ -74,7 +76,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const known = Object.keys(error.fields).length > 0
-        notify().error(known ? Object.values(error.fields).join('；') : error.message, toastSeconds)
+        notify().error(known ? Object.values(error.fields).join(marks.semicolon) : error.message, toastSeconds)
         return known ? error.fields : {}
       } finally {
         await refreshCalls(moneyCalls)
@@ -145,7 +147,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
           : []),
       ]
     }
-  }, [t, may, me, kind, definition])
+  }, [t, may, me, kind, definition, marks])
   const close = () => setForm(null)
   const add = useMemo(() => (fixed?: Values, first?: Values) => setForm({ key: null, fixed, first }), [])
   const dialog = (

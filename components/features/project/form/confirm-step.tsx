@@ -1,6 +1,7 @@
 // The last step of the form of a project: what will be saved, to be read once more.
 'use client'
 import { useTranslations } from 'next-intl'
+import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues, Money, type Pair } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
@@ -9,6 +10,7 @@ import { project } from '@/lib/model/entities/project'
 import { type ProjectValues, textFields } from './project-values'
 
 export function ConfirmStep({ values: { fields, people, media } }: { values: ProjectValues }) {
+  const marks = useMarks()
   const t = useTranslations('project.form')
   const labels = useDisplayNames(project)
   const types = useDict('PROJECT_TYPE')
@@ -37,9 +39,14 @@ export function ConfirmStep({ values: { fields, people, media } }: { values: Pro
       key: 'people',
       label: t('people'),
       wide: true,
-      value: people.map((one) => `${one.employee_name}（${roles.textOf(one.project_role)}）`).join('、'),
+      value: people.map((one) => marks.beside(one.employee_name, roles.textOf(one.project_role))).join(marks.list),
     },
-    { key: 'medium_keys', label: labels.field('medium_keys'), wide: true, value: media.map((one) => one.label).join('、') || undefined },
+    {
+      key: 'medium_keys',
+      label: labels.field('medium_keys'),
+      wide: true,
+      value: media.map((one) => one.label).join(marks.list) || undefined,
+    },
     ...textFields.flatMap((name) => (textOf(fields[name]) ? [pair(name, textOf(fields[name]), true)] : [])),
   ]
   return <KeyValues pairs={pairs} />

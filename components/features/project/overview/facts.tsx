@@ -2,6 +2,7 @@
 'use client'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Empty } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
@@ -34,6 +35,7 @@ function ProgressRing({ done, time }: { done: number; time: number }) {
 }
 
 export function Facts({ project }: { project: ProjectDetail }) {
+  const marks = useMarks()
   const t = useTranslations('project.overview')
   const roles = useDict('PROJECT_ROLE')
   const may = useMay()
@@ -89,7 +91,7 @@ export function Facts({ project }: { project: ProjectDetail }) {
       </div>
       <div>
         <dt>{t('members')}</dt>
-        <dd title={members.map((one) => `${textOf(one.employee_name)}（${roles.textOf(textOf(one.project_role))}）`).join('、')}>
+        <dd title={members.map((one) => marks.beside(textOf(one.employee_name), roles.textOf(textOf(one.project_role)))).join(marks.list)}>
           <span className={styles.faces}>
             {members.slice(0, shownMembers).map((one) => (
               <Avatar key={one.participant_key} name={textOf(one.employee_name)} picture={one.avatar} />

@@ -3,6 +3,7 @@
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricingLine } from '@/lib/model/entities/pricing'
@@ -14,6 +15,7 @@ import type { SheetState } from './use-sheet'
 const typed = ['item_name', 'specification', 'unit', 'quantity', 'base_price', 'discount_rate', 'tax_rate', 'remark'] as const
 
 export function LineCards({ state, readOnly, refusals }: { state: SheetState; readOnly: boolean; refusals: Refusals }) {
+  const marks = useMarks()
   const t = useTranslations('quote')
   const v = useTranslations('validation')
   const labels = useDisplayNames(pricingLine)
@@ -43,7 +45,7 @@ export function LineCards({ state, readOnly, refusals }: { state: SheetState; re
                 line.discount_rate !== '100' && `${line.discount_rate}%`,
               ]
                 .filter(Boolean)
-                .join('，')}
+                .join(marks.comma)}
             </p>
             {isOpen &&
               typed.map((name) => {

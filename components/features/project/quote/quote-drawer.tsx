@@ -2,6 +2,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -17,6 +18,7 @@ import type { Quote } from '../rows'
 import type { QuoteActions } from './use-quote-actions'
 
 export function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: QuoteActions }) {
+  const marks = useMarks()
   const t = useTranslations('quote')
   const router = useRouter()
   const labels = useDisplayNames(pricing)
@@ -25,7 +27,7 @@ export function QuoteDrawer({ open, actions }: { open: OpenRecord; actions: Quot
     marks: <Word dict="PRICING_STATUS" value={textOf(row.status)} words={states} as="tag" />,
     note: [textOf(row.pricing_code), `v${textOf(row.version_no)}`, textOf(row.project_name) || textOf(row.business_name)]
       .filter(Boolean)
-      .join('，'),
+      .join(marks.comma),
     facts: [
       { key: 'customer', label: labels.field('customer_key'), value: textOf(row.customer_name) || <Empty /> },
       ...(['total_with_tax', 'total_amount', 'gross_profit'] as const).map((name) => ({

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { useMarks } from '@/components/basic/use-marks'
 import { RestoredNote } from '@/components/record/form/form-notes'
 import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
@@ -40,6 +41,7 @@ export const sheetOf = (quote: QuoteDetail): Sheet => ({
 })
 
 export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly: boolean }) {
+  const marks = useMarks()
   const t = useTranslations('quote')
   const may = useMay()
   const narrow = useNarrow()
@@ -142,7 +144,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
         state.select({ row: Number(first), toRow: Number(first) })
         focusCell()
       }
-      notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join('：'), toastSeconds)
+      notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join(marks.colon), toastSeconds)
     }
   }
   const trySave = () => {

@@ -10,6 +10,7 @@ import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
+import { useMarks } from '@/components/basic/use-marks'
 import { useViewName } from '@/components/frame/view'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -33,6 +34,7 @@ const QuoteCompare = dynamic(() => import('./quote-compare').then((module) => mo
 const shownActions = 3
 
 export function QuotePage({ quoteKey }: { quoteKey: string }) {
+  const marks = useMarks()
   const t = useTranslations('quote')
   const id = useId()
   const may = useMay()
@@ -66,7 +68,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
         <span className={styles.meta}>
           {[data.pricing_code, data.customer_name, data.project_name ?? data.business_name, t('until', { day: data.valid_end })]
             .filter(Boolean)
-            .join('，')}
+            .join(marks.comma)}
         </span>
         <span className={styles.push}>
           {all.slice(0, shownActions).map((action, index) => (
@@ -90,7 +92,7 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
           {t('contracts')}
           {data.contracts.map((one) => (
             <Link key={one.contract_key} href={`/contract/list/${one.contract_key}`}>
-              {one.contract_name}（{one.contract_code}）
+              {marks.beside(one.contract_name, one.contract_code)}
             </Link>
           ))}
         </p>

@@ -3,6 +3,7 @@
 import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricing } from '@/lib/model/entities/pricing'
@@ -20,6 +21,7 @@ interface QuoteSummaryProps {
 }
 
 export function QuoteSummary({ state, totals, redLine, readOnly }: QuoteSummaryProps) {
+  const marks = useMarks()
   const t = useTranslations('quote')
   const labels = useDisplayNames(pricing)
   const id = useId()
@@ -108,7 +110,7 @@ export function QuoteSummary({ state, totals, redLine, readOnly }: QuoteSummaryP
                     names: low
                       .slice(0, 3)
                       .map((line) => line.item_name)
-                      .join('、'),
+                      .join(marks.list),
                   })}
             </p>
           )}

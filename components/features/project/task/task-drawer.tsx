@@ -7,6 +7,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { Label, StatusTag } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -31,6 +32,7 @@ interface TaskDrawerProps {
 }
 
 export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerProps) {
+  const marks = useMarks()
   const t = useTranslations('projectWork.task')
   const s = useTranslations('projectWork')
   const narrow = useNarrow()
@@ -70,12 +72,12 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
   const facts: [string, string][] = row
     ? [
         [t('executor'), textOf(row.executor_name)],
-        [t('members'), (row.member_names ?? []).join('、')],
+        [t('members'), (row.member_names ?? []).join(marks.list)],
         [t('priority'), priorities.textOf(row.priority)],
         [t('days'), `${row.plan_start.slice(0, 16)} – ${row.plan_end.slice(0, 16)}`],
         [t('actual'), [row.actual_start, row.actual_end].map((one) => textOf(one).slice(0, 16)).join(' – ')],
         [t('hours'), `${textOf(row.plan_hours) || '—'} / ${textOf(row.actual_hours) || '—'}`],
-        [t('waitsFor'), (row.predecessor_names ?? []).join('、')],
+        [t('waitsFor'), (row.predecessor_names ?? []).join(marks.list)],
         [t('result'), textOf(row.key_result_name)],
         [t('reason'), textOf(row.status_reason)],
         [t('description'), textOf(row.description)],

@@ -23,5 +23,11 @@ export function ShowNumber({ definition, field, name, row, place }: ShowProps<'d
   if (field.kind === 'int') return <Money value={value} scale={0} unit={unit} />
   if (field.scale === 2) return <Money value={value} unit={unit} />
   const price = field.scale === 4 && field.precision === 18
-  return <Money value={price ? value : trimZeros(value)} scale={field.scale} unit={place === 'cell' && beside === '%' ? '%' : unit} />
+  return (
+    <Money
+      value={price ? value : trimZeros(value)}
+      scale={field.scale}
+      unit={place === 'cell' && field.unit === 'percent' ? beside : unit}
+    />
+  )
 }
