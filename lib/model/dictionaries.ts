@@ -158,6 +158,11 @@ const crmDictionaries: readonly Dictionary[] = [
     '产品单位|Product unit',
     'ITEM*=项|Item; TIMES=次|Time; DAY=人天|Person-day; PIECE=篇|Piece; SET=套|Set; MONTH=月|Month; YEAR=年|Year',
   ),
+  dictionary(
+    'PROCESS_CATEGORY',
+    '流程分类|Process category',
+    'PROJECT=项目|Projects; CONTRACT=合同|Contracts; FINANCE=财务|Finance; HR=人事行政|Staff and office; CUSTOMER=客户|Customers; PURCHASE=采购|Purchasing',
+  ),
   dictionary('COST_UNIT', '成本单位|Cost unit', 'HOUR=小时|Hour; DAY=天|Day; TIMES=次|Time; PIECE=篇|Piece'),
   states('PRICE_TYPE', '价格类型|Price type', 'STANDARD*=标准价|Standard; AGREEMENT=协议价|Agreed; PROMOTION=促销价|Promotion'),
   states(

@@ -14,6 +14,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { useRecordLists } from '@/components/frame/screens'
 import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
+import { useDict } from '@/components/record/field/use-dict'
 import { useProcessService } from '@/lib/client/process-service'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -38,6 +39,7 @@ export function ApplyScreen() {
 function Choice() {
   const clear = useClear()
   const t = useTranslations('workbench')
+  const categories = useDict('PROCESS_CATEGORY')
   const router = useRouter()
   const { entries } = usePlace()
   const lists = useRecordLists()
@@ -82,8 +84,8 @@ function Choice() {
       />
       {found.length === 0 && <State picture="noMatch" title={t('noProcessFound')} />}
       {groups.map((category) => (
-        <section key={category} aria-label={category || t('otherProcesses')}>
-          <h2>{category || t('otherProcesses')}</h2>
+        <section key={category} aria-label={categories.textOf(category) || t('otherProcesses')}>
+          <h2>{categories.textOf(category) || t('otherProcesses')}</h2>
           <ul>
             {found
               .filter((process) => (process.category ?? '') === category)

@@ -6,20 +6,20 @@ import type { Context } from '../kernel/context.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
 
 const categories: Readonly<Record<string, string>> = {
-  LEAVE_APPROVAL: '人事行政',
-  SEAL_APPLY: '人事行政',
-  PAYMENT_APPROVAL: '财务',
-  EXPENSE_LOAN_APPROVAL: '财务',
-  INVOICE_APPROVAL: '财务',
-  SETTLEMENT_APPROVAL: '财务',
-  PROJECT_APPROVAL: '项目',
-  PROJECT_CLOSE: '项目',
-  PRICING_APPROVAL: '项目',
-  CONTRACT_APPROVAL: '合同',
-  CONTRACT_TERMINATE: '合同',
-  CUSTOMER_MERGE: '客户',
-  BUSINESS_WIN: '客户',
-  SUPPLIER_QUALIFY: '采购',
+  LEAVE_APPROVAL: 'HR',
+  SEAL_APPLY: 'HR',
+  PAYMENT_APPROVAL: 'FINANCE',
+  EXPENSE_LOAN_APPROVAL: 'FINANCE',
+  INVOICE_APPROVAL: 'FINANCE',
+  SETTLEMENT_APPROVAL: 'FINANCE',
+  PROJECT_APPROVAL: 'PROJECT',
+  PROJECT_CLOSE: 'PROJECT',
+  PRICING_APPROVAL: 'PROJECT',
+  CONTRACT_APPROVAL: 'CONTRACT',
+  CONTRACT_TERMINATE: 'CONTRACT',
+  CUSTOMER_MERGE: 'CUSTOMER',
+  BUSINESS_WIN: 'CUSTOMER',
+  SUPPLIER_QUALIFY: 'PURCHASE',
 }
 
 /** Deploys each default model once: later changes of an administrator are never undone. */

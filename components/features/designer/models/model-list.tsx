@@ -13,6 +13,7 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
+import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { ListPager } from '@/components/record/list/pager'
 import { pagingOf } from '@/components/record/list/use-paging'
@@ -61,6 +62,7 @@ export function ModelList() {
 
 function LiveList() {
   const clear = useClear()
+  const categories = useDict('PROCESS_CATEGORY')
   const t = useTranslations('model')
   const words = useTranslations('widget.list')
   const may = useMay()
@@ -150,7 +152,7 @@ function LiveList() {
           placeholder={t('column.category')}
           allowClear={clear}
           value={state.category || undefined}
-          options={(answer.data?.categories ?? []).map((value) => ({ value, label: value }))}
+          options={(answer.data?.categories ?? []).map((value) => ({ value, label: categories.textOf(value) }))}
           onChange={(category: string | undefined) => change({ category: category ?? '' })}
         />
         <div className={styles.search}>

@@ -40,10 +40,11 @@ const nameWidth = 260
 function useCells(): (column: Column, row: ModelRow) => ReactNode {
   const t = useTranslations('model')
   const words = useDict('MODEL_STATUS')
+  const categories = useDict('PROCESS_CATEGORY')
   const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
   const nameOf = (type: string) => kinds.data?.find(({ business_type }) => business_type === type)?.name ?? type
   return (column, row) => {
-    if (column === 'category') return row.category || <Empty />
+    if (column === 'category') return row.category ? categories.textOf(row.category) : <Empty />
     if (column === 'binding') return row.business_types.length > 0 ? row.business_types.map(nameOf).join(t('mark')) : t('ownForm')
     if (column === 'running') return row.running
     if (column === 'editor') return row.editor_name || <Empty />

@@ -9,6 +9,7 @@ import { useClear } from '@/components/basic/use-clear'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { lookUpNames, sourceOf } from '@/components/record/field/picker/reference'
+import { useDict } from '@/components/record/field/use-dict'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, notify, send } from '@/lib/client/api'
@@ -52,6 +53,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
   const roles = useCall('GET /api/app/base/sys/role/queryall')
   const kinds = useCall('GET /api/bpm/biz/bpm/model/businessTypes')
   const [name, setName] = useState(model.model_name)
+  const words = useDict('PROCESS_CATEGORY')
   const [category, setCategory] = useState(model.category ?? '')
   const [types, setTypes] = useState<string[]>(model.business_types)
   const [batch, setBatch] = useState(model.batch_confirm)
@@ -85,6 +87,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
       setBusy(false)
     }
   }
+  const offered = [...new Set([...words.offered().map(({ text }) => text), ...categories.map(words.textOf)])]
   const id = (part: string) => `${base}-${part}`
   return (
     <>
@@ -95,11 +98,11 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
         <Labelled id={id('category')} label={t('column.category')} wide>
           <AutoComplete
             id={id('category')}
-            value={category}
+            value={words.textOf(category)}
             maxLength={50}
             allowClear={clear}
-            options={categories.filter((one) => one.includes(category)).map((value) => ({ value }))}
-            onChange={(text: string | undefined) => setCategory(text ?? '')}
+            options={offered.filter((text) => text.includes(words.textOf(category))).map((value) => ({ value }))}
+            onChange={(text: string | undefined) => setCategory(words.items.find((one) => one.text === text)?.value ?? text ?? '')}
           />
         </Labelled>
         <Labelled id={id('types')} label={t('businessTypes')} wide>
