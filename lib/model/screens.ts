@@ -80,6 +80,7 @@ const handMade = [
   '/flow/model',
   '/flow/designer',
   '/flow/instance',
+  '/flow/form',
   '/system/news',
   '/system/newsCategory',
   '/system/site',

@@ -1,0 +1,79 @@
+// 表单元数据: the fields of each record's form under the names by which processes, expressions and calls know them.
+'use client'
+import { Select } from 'antd'
+import { useTranslations } from 'next-intl'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Empty } from '@/components/basic/values'
+import { PageHead } from '@/components/frame/page-head'
+import { useViewAddress } from '@/components/frame/view-address'
+import { useCall } from '@/lib/client/use-call'
+import { useHydrated } from '@/lib/client/use-window'
+import styles from './setting.module.css'
+
+export function FormPage() {
+  return useHydrated() ? <LivePage /> : <TableSkeleton />
+}
+
+function LivePage() {
+  const t = useTranslations('setting.form')
+  const { path, params } = useViewAddress()
+  const tables = useCall('POST /api/forms/biz/meta/table/getList')
+  const asked = params.get('entity')
+  const all = tables.data?.records ?? []
+  const table = (all.find((one) => one.table === asked) ?? all[0])?.table
+  const fields = useCall(table ? 'POST /api/forms/biz/meta/table/field/getList' : null, { table: table ?? '' }, { keep: true })
+  const { error, retry } = tables.error ? tables : fields
+  return (
+    <>
+      <PageHead />
+      <p className={styles.note}>{t('note')}</p>
+      <div className={styles.bar}>
+        <label htmlFor="form-entity">{t('entity')}</label>
+        <Select
+          id="form-entity"
+          className={styles.control}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={table}
+          options={all.map(({ table: value, label }) => ({ value, label }))}
+          onChange={(next: string) => window.history.replaceState(null, '', `${path}?entity=${next}`)}
+        />
+      </div>
+      {fields.data ? (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('field')}</th>
+                <th scope="col">{t('section')}</th>
+                <th scope="col">{t('kind')}</th>
+                <th scope="col">{t('dict')}</th>
+                <th scope="col">{t('required')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.data.map((row) => (
+                <tr key={row.field}>
+                  <th scope="row">
+                    {row.label}
+                    <small>{row.field}</small>
+                  </th>
+                  <td>{row.section_label || <Empty />}</td>
+                  <td>{t(`kinds.${row.type}`)}</td>
+                  <td>{row.dict || <Empty />}</td>
+                  <td>{row.required ? t('yes') : <Empty />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : error?.status === 403 ? (
+        <NoPermission />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={retry} />
+      ) : (
+        <TableSkeleton columns={5} />
+      )}
+    </>
+  )
+}
