@@ -122,9 +122,9 @@ export function payloadOf(definition: Definition, values: Values, { old, fixed =
   }
 }
 
-/** Fields that take a whole row of the form. */
+/** Fields that take a whole row of the form: long ones, and the name where a section begins with it. */
 export function isWide(definition: Definition, name: string, field: Field): boolean {
-  if (name === definition.title) return true
+  if (name === definition.title && definition.form.some(({ fields }) => fields[0] === name)) return true
   if (field.kind === 'html' || field.kind === 'files' || (field.kind === 'json' && !isCustomArea(field))) return true
   return field.kind === 'text' && (field.multiline === true || field.max >= 200) && field.format === undefined
 }
