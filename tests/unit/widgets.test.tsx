@@ -116,12 +116,15 @@ describe('pickers', () => {
     expect(searchTree(tree, '不存在')).toEqual([])
   })
 
-  test('WID-52 a dictionary is a dropdown, or radio buttons for few short values of a required field', () => {
+  test('WID-52 a dictionary is a dropdown, or radios and radio buttons for few short values of a required field', () => {
     const words = (...texts: string[]) => texts.map((text) => ({ text }))
     expect(kindFor(words('男', '女'), true)).toBe('button')
     expect(kindFor(words('男', '女'), false)).toBe('dropdown')
     expect(kindFor(words('一', '二', '三', '四', '五'), true)).toBe('dropdown')
-    expect(kindFor(words('很长的一个词'), true)).toBe('dropdown')
+    expect(kindFor(words('完全一致', '规范化后一致', '相似'), true)).toBe('radio')
+    expect(kindFor(words('完全一致', '规范化后一致', '相似'), false)).toBe('dropdown')
+    expect(kindFor(words('完全一致', '规范化后一致', '大致相似'), true)).toBe('dropdown')
+    expect(kindFor(words('企业', '个人', '金融机构', '政府/事业单位'), true)).toBe('dropdown')
     expect(kindFor([], true)).toBe('dropdown')
   })
 })

@@ -7,17 +7,22 @@ import { DictDropdown, type DictShared, type OneValue } from './dict-dropdown'
 export type DictKind = 'dropdown' | 'radio' | 'button'
 
 interface DictSelectProps extends DictShared, OneValue {
-  /** Radio buttons for up to four short words and a dropdown for more by default. */
+  /** By default what suits the options. */
   kind?: DictKind
 }
 
 const fewOptions = 4
 const shortWord = 4
+/** Radios and their words within half a row of a form. */
+const fewRadios = 3
+const wordsTogether = 12
 
-/** Which kind suits the options: radio buttons only for few and short ones (visual language 4). */
+/** Which kind suits the options of a field: few are all in sight where one must be chosen, as buttons when they are short; others drop down (docs/domain/pickers.md#dictionary-values). */
 export function kindFor(options: readonly { text: string }[], required: boolean): DictKind {
-  const few = options.length > 0 && options.length <= fewOptions
-  return required && few && options.every((option) => option.text.length <= shortWord) ? 'button' : 'dropdown'
+  if (!required || options.length === 0 || options.length > fewOptions) return 'dropdown'
+  const lengths = options.map(({ text }) => text.length)
+  if (Math.max(...lengths) <= shortWord) return 'button'
+  return options.length <= fewRadios && lengths.reduce((sum, one) => sum + one) <= wordsTogether ? 'radio' : 'dropdown'
 }
 
 export function DictSelect({ kind, ...props }: DictSelectProps) {
