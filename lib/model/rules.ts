@@ -123,12 +123,8 @@ export function textLength(value: string, { min, max }: { min?: number | undefin
   return max !== undefined && length > max ? { key: 'max', params: { n: max } } : null
 }
 
-/** How many choices must and may be selected. */
-export function choiceCount(
-  chosen: readonly unknown[],
-  { min, max }: { min?: number | undefined; max?: number | undefined },
-): Problem | null {
-  if (min !== undefined && chosen.length < min) return { key: 'minChoices', params: { n: min } }
+/** How many choices may be selected. */
+export function choiceCount(chosen: readonly unknown[], max: number | undefined): Problem | null {
   return max !== undefined && chosen.length > max ? { key: 'maxChoices', params: { n: max } } : null
 }
 

@@ -138,7 +138,7 @@ function readSeveral(given: unknown, form: RegExp, key: string, max: number | un
   if (!Array.isArray(given)) return wrong('type')
   if (!given.every((item): item is string => typeof item === 'string' && form.test(item))) return wrong(key)
   if (new Set(given).size !== given.length) return wrong('twice')
-  const count = choiceCount(given, { max })
+  const count = choiceCount(given, max)
   return count ? { problem: count } : right(given)
 }
 
