@@ -45,6 +45,14 @@ describe('the demo company', () => {
     }
   })
 
+  test('what was claimed is told to who leads the claimer', async () => {
+    const { rows } = await sql<{ list: string; led: string[] | null }>`select m.params ->> 'list' as list,
+        (select array_agg(u.realname) from sys_user u where u.leader_key = a.ref_key) as led
+      from message m join message_acceptor a using (message_key) where m.message_code = 'M-CUSTOMER-CLAIM'`.execute(backend.kernel.db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { list, led } of rows) expect(led).toContain(/（([^（）]+)）$/.exec(list)?.[1])
+  })
+
   test('its messages open existing customers; everybody got only his own; loading again changes nothing', async () => {
     expect(
       await number(sql<{ n: number }>`select count(*)::int as n from message m where biz_type = 'customer' and biz_key is not null

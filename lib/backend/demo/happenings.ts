@@ -18,6 +18,8 @@ export interface Happening {
 const count = 600
 const day = 24 * 3_600_000
 const shanghai = 8 * 3_600_000
+/** 18:00 in Shanghai, from the midnight of UTC. */
+const closing = 10 * 3_600_000
 
 /** `hour`:`minute` in Shanghai, `days` days ago. */
 function at(now: number, days: number, hour: number, minute: number): number {
@@ -30,6 +32,9 @@ const isWorkday = (moment: number) => {
   return weekday !== 0 && weekday !== 6
 }
 
+/** The next 18:00 in Shanghai, when leaders hear of the day's claims. */
+const eveningAfter = (moment: number) => Math.ceil((moment - closing) / day) * day + closing
+
 const dateOf = (moment: number) => new Date(moment + shanghai).toISOString().slice(0, 10)
 
 const changes = rawRows({
@@ -40,6 +45,7 @@ const changes = rawRows({
   post_owner_key: 'customer_owner_log.post_owner_key',
   pre_name: 'sys_user.realname?',
   post_name: 'sys_user.realname?',
+  post_leader: 'sys_user.leader_key',
   operator_key: 'customer_owner_log.operator_key',
   operator_name: 'sys_user.realname?',
   reason: 'customer_owner_log.reason',
@@ -67,7 +73,7 @@ async function ownerChanges(context: Context): Promise<Happening[]> {
   const rows = await changes.read(
     context.db,
     sql`select c.customer_key as customer, c.customer_name as name, l.change_type, l.pre_owner_key, l.post_owner_key,
-      before.realname as pre_name, after.realname as post_name, l.operator_key, o.realname as operator_name, l.reason,
+      before.realname as pre_name, after.realname as post_name, after.leader_key as post_leader, l.operator_key, o.realname as operator_name, l.reason,
       (extract(epoch from l.create_time) * 1000)::bigint::text as at
     from customer_owner_log l join customer c on c.customer_key = l.biz_key left join sys_user before on before.user_key = l.pre_owner_key
     left join sys_user after on after.user_key = l.post_owner_key left join sys_user o on o.user_key = l.operator_key
@@ -86,8 +92,10 @@ async function ownerChanges(context: Context): Promise<Happening[]> {
     }
     if ((row.change_type === 'RECYCLE' || row.change_type === 'TO_SEA') && row.pre_owner_key)
       return [{ ...shared, code: 'M-CUSTOMER-SEA', receiver: row.pre_owner_key, params: { name, reason: row.reason ?? '' } }]
-    if (row.change_type === 'CLAIM' && row.post_owner_key)
-      return [{ ...shared, code: 'M-CUSTOMER-CLAIM', receiver: row.post_owner_key, params: { list: name }, publisher: null }]
+    if (row.change_type === 'CLAIM' && row.post_leader) {
+      const params = { list: `${name}（${row.post_name ?? ''}）` }
+      return [{ code: 'M-CUSTOMER-CLAIM', receiver: row.post_leader, params, at: eveningAfter(shared.at) }]
+    }
     return []
   })
 }
