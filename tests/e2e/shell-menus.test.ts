@@ -1,6 +1,7 @@
 // All menus: groups, search, stars, display settings, menus that lead outside.
 import type { Locator, Page, Request } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { publicPaths } from '../../lib/model/routes.ts'
 import { newPage, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
@@ -46,8 +47,12 @@ describe('all menus', () => {
     page = await open()
   })
 
-  test('MENU-12 MENU-13 the sheet lists the menus by groups; a keyword, pinyin or initials leave those that are meant', async () => {
+  test('MENU-12 MENU-13 PUBLIC-19 the sheet lists the menus by groups, none of them public; a keyword, pinyin or initials leave those that are meant', async () => {
     await openSheet(page)
+    const menus = page.getByRole('navigation', { includeHidden: true }).or(sheet(page)).getByRole('link', { includeHidden: true })
+    const places = await menus.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(places.length).toBeGreaterThan(90)
+    expect(places.filter((place) => publicPaths.has(place))).toEqual([])
     await expect.poll(() => sheet(page).getByRole('heading').allTextContents()).toEqual(expect.arrayContaining(['客户', '系统']))
     const customers = sheet(page)
       .locator('section')

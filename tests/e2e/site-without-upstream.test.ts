@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../lib/model/wire.ts'
 import authTexts from '../../messages/zh-CN/auth.json' with { type: 'json' }
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -62,8 +63,11 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
+/** Less than a request to the service may last: a page that waits for it comes too late. */
+const withinMs = limits.timeoutMs * 0.6
+
 // First of all, so that no page has been drawn before. The service answers none of these requests: what comes, comes without it.
-describe('while the service keeps every caller waiting', () => {
+describe('while the service keeps every caller waiting', { timeout: withinMs }, () => {
   /** Reads a page while the service holds what the page asks of it. */
   async function readSilent(path: string, cookie = ''): Promise<string> {
     mode = 'silent'

@@ -131,9 +131,12 @@ describe('the lists', () => {
 })
 
 describe('deciding', () => {
-  test('WB-12 WB-15 WB-16 a task is approved after a look at form, records and picture, leaves the list and reaches the next approver', async () => {
+  test('WB-07 WB-08 WB-12 WB-15 WB-16 a task is approved after a look at form, records and picture, leaves the list and reaches the next approver', async () => {
     const title = newTitle()
     await applied(title)
+    const legal = await openAs('renzhong', filtered(pending, title))
+    const nothing = (of: Page) => of.getByText('没有符合条件的审批').waitFor()
+    await nothing(legal)
     const page = await openAs('chenli', filtered(pending, title))
     const approval = await openApproval(page, title)
     await approval.getByText('合同用印').waitFor()
@@ -147,7 +150,10 @@ describe('deciding', () => {
     await approval.getByRole('button', { name: '同意', exact: true }).dblclick()
     expect((await sent).ok()).toBe(true)
     await toast(page, new RegExp(`^已同意.+的「${title}」$`))
-    await page.getByText('没有符合条件的审批').waitFor()
+    await nothing(page)
+    await table(legal, '待审批').getByRole('link', { name: title }).waitFor()
+    await legal.goto(filtered('/home/workbench/alreadyProcessed', title))
+    await nothing(legal)
 
     await page.goto(filtered('/home/workbench/alreadyProcessed', title))
     const handled = table(page, '已处理').getByRole('row', { name: new RegExp(title) })
@@ -178,7 +184,7 @@ describe('deciding', () => {
     await applicant.getByRole('article').getByText('缺少合同原件').first().waitFor()
   })
 
-  test('ENG-06 WB-14 WB-04 WB-05 a task is handed over to a colleague of the user picker and stands in the lists of both', async () => {
+  test('ENG-06 WB-09 WB-10 WB-14 WB-04 WB-05 a task is handed over to a colleague of the user picker and stands in the lists of both', async () => {
     const title = newTitle()
     await applied(title)
     const page = await openAs('chenli', filtered(pending, title))
@@ -202,6 +208,13 @@ describe('deciding', () => {
       .getByRole('row', { name: new RegExp(title) })
       .getByText('出差，请代为审批')
       .waitFor()
+    for (const [other, list] of [
+      [page, 'transferToMe'],
+      [receiver, 'myTransfer'],
+    ] as const) {
+      await other.goto(filtered(`/home/workbench/${list}`, title))
+      await other.getByText('没有符合条件的审批').waitFor()
+    }
     await receiver.goto(filtered(pending, title))
     await table(receiver, '待审批').getByRole('link', { name: title }).waitFor()
     expect(sent).toEqual({
