@@ -63,7 +63,7 @@ async function give(page: Page, how: 'paste' | 'drop', name: string): Promise<vo
 }
 
 describe('the page of a customer', () => {
-  test('CUST-42 CUST-47 contacts are cards whose numbers are called and copied once they are opened, and a chart of who reports to whom', async () => {
+  test('CUST-42 CUST-47 WID-52 contacts are cards whose numbers are called and copied once they are opened, and a chart of who reports to whom', async () => {
     const page = await newPage()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { key, phone } = await openCustomer(page)
@@ -89,6 +89,8 @@ describe('the page of a customer', () => {
 
     await page.getByRole('button', { name: '新增联系人' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人' })
+    const state = form.getByRole('radiogroup', { name: '状态' })
+    await expect.poll(() => state.locator('.ant-segmented-item').allTextContents()).toEqual(['启用', '停用'])
     await form.getByRole('textbox', { name: '姓名' }).fill('阮厂长')
     await form.getByRole('textbox', { name: '手机' }).fill(`138${phone.slice(3)}`)
     await form.getByRole('button', { name: '保存', exact: true }).click()

@@ -98,7 +98,7 @@ describe('pool rules', () => {
 })
 
 describe('limits and duplicates', () => {
-  test('a duplicate rule that may not be is refused where it is wrong, and what was chosen stays', async () => {
+  test('WID-52 a duplicate rule that may not be is refused where it is wrong, and what was chosen stays', async () => {
     const page = await newPage()
     await signIn(page, 'hemin', { redirect: '/system/rule?tab=dup' })
     await rules(page, '查重规则').first().waitFor()
@@ -106,7 +106,8 @@ describe('limits and duplicates', () => {
     expect(await flaws(page, 'main')).toEqual([])
     await page.getByRole('button', { name: '新增查重规则' }).first().click()
     const form = page.getByRole('dialog', { name: '新增查重规则' })
-    await choose(field(form, 'match').getByRole('combobox'), '相似')
+    await field(form, 'match').getByRole('radio', { name: '相似' }).check()
+    expect(await field(form, 'match').getByRole('radio').count()).toBe(3)
     const fields = field(form, 'fields').getByRole('combobox')
     await fields.click()
     const offered = await optionsOf(fields)
