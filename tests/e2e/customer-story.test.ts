@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, motionEnds, newPage, signIn, signInByForm } from '../support/browser.ts'
+import { choose, motionEnds, newPage, optionsOf, signIn, signInByForm } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
@@ -168,7 +168,7 @@ describe('a salesperson works his book', () => {
       .waitFor()
   })
 
-  test('a view keeps filters and columns, opens by its link and first of all, and is shared with a colleague', {
+  test('a view keeps filters and columns, opens by its link and first of all, and is shared with everybody, then with chosen people alone', {
     timeout: 120_000,
   }, async () => {
     const title = `四星以上${Date.now() % 100_000}`
@@ -213,6 +213,24 @@ describe('a salesperson works his book', () => {
     expect(await other.getByRole('menuitem', { name: '删除视图' }).count()).toBe(0)
 
     await page.goto(link, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('button', { name: `视图：${title}` }).click()
+    await page.getByRole('menuitem', { name: '重命名与共享…' }).click()
+    const sharing = dialog(page, '重命名与共享')
+    await sharing.getByRole('radio', { name: '指定人员' }).check()
+    await sharing.getByRole('button', { name: '保存' }).click()
+    await sharing.getByText('请选择人员').waitFor()
+    const people = sharing.getByRole('combobox', { name: '人员' })
+    await people.fill('黄文')
+    await (await optionsOf(people)).filter({ hasText: '黄文' }).first().click()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await sharing.getByRole('button', { name: '保存' }).click()
+    await toast(page, `视图「${title}」已保存`)
+    await other.goto(link, { waitUntil: 'domcontentloaded' })
+    await other.getByText('该视图不存在，或没有共享给您').waitFor()
+    const chosen = await newPage()
+    await signIn(chosen, 'huangwen', { redirect: new URL(link).pathname + new URL(link).search })
+    await chosen.getByRole('button', { name: `视图：${title}` }).waitFor()
+
     await page.getByRole('button', { name: `视图：${title}` }).click()
     await page.getByRole('menuitem', { name: '删除视图' }).click()
     await page.getByRole('button', { name: '删除视图' }).last().click()
