@@ -102,20 +102,26 @@ export const modelCalls = [
     handle: dryRunDrawnModel,
   }),
   serve(examples.runExamples, {
-    summary: '模型的试运行例子：按给出的文件各走一遍，与记录的结果比较；不留下任何数据',
+    summary: [
+      '模型的试运行例子：按给出的文件各走一遍，与记录的结果比较；不留下任何数据',
+      'Examples of a model: each is walked through the given file and compared with what was recorded; leaves nothing',
+    ],
     permission: ['bpm:model:a', 'bpm:model:e', 'bpm:model:deploy'],
     rate: { by: 'user', points: 20, seconds: 60 },
     handle: runModelExamples,
   }),
   serve(examples.saveExample, {
-    summary: '把一次试运行连同结果存为例子；给出 example_key 时重新记录它',
+    summary: [
+      '把一次试运行连同结果存为例子；给出 example_key 时重新记录它',
+      'Keep a dry run with its outcome as an example; with example_key it is recorded again',
+    ],
     permission: ['bpm:model:a', 'bpm:model:e'],
     rate: { by: 'user', points: 30, seconds: 60 },
     write: true,
     handle: saveModelExample,
   }),
   serve(examples.deleteExample, {
-    summary: '删除一个试运行例子',
+    summary: ['删除一个试运行例子', 'Delete an example of a dry run'],
     permission: ['bpm:model:a', 'bpm:model:e'],
     write: true,
     done: 'done.deleted',
