@@ -98,7 +98,7 @@ test('a follow-up finds its lead, its customer and its contact by name or code, 
   const name = newName()
   const key = await makeCustomer(team.one, { customer_name: name })
   const row = await team.one.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: key })
-  await takeIn(team.one, 'follow', [
+  await takeIn(team.leader, 'follow', [
     { target_type: '客户', target_key: String(row.customer_code), follow_content: '第一次电话', follow_time: '2026-03-01 10:00' },
   ])
   expect(await team.one.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: key })).toMatchObject({
@@ -107,7 +107,13 @@ test('a follow-up finds its lead, its customer and its contact by name or code, 
     last_follow_time: '2026-03-01 10:00:00',
   })
   await takeIn(team.admin, 'follow', [{ target_type: '线索', target_key: contact_name, follow_content: '线索沟通' }])
-  const wrong = await verify(team.one, 'follow', [{ target_type: '客户', target_key: '没有这个客户', follow_content: '沟通内容' }])
+  const refused = await team.one.send<Wizard>(
+    `${restful}/verify`,
+    {},
+    { raw: fileForm(await xlsxOf(['a'], []), 'a.xlsx', { entity: 'follow' }) },
+  )
+  expect(refused.code).toBe(403)
+  const wrong = await verify(team.leader, 'follow', [{ target_type: '客户', target_key: '没有这个客户', follow_content: '沟通内容' }])
   expect(wrong.errors[0]?.reason).toContain('跟进对象：找不到「没有这个客户」')
 })
 
