@@ -2,11 +2,14 @@
 'use client'
 import { useEffect, useEffectEvent } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
+import { useMe } from '@/lib/client/use-may'
 
 /** Calls `add` when the address asks for it, and takes the question out of the address. `may` is false where nothing can be added. */
 export function useAddressedAdd(may: boolean, add: () => void): void {
   const { path, params } = useViewAddress()
-  const asked = params.get('add') === '1'
+  // a view drawn ahead of its showing may not know yet who looks, and so not what he may do
+  const known = useMe() !== ''
+  const asked = known && params.get('add') === '1'
   // once for each question, however often a list makes its `add` again until the address has followed
   const answer = useEffectEvent(() => {
     const rest = new URLSearchParams(window.location.search)
