@@ -99,7 +99,8 @@ test('every screen of the menus speaks English, has one heading and says nothing
   const { data: named } = await page.evaluate(async () =>
     (await fetch('/api/app/base/app/base/info/getDetail', { method: 'POST', headers: { 'x-requested-with': 'XMLHttpRequest' } })).json(),
   )
-  expect(textsOf(named).join()).toMatch(chinese)
+  const name = textsOf(named).join('\n')
+  expect(name).toMatch(chinese)
 
   for (const path of paths) {
     await page.goto(path.startsWith('/okrProject/') ? `${path}?${project?.split('?')[1]}` : path, { waitUntil: 'domcontentloaded' })
@@ -108,7 +109,7 @@ test('every screen of the menus speaks English, has one heading and says nothing
     await expect.poll(() => page.locator('main [aria-busy="true"]:visible').count()).toBe(0)
     const headings = await page.locator('h1:visible').count()
     if (headings !== 1) wrong.push(`${path}: ${headings} headings`)
-    const [known, said] = [await answers.texts('data'), await answers.texts('all')]
+    const [known, said] = [`${name}\n${await answers.texts('data')}`, await answers.texts('all')]
     for (const text of await shown(page)) {
       const foreign = [...text.matchAll(chinese)].filter(([run]) => !known.includes(run))
       if (foreign.length > 0 || (textKey.test(text.trim()) && !said.includes(text.trim()))) wrong.push(`${path}: ${text}`)
