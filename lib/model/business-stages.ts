@@ -23,6 +23,9 @@ export interface Stage {
   required_fields: (typeof demandable)[number][]
 }
 
+/** Whether an opportunity has stood in a stage for longer than it allows, in whole days. */
+export const staysTooLong = ({ max_days }: Pick<Stage, 'max_days'>, days: number): boolean => max_days > 0 && days > max_days
+
 /** How an opportunity may end. */
 export const ends = ['WIN', 'LOSE', 'INVALID', 'CANCEL'] as const
 export type End = (typeof ends)[number]

@@ -4,6 +4,7 @@ import { Button, Input, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type DragEvent, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import icons from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
@@ -203,7 +204,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
           <Menu
             label={t('phrases')}
             align="start"
-            className={styles.tool}
+            className={icons.button}
             entries={phrases.offered(null).map(({ value, text }) => ({
               key: value,
               label: text,

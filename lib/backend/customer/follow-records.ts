@@ -13,9 +13,9 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
-import { addChangeable, distributors, isOwnFresh } from './follow-rights.ts'
+import { mayChangeEach } from './follow-rights.ts'
 import { leadFollowed, refreshLastLeadFollow, refuseClosedLead } from './lead/follow.ts'
-import { leaderOnly, leads } from './people.ts'
+import { leaderOnly } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
 import { changeStatus } from './states.ts'
 
@@ -40,9 +40,8 @@ async function targetOf(context: Context, row: Row): Promise<Target> {
 }
 
 async function refuseLate(context: Context, row: Row): Promise<void> {
-  if (isOwnFresh(context, row)) return
-  const { kind, record, customerRow } = await targetOf(context, row)
-  if (!leads(context, distributors[kind] ? record : (customerRow ?? record), distributors[kind])) throw leaderOnly()
+  const [may] = await mayChangeEach(context, [row])
+  if (!may) throw leaderOnly()
 }
 
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
@@ -130,7 +129,7 @@ async function touch(context: Context, { name, key }: Definition, record: Row, r
 
 /** Each record with its comments, oldest first, and whether the caller may change it. */
 async function decorate(context: Context, rows: Row[]): Promise<void> {
-  await addChangeable(context, rows)
+  const may = await mayChangeEach(context, rows)
   const keys = rows.map((row) => row.follow_key as string)
   const comments = await context.db
     .selectFrom('follow_comment as m')
@@ -142,7 +141,10 @@ async function decorate(context: Context, rows: Row[]): Promise<void> {
     .orderBy('m.create_time')
     .orderBy('m.comment_key')
     .execute()
-  for (const row of rows) row.comment_list = comments.filter((comment) => comment.follow_key === row.follow_key)
+  for (const [index, row] of rows.entries()) {
+    row.changeable = may[index]
+    row.comment_list = comments.filter((comment) => comment.follow_key === row.follow_key)
+  }
 }
 
 export const followHooks: Hooks = {

@@ -1,6 +1,6 @@
 // The hooks of opportunities: what saving and reading them adds to the derived calls (docs/domain/opportunity.md#opportunity).
 import { type RawBuilder, sql } from 'kysely'
-import { rateRange } from '../../../model/business-stages.ts'
+import { rateRange, staysTooLong } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { momentOf } from '../../../model/moment.ts'
@@ -94,7 +94,7 @@ async function decorate(context: Context, rows: Row[], found: readonly unknown[]
     const days = since === null ? null : Math.max(0, Math.floor((context.now.getTime() - since) / dayMs))
     row.stage_name = stage?.stage_name ?? null
     row.stay_days = days
-    row.overstayed = days !== null && stage !== undefined && stage.max_days > 0 && days > stage.max_days
+    row.overstayed = days !== null && stage !== undefined && staysTooLong(stage, days)
   }
 }
 

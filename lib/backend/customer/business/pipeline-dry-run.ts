@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { stagesSchema } from '../../../model/business-stage-schema.ts'
-import { demandable, missingFor, type Stage } from '../../../model/business-stages.ts'
+import { demandable, missingFor, type Stage, staysTooLong } from '../../../model/business-stages.ts'
 import type { RuleDryRunAnswer } from '../../../model/calls/rule.ts'
 import { business } from '../../../model/entities/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -25,7 +25,7 @@ const openRows = rawRows({
   business_amount: 'business.business_amount',
   expect_sign_date: 'business.expect_sign_date',
   competitor: 'business.competitor',
-  next_follow_time: 'text?',
+  next_follow_time: 'business.next_follow_time',
   attachments: 'business.attachments',
   remark: 'business.remark',
 })
@@ -38,11 +38,11 @@ export async function tryPipeline(context: Context, given: Row): Promise<Touched
   const parsed = stagesSchema.safeParse(given.stages)
   if (!parsed.success) throw invalid({ stages: 'validation.stages' })
   const stages: readonly Stage[] = parsed.data
-  const fields = sql.join(demandable.filter((name) => name !== 'next_follow_time').map((name) => sql.ref(`b.${name}`)))
+  const fields = sql.join(demandable.map((name) => sql.ref(`b.${name}`)))
   const rows = await openRows.read(
     context.db,
     sql`select b.business_key, b.business_name, b.stage_code, u.realname as owner_name,
-        floor(extract(epoch from ${context.now}::timestamptz - b.stage_time) / 86400)::int as days, ${fields}, b.next_follow_time::text as next_follow_time
+        floor(extract(epoch from ${context.now}::timestamptz - b.stage_time) / 86400)::int as days, ${fields}
       from business b left join sys_user u on u.user_key = b.owner_key
       where b.pipeline_key = ${String(given.pipeline_key ?? '')} and b.end_status is null and not b.is_deleted
       order by b.stage_time, b.business_key limit ${seen}`,
@@ -61,9 +61,7 @@ function wrongWith(context: Context, stages: readonly Stage[], row: Readonly<Rec
   if (!stage) return say('stageGone', {})
   const missing = missingFor(stages, { ...row, stage_code: null }, stage.stage_code).map((name) => displayNameOf(locale, business, name))
   return [
-    ...(missing.length > 0 ? [say('missing', { stage: stage.stage_name, names: missing.join(say('and', {})) })] : []),
-    ...(stage.max_days > 0 && row.days > stage.max_days
-      ? [say('stays', { stage: stage.stage_name, n: row.days, max: stage.max_days })]
-      : []),
-  ].join(say('then', {}))
+    ...(missing.length > 0 ? [say('missing', { stage: stage.stage_name, names: missing.join(text(locale, 'common.mark.list')) })] : []),
+    ...(staysTooLong(stage, row.days) ? [say('stays', { stage: stage.stage_name, n: row.days, max: stage.max_days })] : []),
+  ].join(text(locale, 'common.mark.semicolon'))
 }
