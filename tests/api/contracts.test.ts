@@ -5,7 +5,7 @@ import yazl from 'yazl'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
-import { fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import { uploadPaper } from '../support/procurement.ts'
 import {
   approveTermination,
@@ -207,9 +207,20 @@ describe('records', () => {
 })
 
 describe('states', () => {
-  const states = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE', 'REJECT', 'CANCEL', 'TERMINATE']
+  const states = ['DRAFT', 'PROGRESS', 'PASS', 'EFFECT', 'FINISH', 'ARCHIVE', 'REJECT', 'CANCEL', 'RETURN', 'TERMINATE']
+  const deletable = ['DRAFT', 'REJECT', 'CANCEL']
+  const editable = [...deletable, 'RETURN']
+  const told: Readonly<Record<string, string>> = {
+    PROGRESS: 'M-TASK-NEW',
+    PASS: 'M-APPROVE-PASS',
+    EFFECT: 'M-CONTRACT-EFFECT',
+    REJECT: 'M-APPROVE-REJECT',
+    CANCEL: 'M-TASK-CANCEL',
+    RETURN: 'M-APPROVE-RETURN',
+    TERMINATE: 'M-APPROVE-PASS',
+  }
   const steps: [string, string[], (id: string) => Promise<unknown>, string][] = [
-    ['commit', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('commit', { id }), 'PROGRESS'],
+    ['commit', editable, (id) => send('commit', { id }), 'PROGRESS'],
     ['effect', ['PASS'], async (id) => send('effect', { id, sign_date: '2026-02-01', scan_file: await uploadPaper(team.one) }), 'EFFECT'],
     ['finish', ['EFFECT'], (id) => send('finish', { id, reason: '双方同意' }), 'FINISH'],
     [
@@ -219,26 +230,36 @@ describe('states', () => {
       'ARCHIVE',
     ],
     ['terminate', ['PASS', 'EFFECT'], (id) => send('terminate', { id, terminate_date: '2026-03-01', reason: '停止合作' }), ''],
-    ['save', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('addOrUpdate', { id, remark: '改' }), ''],
-    ['delete', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('deleteById', { id }), ''],
+    ['save', editable, (id) => send('addOrUpdate', { id, remark: '改' }), ''],
+    ['delete', deletable, (id) => send('deleteById', { id }), ''],
   ]
 
   test.each(states)(
-    'PF-26 from %s each step is allowed or refused with its message',
+    'PF-26 from %s each step is allowed and told, or refused with its message',
     async (state) => {
       const main_file = await uploadPaper(team.one)
       for (const [name, from, step, to] of steps) {
-        const id = await makeContractIn(team, state, state === 'DRAFT' ? { main_file } : {})
+        let id = ''
+        const made = await codesSentBy(team, async () => {
+          id = await makeContractIn(team, state, state === 'DRAFT' ? { main_file } : {})
+        })
+        if (told[state]) expect(made).toContain(told[state])
         expect((await readContract(team.one, id)).status).toBe(state)
-        const { code, message } = (await step(id)) as { code: number; message: string }
+        let answer = { code: -1, message: '' }
+        const sent = await codesSentBy(team, async () => {
+          answer = (await step(id)) as typeof answer
+        })
+        const { code, message } = answer
         if (!from.includes(state)) {
-          expect([name, code]).toEqual([name, 1])
+          expect([name, code, sent]).toEqual([name, 1, []])
           expect(message).toMatch(/当前状态不允许该操作（.+）|审批中/)
           expect((await readContract(team.one, id)).status).toBe(state)
           continue
         }
         expect([name, code, message]).toEqual([name, 0, message])
         if (to) expect((await readContract(team.one, id)).status).toBe(to)
+        const heard = name === 'terminate' ? 'M-TASK-NEW' : state === 'RETURN' && to === 'PROGRESS' ? 'M-TASK-RESENT' : told[to]
+        if (heard) expect([name, sent]).toEqual([name, expect.arrayContaining([heard])])
       }
     },
     120_000,

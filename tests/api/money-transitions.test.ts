@@ -4,7 +4,7 @@ import { lockRow } from '../../lib/backend/entity/lock-row.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { voidReceivablePlans } from '../../lib/backend/project/receivable/plans.ts'
 import { contract } from '../../lib/model/entities/contract.ts'
-import type { Row } from '../support/customers.ts'
+import { codesSentBy, type Row } from '../support/customers.ts'
 import {
   decide,
   differences,
@@ -48,12 +48,22 @@ interface Machine {
   detail: string
   states: readonly string[]
   make(state: string): Promise<string>
+  /** For each state the message of whose arrival there people hear. */
+  told: Readonly<Record<string, string>>
   /** For each step the states from which it is allowed, the step, and the state that it leaves. */
   steps: Readonly<Record<string, [from: readonly string[], act: (id: string) => Promise<Answer>, to?: string]>>
 }
 
-const atRest = ['DRAFT', 'REJECT', 'CANCEL']
-const approvalStates = ['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'PASS']
+const deletable = ['DRAFT', 'REJECT', 'CANCEL']
+const atRest = [...deletable, 'RETURN']
+const approvalStates = [...atRest, 'PROGRESS', 'PASS']
+const approvalTold = {
+  PROGRESS: 'M-TASK-NEW',
+  PASS: 'M-APPROVE-PASS',
+  REJECT: 'M-APPROVE-REJECT',
+  CANCEL: 'M-TASK-CANCEL',
+  RETURN: 'M-APPROVE-RETURN',
+}
 const manager = (path: string, id: string, more: Row = {}) => team.manager.send<Row>(`${eis}/${path}`, { id, ...more })
 const finance = (path: string, id: string, more: Row = {}) => team.finance.send<Row>(`${eis}/${path}`, { id, ...more })
 const leader = (path: string, id: string, more: Row = {}) => team.financeLeader.send<Row>(`${eis}/${path}`, { id, ...more })
@@ -61,7 +71,7 @@ const leader = (path: string, id: string, more: Row = {}) => team.financeLeader.
 /** Moves a new record through its approval. */
 async function approved(path: string, id: string, state: string, client = team.manager): Promise<string> {
   if (state === 'DRAFT') return id
-  if (state === 'PASS' || state === 'REJECT') {
+  if (state === 'PASS' || state === 'REJECT' || state === 'RETURN') {
     await decide(team, path, path, id, state, client)
     return id
   }
@@ -78,9 +88,10 @@ const payments: Machine = {
     if (approvalStates.includes(state)) return approved('payment', await makePayment(team, place, '100.00'), state)
     return makePaymentIn(team, place, '100.00', state)
   },
+  told: { ...approvalTold, PAYING: 'M-PAYMENT-PAID', PAID: 'M-PAYMENT-PAID', VOID: 'M-PAYMENT-VOID' },
   steps: {
     save: [atRest, (id) => manager('payment/save', id, { reason: '改为尾款' })],
-    delete: [atRest, (id) => manager('payment/delete', id)],
+    delete: [deletable, (id) => manager('payment/delete', id)],
     commit: [atRest, (id) => manager('payment/commit', id), 'PROGRESS'],
     pay: [['PASS', 'PAYING'], (id) => pay(team, id), 'PAID'],
     void: [['PASS'], (id) => leader('payment/void', id, { reason: '不再需要' }), 'VOID'],
@@ -99,9 +110,10 @@ const otherCosts: Machine = {
     expect(code).toBe(0)
     return id
   },
+  told: { ...approvalTold, PAID: 'M-PAYMENT-PAID', VOID: 'M-PAYMENT-VOID' },
   steps: {
     save: [atRest, (id) => manager('otherFee/save', id, { content: '往返北京' })],
-    delete: [atRest, (id) => manager('otherFee/delete', id)],
+    delete: [deletable, (id) => manager('otherFee/delete', id)],
     commit: [atRest, (id) => manager('otherFee/commit', id), 'PROGRESS'],
     pay: [['PASS'], (id) => finance('otherFee/pay', id, { bank_serial_no: serial() }), 'PAID'],
     void: [['PASS'], (id) => leader('otherFee/void', id, { reason: '重复' }), 'VOID'],
@@ -118,9 +130,10 @@ const invoices: Machine = {
     if (state !== 'CANCEL') return makeInvoiceIn(team, sale, '10.00', state)
     return approved('invoice', await makeInvoice(team, sale, '10.00'), state, team.finance)
   },
+  told: { ...approvalTold, ISSUED: 'M-INVOICE-ISSUED', RED: 'M-INVOICE-BACK' },
   steps: {
     save: [atRest, (id) => finance('invoice/save', id, { content: '顾问费' })],
-    delete: [atRest, (id) => finance('invoice/delete', id)],
+    delete: [deletable, (id) => finance('invoice/delete', id)],
     commit: [atRest, (id) => finance('invoice/commit', id), 'PROGRESS'],
     issue: [['PASS'], (id) => issue(team, id), 'ISSUED'],
     send: [['ISSUED'], (id) => finance('invoice/send', id), 'SENT'],
@@ -143,6 +156,7 @@ const incoming: Machine = {
       expect(await steps[step]![1](id)).toMatchObject({ code: 0 })
     return id
   },
+  told: { PROGRESS: 'M-TASK-NEW', RED: 'M-INVOICE-BACK', VOID: 'M-INVOICE-BACK' },
   steps: {
     ...invoices.steps,
     save: [['DRAFT'], invoices.steps.save![1]],
@@ -174,6 +188,7 @@ const plans: Machine = {
     }
     return String(records[0]?.budget_receivable_key)
   },
+  told: {},
   steps: {
     save: [['WAIT', 'PART'], (id) => manager('budget/receivable/save', id, { plan_date: '2026-10-01' })],
     delete: [['WAIT'], (id) => manager('budget/receivable/delete', id)],
@@ -189,27 +204,41 @@ const settlements: Machine = {
     const id = String((await team.finance.ok<Row>(`${eis}/settlement/save`, input)).settlement_key)
     return approved('settlement', id, state, team.finance)
   },
+  told: approvalTold,
   steps: {
     save: [atRest, (id) => finance('settlement/save', id, { settle_amount: '90' })],
-    delete: [atRest, (id) => finance('settlement/delete', id)],
+    delete: [deletable, (id) => finance('settlement/delete', id)],
     commit: [atRest, (id) => finance('settlement/commit', id), 'PROGRESS'],
   },
 }
 
+const toldOf = ({ told }: Machine, state = ''): string[] => (told[state] ? [told[state]] : [])
+
 describe.each([payments, otherCosts, invoices, incoming, plans, settlements])('$title', (machine) => {
   test.each(machine.states)(
-    `${machine.title} from %s: each step is allowed, or refused with the state and without a trace`,
+    `${machine.title} from %s: each step is allowed and told, or refused with the state and without a trace`,
     async (state) => {
       for (const [step, [from, act, to]] of Object.entries(machine.steps)) {
-        const id = await machine.make(state)
+        let id = ''
+        const made = await codesSentBy(team, async () => {
+          id = await machine.make(state)
+        })
+        expect(made).toEqual(expect.arrayContaining(toldOf(machine, state)))
         const before = await read(team.finance, machine.detail, id)
         expect(before.status).toBe(state)
-        const answer = await act(id)
+        let answer: Answer = { code: -1, message: '' }
+        const sent = await codesSentBy(team, async () => {
+          answer = await act(id)
+        })
         if (from.includes(state)) {
           expect([state, step, answer.code, answer.message]).toEqual([state, step, 0, answer.message])
           if (to) expect((await read(team.finance, machine.detail, id)).status).toBe(to)
+          // what is sent again is back with who returned it
+          const expected = state === 'RETURN' && to === 'PROGRESS' ? ['M-TASK-RESENT'] : toldOf(machine, to)
+          expect([step, sent]).toEqual([step, expect.arrayContaining(expected)])
           continue
         }
+        expect([state, step, sent]).toEqual([state, step, []])
         expect([state, step, answer.code === 0]).toEqual([state, step, false])
         expect([state, step, answer.message]).toEqual([
           state,
@@ -220,6 +249,23 @@ describe.each([payments, otherCosts, invoices, incoming, plans, settlements])('$
       }
     },
   )
+})
+
+test('PF-15 a payment that is given back takes nothing from its budget until it is sent again', async () => {
+  const own = await makePlace(team, '1000.00')
+  const sums = async () => {
+    const { applied_amount, balance } = await read(team.manager, 'budget/payment', own.budget_payment_key)
+    return [applied_amount, balance, (await figures(team, own.project_key)).occupied_amount]
+  }
+  const id = await makePaymentIn(team, own, '600.00', 'RETURN')
+  expect(await sums()).toEqual(['0.00', '1000.00', '0.00'])
+  expect(await differences(team)).toEqual([])
+  // meanwhile another one takes what there was, and the budget is asked again
+  await makePaymentIn(team, own, '700.00', 'PROGRESS')
+  expect((await manager('payment/commit', id)).code).toBe(0)
+  expect(await read(team.manager, 'payment', id)).toMatchObject({ status: 'PROGRESS', over_budget: true })
+  expect(await sums()).toEqual(['1300.00', '-300.00', '1300.00'])
+  expect(await differences(team)).toEqual([])
 })
 
 describe('what others rest on', () => {

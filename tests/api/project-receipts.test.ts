@@ -6,7 +6,7 @@ import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
 import { remindOfPlans } from '../../lib/backend/project/receivable/reminders.ts'
-import { fieldsOf, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, type Row } from '../support/customers.ts'
 import {
   decide,
   differences,
@@ -77,17 +77,27 @@ describe('receipts', () => {
     expect(await differences(team)).toEqual([])
   })
 
+  const told: Readonly<Record<string, string[]>> = {
+    CONFIRMED: ['M-INCOME-CONFIRM'],
+    REJECT: ['M-INCOME-REJECT'],
+    WAIT: [],
+    REVERSED: ['M-INCOME-REVERSE'],
+  }
   const moves = { CONFIRMED: ['WAIT'], REJECT: ['WAIT'], WAIT: ['REJECT'], REVERSED: ['CONFIRMED'] }
   for (const from of ['WAIT', 'CONFIRMED', 'REJECT', 'REVERSED'])
-    test(`PF-31 ${from}: each change allowed or refused`, async () => {
+    test(`PF-31 ${from}: each change allowed and told, or refused`, async () => {
       const contract_key = await makeContract(team, { project_key: await makeProjectIn(team, 'PASS') })
       for (const [to, starts] of Object.entries(moves)) {
         const id = await makeReceipt(team, contract_key, '10')
         if (from === 'CONFIRMED' || from === 'REVERSED') await setReceipt(team, id, 'CONFIRMED')
         if (from === 'REVERSED' || from === 'REJECT') await setReceipt(team, id, from, { reason: '凭证不清' })
-        const answer = await setReceipt(team, id, to, { reason: '核对' })
-        expect([from, to, answer.code === 0]).toEqual([from, to, starts.includes(from)])
-        if (answer.code !== 0) expect(answer.message).toMatch(/当前状态不允许该操作/)
+        let answer = { code: -1, message: '' }
+        const sent = await codesSentBy(team, async () => {
+          answer = await setReceipt(team, id, to, { reason: '核对' })
+        })
+        const allowed = starts.includes(from)
+        expect([from, to, answer.code === 0, sent]).toEqual([from, to, allowed, allowed ? told[to] : []])
+        if (!allowed) expect(answer.message).toMatch(/当前状态不允许该操作/)
       }
     })
 

@@ -5,7 +5,7 @@ import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { handOverProjects } from '../../lib/backend/project/project/answers.ts'
 import { removeThoseWhoLeft } from '../../lib/backend/project/project/people.ts'
 import { instancePath } from '../support/approvals.ts'
-import { fieldsOf, makeCustomer, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, makeCustomer, type Row } from '../support/customers.ts'
 import {
   agree,
   approvers,
@@ -269,13 +269,14 @@ describe('visibility', () => {
   })
 })
 
-const everyState = ['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'PASS', 'SUSPEND', 'CLOSING', 'FINISH', 'ARCHIVE', 'STOP']
+const everyState = ['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'RETURN', 'PASS', 'SUSPEND', 'CLOSING', 'FINISH', 'ARCHIVE', 'STOP']
 const names: Record<string, string> = {
   DRAFT: '草稿',
   PROGRESS: '审批中',
   PASS: '进行中',
   REJECT: '已驳回',
   CANCEL: '已撤回',
+  RETURN: '退回修改',
   SUSPEND: '已暂停',
   CLOSING: '结项审批中',
   FINISH: '已结项',
@@ -289,25 +290,41 @@ const changes: Record<string, { by: 'manager' | 'pmo' | 'boss'; from: string[]; 
   PASS: { by: 'manager', from: ['SUSPEND'] },
   CLOSING: { by: 'manager', from: ['PASS'], more: { close_summary: '全部交付' } },
   ARCHIVE: { by: 'pmo', from: ['FINISH'] },
-  STOP: { by: 'boss', from: ['DRAFT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'SUSPEND'], more: { reason: '客户撤项' } },
+  STOP: { by: 'boss', from: ['DRAFT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'RETURN', 'SUSPEND'], more: { reason: '客户撤项' } },
 }
 
 describe('states', () => {
-  test.each(everyState)('PF-11 from %s each change by hand is made or refused with the name of the state', async (state) => {
-    const id = await makeProjectIn(team, state)
-    for (const [to, { by, from, more }] of Object.entries(changes).filter(([, { from: states }]) => !states.includes(state))) {
-      expect(from).not.toContain(state)
-      expect(await change(id, to, more, team[by]), to).toMatchObject({ code: 1, message: `当前状态不允许该操作（${names[state]}）` })
-    }
-    for (const to of ['FINISH', 'DRAFT', 'REJECT', 'PROGRESS', 'ELSE'])
-      expect((await change(id, to)).message, to).toBe(`当前状态不允许该操作（${names[state]}）`)
-    const [to, made] = Object.entries(changes).find(([, { from }]) => from.includes(state)) ?? []
-    if (!to || !made) return
-    expect(await change(id, to, made.more, team[made.by])).toMatchObject({ code: 0 })
-    expect(await statusOf(id)).toBe(to)
-  })
+  const arrival: Readonly<Record<string, string>> = {
+    PROGRESS: 'M-TASK-NEW',
+    REJECT: 'M-APPROVE-REJECT',
+    CANCEL: 'M-TASK-CANCEL',
+    RETURN: 'M-APPROVE-RETURN',
+    PASS: 'M-PROJECT-JOIN',
+    FINISH: 'M-PROJECT-FINISH',
+  }
 
-  test.each(['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'SUSPEND'])(
+  test.each(everyState)(
+    'PF-11 from %s each change by hand is made, or refused with the name of the state; its arrival was told',
+    async (state) => {
+      let id = ''
+      const sent = await codesSentBy(team, async () => {
+        id = await makeProjectIn(team, state)
+      })
+      if (arrival[state]) expect(sent).toContain(arrival[state])
+      for (const [to, { by, from, more }] of Object.entries(changes).filter(([, { from: states }]) => !states.includes(state))) {
+        expect(from).not.toContain(state)
+        expect(await change(id, to, more, team[by]), to).toMatchObject({ code: 1, message: `当前状态不允许该操作（${names[state]}）` })
+      }
+      for (const to of ['FINISH', 'DRAFT', 'REJECT', 'PROGRESS', 'ELSE'])
+        expect((await change(id, to)).message, to).toBe(`当前状态不允许该操作（${names[state]}）`)
+      const [to, made] = Object.entries(changes).find(([, { from }]) => from.includes(state)) ?? []
+      if (!to || !made) return
+      expect(await change(id, to, made.more, team[made.by])).toMatchObject({ code: 0 })
+      expect(await statusOf(id)).toBe(to)
+    },
+  )
+
+  test.each(['DRAFT', 'PROGRESS', 'REJECT', 'CANCEL', 'RETURN', 'SUSPEND'])(
     'PF-11 a leader terminates a project in %s for a reason',
     async (state) => {
       const id = await makeProjectIn(team, state)
@@ -316,7 +333,11 @@ describe('states', () => {
       const { process_instance_id } = await readProject(team.boss, id)
       expect(await change(id, 'STOP', { reason: '客户撤项' }, team.boss)).toMatchObject({ code: 0 })
       expect(await readProject(team.boss, id)).toMatchObject({ status: 'STOP', status_reason: '客户撤项' })
-      if (state === 'PROGRESS') expect(await agree(team, process_instance_id)).toEqual([])
+      if (state === 'PROGRESS' || state === 'RETURN') {
+        expect(await agree(team, process_instance_id)).toEqual([])
+        const { rows } = await sql<Row>`select status from bpm_instance where id = ${process_instance_id}`.execute(team.backend.kernel.db)
+        expect(rows[0]?.status).toBe('CANCEL')
+      }
     },
   )
 

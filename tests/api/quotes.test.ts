@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
 import type { Client } from '../support/backend.ts'
-import { fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
-import { makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
+import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
 import { readPdf } from '../support/read-pdf.ts'
 
 let team: Sellers
@@ -15,6 +15,8 @@ beforeAll(async () => {
   team = await openSellers()
 })
 afterAll(() => team.backend.close())
+
+type Answer = Pick<Awaited<ReturnType<Client['send']>>, 'code' | 'message'>
 
 const send = (call: string, input: Row, client = team.one) => client.send<Row>(`${quotePath}/${call}`, input)
 
@@ -256,34 +258,76 @@ describe('prices and costs', () => {
 })
 
 describe('states', () => {
-  const states = ['DRAFT', 'COMMIT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'ACCEPT', 'REFUSE', 'EXPIRED']
-  const steps: [string, string[], (id: string) => Promise<Row>, string][] = [
-    ['commit', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('commit', { id }) as never, 'COMMIT'],
-    ['check', ['COMMIT'], (id) => send('check', { id, result: 1 }, team.buyer) as never, 'PROGRESS'],
-    ['accept', ['PASS'], (id) => send('accept', { id }) as never, 'ACCEPT'],
-    ['refuse', ['PASS'], (id) => send('refuse', { id, reason: '价格高' }) as never, 'REFUSE'],
-    ['share', ['PASS', 'ACCEPT'], (id) => send('share', { id, days: 7 }) as never, ''],
-    ['copy', states, (id) => send('copy', { id }) as never, ''],
-    ['save', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('save', { id, remark: '改' }) as never, ''],
-    ['delete', ['DRAFT', 'REJECT', 'CANCEL'], (id) => send('delete', { id }) as never, ''],
+  const states = ['DRAFT', 'COMMIT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'RETURN', 'ACCEPT', 'REFUSE', 'EXPIRED']
+  const deletable = ['DRAFT', 'REJECT', 'CANCEL']
+  const editable = [...deletable, 'RETURN']
+  const steps: [string, string[], (id: string) => Promise<Answer>, string][] = [
+    ['commit', editable, (id) => send('commit', { id }), 'COMMIT'],
+    ['check', ['COMMIT'], (id) => send('check', { id, result: 1 }, team.buyer), 'PROGRESS'],
+    ['accept', ['PASS'], (id) => send('accept', { id }), 'ACCEPT'],
+    ['refuse', ['PASS'], (id) => send('refuse', { id, reason: '价格高' }), 'REFUSE'],
+    ['share', ['PASS', 'ACCEPT'], (id) => send('share', { id, days: 7 }), ''],
+    ['copy', states, (id) => send('copy', { id }), ''],
+    ['save', editable, (id) => send('save', { id, remark: '改' }), ''],
+    ['delete', deletable, (id) => send('delete', { id }), ''],
   ]
+  const toldOf: Readonly<Record<string, string>> = {
+    COMMIT: 'M-PRICING-CHECK',
+    PROGRESS: 'M-TASK-NEW',
+    PASS: 'M-APPROVE-PASS',
+    REJECT: 'M-APPROVE-REJECT',
+    CANCEL: 'M-TASK-CANCEL',
+    RETURN: 'M-APPROVE-RETURN',
+  }
 
-  test.each(states)('PF-20 PF-21 from %s each step is allowed or refused with its message', async (state) => {
+  test.each(states)('PF-20 PF-21 from %s each step is allowed and told, or refused with its message', async (state) => {
     for (const [name, from, step, to] of steps) {
-      const id = await makeQuoteIn(team, state)
+      let id = ''
+      const made = await codesSentBy(team, async () => {
+        id = await makeQuoteIn(team, state)
+      })
+      if (toldOf[state]) expect(made).toContain(toldOf[state])
       const before = await readQuote(team.boss, id)
       expect(before.status).toBe(state)
-      const answer = (await step(id)) as unknown as { code: number; message: string }
+      let answer: Answer = { code: -1, message: '' }
+      const sent = await codesSentBy(team, async () => {
+        answer = await step(id)
+      })
       if (!from.includes(state)) {
         // who checks costs sees no drafts
         expect([name, state, answer.code]).toEqual([name, state, name === 'check' ? expect.toBeOneOf([1, 404]) : 1])
         if (answer.code === 1) expect(answer.message).toMatch(/当前状态不允许该操作（.+）|审批中/)
         expect(await readQuote(team.boss, id)).toEqual(before)
+        expect([name, sent]).toEqual([name, []])
         continue
       }
       expect([name, state, answer.code, answer.message]).toEqual([name, state, 0, answer.message])
       if (to) expect((await readQuote(team.boss, id)).status).toBe(to)
+      if (toldOf[to]) expect([name, sent]).toEqual([name, expect.arrayContaining([toldOf[to]])])
     }
+  })
+
+  test('PF-21 what was given back is committed and checked again and is back with who returned it; a check that rejects ends its approval', async () => {
+    const id = await makeQuoteIn(team, 'RETURN')
+    const { process_instance_id } = await readQuote(team.one, id)
+    await team.one.ok(`${quotePath}/commit`, { id })
+    expect(await codesSentBy(team, () => team.buyer.ok(`${quotePath}/check`, { id, result: 1 }))).toContain('M-TASK-RESENT')
+    expect(await readQuote(team.one, id)).toMatchObject({ status: 'PROGRESS', process_instance_id })
+    await agree(process_instance_id, [team.leader])
+    expect((await readQuote(team.one, id)).status).toBe('PASS')
+
+    const other = await makeQuoteIn(team, 'RETURN')
+    await team.one.ok(`${quotePath}/commit`, { id: other })
+    await team.buyer.ok(`${quotePath}/check`, { id: other, result: 0, reason: '成本缺失' })
+    const rejected = await readQuote(team.one, other)
+    expect(rejected).toMatchObject({ status: 'REJECT', check_reason: '成本缺失' })
+    const { rows } = await sql<Row>`select status from bpm_instance where id = ${rejected.process_instance_id}`.execute(
+      team.backend.kernel.db,
+    )
+    expect(rows[0]?.status).toBe('CANCEL')
+    await team.one.ok(`${quotePath}/commit`, { id: other })
+    await team.buyer.ok(`${quotePath}/check`, { id: other, result: 1 })
+    expect((await readQuote(team.one, other)).process_instance_id).not.toBe(rejected.process_instance_id)
   })
 
   test('the check corrects costs, starts the approval in the name of who committed, or rejects with a reason', async () => {

@@ -66,6 +66,16 @@ export async function messagesOf(
   return rows.map((row) => row.payload)
 }
 
+/** The codes of the messages that are sent while something happens, in alphabetical order. */
+export async function codesSentBy({ backend }: Pick<Team, 'backend'>, act: () => Promise<unknown>): Promise<string[]> {
+  const { db } = backend.kernel
+  const last = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from outbox`.execute(db)
+  await act()
+  const { rows } = await sql<{ code: string }>`select distinct payload ->> 'code' as code from outbox
+    where type = 'message' and id > ${last.rows[0]?.id}::bigint order by 1`.execute(db)
+  return rows.map((row) => row.code)
+}
+
 /** The kinds of owner changes of a customer, newest first. */
 export async function ownerChanges(client: Client, key: string): Promise<unknown[]> {
   const { records } = await client.ok<{ records: Row[] }>(`${biz}/customer/ownerLog`, { customer_key: key, pageSize: 100 })

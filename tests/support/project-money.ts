@@ -128,13 +128,13 @@ export const serial = () => `SN${String(next()).padStart(10, '0')}`
 export const pay = async (team: ProjectTeam, id: string, more: Row = {}, client = team.finance) =>
   client.send<Row>(`${eis}/payment/pay`, { id, bank_serial_no: serial(), voucher: await voucher(client), ...more })
 
-/** Submits a record and lets all approvers agree, or the first one refuse. */
+/** Submits a record and lets all approvers agree, or the first one refuse or return it. */
 export async function decide(
   team: ProjectTeam,
   path: string,
   detail: string,
   id: string,
-  result: 'PASS' | 'REJECT' = 'PASS',
+  result: 'PASS' | 'REJECT' | 'RETURN' = 'PASS',
   client = team.manager,
 ) {
   await client.ok(`${eis}/${path}/commit`, { id })
@@ -142,7 +142,7 @@ export async function decide(
   // invoices are asked of the sales leaders
   const people = path === 'invoice' ? { ...team, pmo: await team.backend.as('chenli') } : team
   if (result === 'PASS') await agree(people, instance)
-  else await refuseApproval(people, instance)
+  else await refuseApproval(people, instance, result === 'REJECT' ? 'reject' : 'returnToApplicant')
 }
 
 /** A cost that a colleague has laid out. */
@@ -166,7 +166,7 @@ export async function makePaymentIn(team: ProjectTeam, place: Place, amount: str
     await team.manager.ok(`${eis}/payment/commit`, { id })
     return id
   }
-  await decide(team, 'payment', 'payment', id, state === 'REJECT' ? 'REJECT' : 'PASS')
+  await decide(team, 'payment', 'payment', id, state === 'REJECT' || state === 'RETURN' ? state : 'PASS')
   if (state === 'PAYING') await pay(team, id, { actual_amount: '0.01' })
   if (state === 'PAID') await pay(team, id)
   if (state === 'VOID') await team.financeLeader.ok(`${eis}/payment/void`, { id, reason: '供应商取消' })
@@ -219,8 +219,9 @@ export async function makeInvoiceIn(team: ProjectTeam, contract_key: string, amo
     await step('commit')
     return id
   }
-  await decide(team, 'invoice', 'invoice', id, state === 'REJECT' ? 'REJECT' : 'PASS', team.finance)
-  if (state === 'PASS' || state === 'REJECT') return id
+  const result = state === 'REJECT' || state === 'RETURN' ? state : 'PASS'
+  await decide(team, 'invoice', 'invoice', id, result, team.finance)
+  if (state === 'PASS' || result !== 'PASS') return id
   if (state === 'VOID') {
     await step('void', { reason: '抬头有误' })
     return id

@@ -112,13 +112,21 @@ export async function agree(team: ProjectTeam, instance: unknown): Promise<strin
   return decided
 }
 
-/** Refuses an approval by the first who is asked. */
-export async function refuseApproval(team: ProjectTeam, instance: unknown): Promise<void> {
+/** The first who is asked refuses an approval, or returns it to its applicant. */
+export async function refuseApproval(
+  team: ProjectTeam,
+  instance: unknown,
+  answer: 'reject' | 'returnToApplicant' = 'reject',
+): Promise<void> {
   for (const client of approvers(team)) {
     const { records } = await client.ok<{ records: Row[] }>(`POST ${taskPath}/queryApplyingTasks`, { pageSize: 200 })
     const task = records.find((one) => one.process_instance_id === instance)
     if (!task) continue
-    await client.ok(`POST ${taskPath}/reject`, { taskId: task.task_id, message: '请补充说明' })
+    await client.ok(`POST ${taskPath}/${answer}`, {
+      taskId: task.task_id,
+      message: '请补充说明',
+      ...(answer === 'returnToApplicant' && { after: 'BACK' }),
+    })
     return
   }
   throw new Error('nobody is asked')
@@ -138,8 +146,8 @@ export async function makeProjectIn(team: ProjectTeam, state: string, more: Row 
   await team.manager.ok(`${eis}/project/saveApproved`, { id })
   if (state === 'PROGRESS') return id
   const instance = async () => (await readProject(team.manager, id)).process_instance_id
-  if (state === 'REJECT') {
-    await refuseApproval(team, await instance())
+  if (state === 'REJECT' || state === 'RETURN') {
+    await refuseApproval(team, await instance(), state === 'REJECT' ? 'reject' : 'returnToApplicant')
     return id
   }
   if (state === 'CANCEL') {

@@ -54,8 +54,10 @@ export async function makeQuote(client: Client, more: Row = {}): Promise<string>
   return String((await client.ok<Row>(`${quotePath}/save`, { ...subject, lines: [service()], ...more })).pricing_key)
 }
 
+type Decision = 'confirm' | 'reject' | 'returnToApplicant'
+
 /** The approvers of a quote or contract agree, one after the other, until nobody is waited for. */
-export async function agree(instance: unknown, people: readonly Client[], answer: 'confirm' | 'reject' = 'confirm'): Promise<void> {
+export async function agree(instance: unknown, people: readonly Client[], answer: Decision = 'confirm'): Promise<void> {
   for (const person of people) {
     const task = await findTask(person, String(instance))
     if (!task) throw new Error('nothing waits for this person')
@@ -63,8 +65,9 @@ export async function agree(instance: unknown, people: readonly Client[], answer
       taskId: task.task_id,
       message: answer === 'confirm' ? '同意' : '毛利太低',
       variables: { seal_type: '合同专用章', copies: 2 },
+      ...(answer === 'returnToApplicant' && { after: 'BACK' }),
     })
-    if (answer === 'reject') return
+    if (answer !== 'confirm') return
   }
 }
 
@@ -90,6 +93,11 @@ export async function makeQuoteIn(team: Sellers, state: string, more: Row = {}):
       process_instance_id: (await readQuote(team.one, id)).process_instance_id,
       reason: '重新报价',
     })
+    return id
+  }
+  if (state === 'RETURN') {
+    await makeSteps(team, id, 'PROGRESS')
+    await agree((await readQuote(team.one, id)).process_instance_id, [team.leader], 'returnToApplicant')
     return id
   }
   if (state === 'REFUSE' || state === 'EXPIRED') {
@@ -190,9 +198,9 @@ export async function makeContractIn(team: Sellers, state: string, more: Row = {
   const id = await makeContract(team, more)
   if (state === 'DRAFT') return id
   const instance = async () => (await readContract(team.one, id)).process_instance_id
-  if (state === 'REJECT' || state === 'CANCEL') {
+  if (state === 'REJECT' || state === 'CANCEL' || state === 'RETURN') {
     await contractSteps(team)[0]?.[1](id)
-    if (state === 'REJECT') await agree(await instance(), [team.leader], 'reject')
+    if (state !== 'CANCEL') await agree(await instance(), [team.leader], state === 'REJECT' ? 'reject' : 'returnToApplicant')
     else await team.one.ok('POST /api/bpm/biz/process/instance/cancel', { process_instance_id: await instance(), reason: '重新起草' })
     return id
   }

@@ -92,6 +92,11 @@ export const paymentBusiness: Business = lockedFromAbove(payment, {
     const { variables } = await decisive(context, preview.row)
     return { ...preview, variables: { ...preview.variables, ...variables } }
   },
+  /** What was given back takes nothing from the budget until it is sent again. */
+  async giveBack(context, key, comment) {
+    await base.giveBack(context, key, comment)
+    await refreshAround(context, await requireRecord(context, payment, key, 'READ'))
+  },
   async submit(context, key, instance, process) {
     const submission = await base.submit(context, key, instance, process)
     const row = await requireRecord(context, payment, key, 'READ')

@@ -12,7 +12,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadInState } from '../../entity/load-record.ts'
-import { lockRows } from '../../entity/lock-row.ts'
+import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -25,6 +25,7 @@ import { todayOf } from '../../kernel/today.ts'
 import { holdersOfPermission } from '../holders.ts'
 import { loadBelow } from '../money-locks.ts'
 import { refreshProject } from '../roll-up.ts'
+import { withdrawApprovals } from '../withdraw.ts'
 import { computedLine, readLines } from './lines.ts'
 import { refreshTotals } from './save.ts'
 
@@ -79,7 +80,12 @@ export async function checkQuote(context: Context, key: string, { result, reason
   const checked = { check_by_key: context.user.user_key, check_time: context.now, check_reason: reason ?? null }
   if (result === 0) {
     if (!reason || reason.length < 2) throw invalid({ reason: 'validation.required' })
-    const stored = await move(context, row, 'checkReject', ['COMMIT'], { ...checked, status: 'REJECT' })
+    // what an approver had given back begins a new approval when it is committed again
+    await withdrawApprovals(context, key, [pricing.name], reason)
+    const stored = await move(context, await lockRow(context, pricing, key), 'checkReject', ['COMMIT', 'CANCEL'], {
+      ...checked,
+      status: 'REJECT',
+    })
     await notifyAbout(context, pricing, 'M-APPROVE-REJECT', stored, [row.commit_by_key, row.owner_key], {
       title: `报价：${row.pricing_name}`,
       user: context.user.realname,
