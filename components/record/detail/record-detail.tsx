@@ -60,7 +60,9 @@ interface RecordDetailProps<D extends Definition, C extends DetailCall> {
   parts(row: DetailCall extends C ? DetailRow<D> : CallAnswer<C>, reload: () => void): DetailParts
 }
 
+/** Actions beside the first that show as buttons; a phone has room for two. */
 const shownActions = 3
+const shownNarrow = 2
 
 const detailCall = (definition: Definition, call?: DetailCall): AnyEntityCall<'detail/{id}'> =>
   call ? asEntityCall(call) : callOf(definition, 'detail/{id}')
@@ -168,10 +170,11 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
 
 function Actions({ actions }: { actions: readonly Action[] }) {
   const t = useTranslations('widget.list')
+  const room = useNarrow() ? shownNarrow : shownActions
   const [main, ...others] = actions
   if (!main) return null
-  const shown = others.slice(0, shownActions)
-  const rest = others.slice(shownActions)
+  const shown = others.slice(0, room)
+  const rest = others.slice(room)
   return (
     <div className={styles.actions}>
       {shown.map((action) => (
