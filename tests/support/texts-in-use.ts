@@ -67,6 +67,26 @@ function patternOf(template: string): RegExp | undefined {
   return new RegExp(`^${pieces.map((piece) => piece.replaceAll('.', '\\.')).join('([\\w.-]+)')}$`)
 }
 
+/** The texts that the code asks for by name, or one of two by a condition, and that are not among the keys: `file: key`. */
+export function missingTexts(keys: readonly string[]): string[] {
+  const known = new Set(keys)
+  const holds = (key: string) => known.has(key) || keys.some((one) => one.startsWith(`${key}.`))
+  return sources.flatMap((file) => {
+    const code = readFileSync(file, 'utf8')
+    const declared = [...code.matchAll(/const (\w+) = (?:await )?(?:use|get)Translations\('([\w.]+)'\)/g)]
+    return declared.flatMap(({ 1: asker = '', 2: namespace = '', index }, at) => {
+      const end = declared.slice(at + 1).find((next) => next[1] === asker)?.index
+      const scope = code.slice(index, end)
+      const calls = scope.matchAll(
+        new RegExp(`\\b${asker}(?:\\.(?:rich|markup|raw))?\\(\\s*(?:[^\`',()]+\\? ?)?'([\\w.-]+)'(?: : '([\\w.-]+)')?[,)]`, 'g'),
+      )
+      return [...calls].flatMap(([, one, other]) =>
+        [one, other].flatMap((word) => (word && !holds(`${namespace}.${word}`) ? `${file}: ${namespace}.${word}` : [])),
+      )
+    })
+  })
+}
+
 /** The keys that no code names. */
 export function unusedTexts(keys: readonly string[]): string[] {
   const files = sources.filter((file) => file !== 'lib/i18n/messages.ts').map(readMentions)

@@ -6,7 +6,7 @@ import { type Messages, messagesOf } from '@/lib/i18n/messages.ts'
 import { text } from '@/lib/i18n/text.ts'
 import { dictionaries, flatItems } from '@/lib/model/dictionaries.ts'
 import { messageCodes, messageText } from '@/lib/model/message-templates.ts'
-import { unusedTexts } from '../support/texts-in-use.ts'
+import { missingTexts, unusedTexts } from '../support/texts-in-use.ts'
 
 function flatten(messages: Messages, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
@@ -60,6 +60,10 @@ test('dictionary texts and display names take full-width brackets in Chinese', (
 
 test('every text is used', () => {
   expect(unusedTexts([...flatten(messagesOf('zh-CN')).keys()])).toEqual([])
+})
+
+test('every text that the code asks for is there', () => {
+  expect(missingTexts([...flatten(messagesOf('zh-CN')).keys()])).toEqual([])
 })
 
 test('a text fills its places, and an unknown key gives itself', () => {
