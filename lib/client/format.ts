@@ -6,6 +6,7 @@ dayjs.extend(utc)
 
 export const dateFormat = 'YYYY-MM-DD'
 export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss'
+const minuteFormat = 'YYYY-MM-DD HH:mm'
 /** What an empty cell shows. */
 export const emptyCell = '—'
 
@@ -33,6 +34,11 @@ export function formatDateTime(value: Moment): string {
   return moment(value)?.format(dateTimeFormat) ?? ''
 }
 
+/** YYYY-MM-DD HH:mm, or '' for nothing: appointments, deadlines and all that people agree on, where seconds say nothing. */
+export function formatMinute(value: Moment): string {
+  return moment(value)?.format(minuteFormat) ?? ''
+}
+
 export interface DayWords {
   today: string
   yesterday: string
@@ -46,7 +52,7 @@ export function formatRelative(value: Moment, words: DayWords, now: Date = new D
   const today = shanghaiNow(now)
   if (day === today.format(dateFormat)) return `${words.today} ${at.format('HH:mm')}`
   if (day === today.subtract(1, 'day').format(dateFormat)) return `${words.yesterday} ${at.format('HH:mm')}`
-  return at.format(at.year() === today.year() ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm')
+  return at.format(at.year() === today.year() ? 'MM-DD HH:mm' : minuteFormat)
 }
 
 /** 1234567.5 → 1,234,567.5. Works on the digits, so a decimal string of any length stays exact; minus is U+2212. */

@@ -259,6 +259,8 @@ describe('steps', () => {
     expect((await read(team.one, key)).arrival_time).toBe(arrived.arrival_time)
     const { records } = await desk.ok<{ records: Row[] }>(`${calls}/page`, { status: 'ARRIVED', pageSize: 100 })
     expect(records.find((one) => one.reservation_key === key)).toMatchObject({ arrival_time: arrived.arrival_time })
+    const { stage_times: times } = await readCustomer(team.one, String(row.customer_key))
+    expect(times).toMatchObject({ RESERVED: row.create_time, ARRIVED: arrived.arrival_time })
     const [told] = await messagesOf(team, 'M-RESERVE-ARRIVED', key)
     expect(told?.receivers.sort()).toEqual([team.leader.userKey, team.one.userKey].sort())
     await run(sql`update reservation set arrival_time = now() - interval '2 days' where reservation_key = ${key}`)

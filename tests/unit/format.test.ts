@@ -7,6 +7,7 @@ import {
   formatAmount,
   formatDate,
   formatDateTime,
+  formatMinute,
   formatNumber,
   formatRelative,
   presetRange,
@@ -24,7 +25,8 @@ test('I18N-01 I18N-02 dates and times', () => {
   expect(formatDateTime('2026-03-12 09:18:07')).toBe('2026-03-12 09:18:07')
   expect(formatDateTime(now)).toBe('2026-03-15 23:30:00')
   expect(formatDateTime(new Date('2026-03-15T16:00:01Z'))).toBe('2026-03-16 00:00:01')
-  for (const nothing of [null, undefined, '', 'nonsense']) expect(formatDate(nothing)).toBe('')
+  expect(formatMinute('2026-03-12 09:18:07')).toBe('2026-03-12 09:18')
+  for (const nothing of [null, undefined, '', 'nonsense']) expect([formatDate(nothing), formatMinute(nothing)]).toEqual(['', ''])
 })
 
 test('I18N-03 numbers are grouped by thousands, exactly', () => {

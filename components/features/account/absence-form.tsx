@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { StatusTag } from '@/components/basic/status'
+import { textOf } from '@/components/record/field/field-props'
 import { type AbsenceState, absenceState } from '@/lib/client/absence'
 import { ApiError, notify, send } from '@/lib/client/api'
-import { formatDateTime } from '@/lib/client/format'
+import { formatMinute } from '@/lib/client/format'
 import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { absence } from '@/lib/model/profile'
 import { OwnForm } from './own-form'
@@ -32,7 +33,11 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
       setEnding(false)
     }
   }
-  const words = { name: String(user.agent_name ?? ''), start: minuteOf(user.agent_start), end: minuteOf(user.agent_end) }
+  const words = {
+    name: String(user.agent_name ?? ''),
+    start: formatMinute(textOf(user.agent_start)),
+    end: formatMinute(textOf(user.agent_end)),
+  }
   return (
     <OwnForm
       definition={absence}
@@ -55,6 +60,3 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
     </OwnForm>
   )
 }
-
-/** A moment to the minute. */
-const minuteOf = (value: unknown): string => formatDateTime(value as string | null).slice(0, 'YYYY-MM-DD HH:mm'.length)

@@ -10,7 +10,7 @@ import { StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { useRecordLists } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
-import { amountParts, formatDateTime } from '@/lib/client/format'
+import { amountParts, formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -30,8 +30,6 @@ import { Timeline } from './timeline'
 import { useDecision } from './use-decision'
 import { useStayed, useWaitingTime } from './use-waiting-time'
 import { titleOf } from './work-columns'
-
-const toTheMinute = 'YYYY-MM-DD HH:mm'.length
 
 interface ApprovalProps {
   /** A task, or a process instance. */
@@ -165,7 +163,7 @@ function Head({ detail, form }: { detail: ApprovalDetail; form: BusinessForm | u
             process: instance.process_name ?? instance.process_definition_key,
             applicant: instance.applicant_name ?? t('system'),
             depart: instance.depart_name ?? '',
-            time: formatDateTime(instance.apply_time).slice(0, toTheMinute),
+            time: formatMinute(instance.apply_time),
           })}
           {marks.comma}
           {instance.end_time || task?.result ? t('took', { time: stay(waited) }) : stayed(waited)}

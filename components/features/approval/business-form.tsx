@@ -22,7 +22,7 @@ function shownValue(form: BusinessForm, { field, type, value, text }: BusinessFi
   if (hasScreens(form.table) && record) {
     const definition = definitionOf(form.table)
     const own = definition.fields[field]
-    if (own && own.kind !== 'ref' && own.kind !== 'refs' && own.kind !== 'datetime')
+    if (own && own.kind !== 'ref' && own.kind !== 'refs')
       return <ShowField definition={definition} name={field} field={own} row={record} place="page" />
   }
   if (text === '') return <Empty />

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
-import { formatDateTime, formatNumber } from '@/lib/client/format'
+import { formatMinute, formatNumber } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { callOf } from '@/lib/model/definition'
 import { businessStageLog } from '@/lib/model/entities/business'
@@ -59,7 +59,7 @@ export function useBusiness(customerKey: string, wanted: boolean) {
         row,
         t('kindOf.reservation'),
         `/crm/reservation?open=${row.reservation_key}`,
-        t('reservationAdded', { time: formatDateTime(row.reserve_time), state: states.reservation.textOf(row.status) }),
+        t('reservationAdded', { time: formatMinute(row.reserve_time), state: states.reservation.textOf(row.status) }),
       ),
     ),
     ...ticketRows.rows.map((row) =>

@@ -10,6 +10,7 @@ import { Avatar } from '@/components/basic/values'
 import { DateControl } from '@/components/record/field/date-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { Collaborator } from '@/lib/model/definition'
 import styles from './customer.module.css'
@@ -94,7 +95,7 @@ export function CollaboratorsDialog({ rows, onClose, onDone, onResult }: ActionD
                 <span>{user.user_name}</span>
                 <span className={styles.quiet}>{t(`powers.${user.power}`)}</span>
                 <span className={styles.quiet}>
-                  {user.expire_time ? t('until', { time: user.expire_time.slice(0, 16) }) : t('forGood')}
+                  {user.expire_time ? t('until', { time: formatMinute(user.expire_time) }) : t('forGood')}
                 </span>
                 <Button
                   size="small"

@@ -95,16 +95,17 @@ function Contacts({ customerKey, editable }: { customerKey: string; editable: bo
   const [view, setView] = useState<'cards' | 'chart'>('cards')
   return (
     <>
-      <Segmented<'cards' | 'chart'>
-        className={styles.contactViews}
-        aria-label={t('views')}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'cards', label: t('cards') },
-          { value: 'chart', label: t('chart') },
-        ]}
-      />
+      <div className={styles.contactViews}>
+        <Segmented<'cards' | 'chart'>
+          aria-label={t('views')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'cards', label: t('cards') },
+            { value: 'chart', label: t('chart') },
+          ]}
+        />
+      </div>
       {view === 'chart' ? (
         <ContactChart customerKey={customerKey} />
       ) : (
@@ -112,6 +113,7 @@ function Contacts({ customerKey, editable }: { customerKey: string; editable: bo
           definition={customerContact}
           fixed={{ customer_key: customerKey }}
           columns={cardFields}
+          sort="-is_primary"
           duplicates={['phone']}
           renderCard={(row, rowActions) => <ContactCard row={row} actions={rowActions} />}
           editable={editable}

@@ -15,7 +15,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
-import { formatDateTime } from '@/lib/client/format'
+import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
@@ -134,7 +134,7 @@ export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
       <p className={styles.text}>{textOf(row.follow_content)}</p>
       {textOf(row.next_follow_time) && (
         <p className={styles.plan}>
-          {t('nextAt', { time: formatDateTime(textOf(row.next_follow_time)) })} {textOf(row.next_follow_plan)}
+          {t('nextAt', { time: formatMinute(textOf(row.next_follow_time)) })} {textOf(row.next_follow_plan)}
         </p>
       )}
       {files.length > 0 && <FileList files={files} />}

@@ -10,6 +10,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -63,8 +64,8 @@ export function DailyDialog({ reportKey, onEdit, onClose }: { reportKey: string;
             <Word dict="DAILY_STATUS" value={textOf(row.status)} words={states} as="tag" />
             {row.late === true && <Label>{t('late')}</Label>}
             <span>{textOf(row.depart_name)}</span>
-            <time>{textOf(row.submit_time).slice(0, 16)}</time>
-            {row.read_time && <span>{t('readBy', { name: textOf(row.read_by_name), time: textOf(row.read_time).slice(0, 16) })}</span>}
+            <time>{formatMinute(textOf(row.submit_time))}</time>
+            {row.read_time && <span>{t('readBy', { name: textOf(row.read_by_name), time: formatMinute(textOf(row.read_time)) })}</span>}
           </p>
           <DailyFigures
             type={textOf(row.report_type) as DailyType}

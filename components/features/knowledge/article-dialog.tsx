@@ -13,6 +13,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
@@ -76,7 +77,7 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
             <span>{textOf(row.category_name)}</span>
             <span>{types.textOf(textOf(row.knowledge_type))}</span>
             <span>{textOf(row.create_by_name)}</span>
-            <time>{textOf(row.publish_date).slice(0, 16)}</time>
+            <time>{formatMinute(textOf(row.publish_date))}</time>
             <span>{t('version', { n: Number(row.version ?? 1) })}</span>
             <span>{t('views', { n: Number(row.view_count ?? 0) })}</span>
           </p>
@@ -117,7 +118,7 @@ function Versions({ articleKey }: { articleKey: string }) {
         <details key={version}>
           <summary>
             {t('version', { n: version })}
-            <span>{t('editor', { name: editor_name ?? '', time: edit_time.slice(0, 16) })}</span>
+            <span>{t('editor', { name: editor_name ?? '', time: formatMinute(edit_time) })}</span>
           </summary>
           <h4>{title}</h4>
           <RichText html={content} />

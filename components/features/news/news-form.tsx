@@ -8,7 +8,7 @@ import { payloadOf } from '@/components/record/form/record-form'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { PublicationEditor } from '@/components/record/publication/publication-editor'
 import { usePublication } from '@/components/record/publication/use-publication'
-import { shanghaiNow } from '@/lib/client/format'
+import { formatMinute, shanghaiNow } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
@@ -47,7 +47,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
       void refreshNews()
     },
     theirs: async (data) => (isItem(data) ? asValues(data) : null),
-    done: (step) => t(`done.${step}`, { time: textOf(form.values.plan_time).slice(0, 16) }),
+    done: (step) => t(`done.${step}`, { time: formatMinute(textOf(form.values.plan_time)) }),
     onClose,
   })
   return (

@@ -10,6 +10,7 @@ import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify, send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useAlone } from '@/lib/client/use-alone'
@@ -153,7 +154,7 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
               {`${one.cycle === 'WEEK' ? `${ts('weekly')} ${ts(`weekday.${one.day}`)}` : `${ts('monthly')} ${ts('monthDay', { n: one.day })}`} ${one.time}`}
             </span>
             <span>{one.receiver_names.join(marks.list)}</span>
-            <span>{one.enabled ? ts('next', { time: one.next_time.slice(0, 16) }) : ts('off')}</span>
+            <span>{one.enabled ? ts('next', { time: formatMinute(one.next_time) }) : ts('off')}</span>
             <span className={styles.subActions}>
               <Button size="small" type="text" onClick={() => edit(one)}>
                 {ts('edit')}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { ReviewList, type ReviewQuery } from './review-list'
 import { useShowOrHide } from './use-show-or-hide'
@@ -34,7 +35,7 @@ export function BoardTab() {
               {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
               {narrow && (
                 <span className={styles.second}>
-                  {row.contact_name}　{row.phone}　{row.create_time.slice(0, 16)}
+                  {row.contact_name}　{row.phone}　{formatMinute(row.create_time)}
                 </span>
               )}
             </>
@@ -53,7 +54,7 @@ export function BoardTab() {
             </>
           ),
         },
-        { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+        { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
       ]}
       decisions={(row, state, review) => {
         const id = row.message_key

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Label } from '@/components/basic/status'
 import type { Action } from '@/components/record/list/list-screen'
 import { sendForAnswer } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { AuditStatus } from '@/lib/model/calls/site-community'
 import { PostDrawer } from './post-drawer'
@@ -63,7 +64,7 @@ export function ForumTab() {
                   {row.is_top && <Label>{t('forum.top')}</Label>}
                   {narrow && (
                     <span className={styles.second}>
-                      {row.nickname}　{row.create_time.slice(0, 16)}
+                      {row.nickname}　{formatMinute(row.create_time)}
                     </span>
                   )}
                 </>
@@ -72,7 +73,7 @@ export function ForumTab() {
             { key: 'board', title: t('column.board'), width: 104, hidden: narrow, render: (_, row) => tf(`option.board.${row.board}`) },
             { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
             { key: 'replies', title: t('column.replies'), width: 72, align: 'right', hidden: narrow, render: (_, row) => row.reply_count },
-            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
           ]}
           decisions={(row, state, review) => [
             ...steps({ post_key: row.post_key }, state, review),
@@ -105,7 +106,7 @@ export function ForumTab() {
                   {row.audit_reason && <span className={styles.second}>{t('because', { text: row.audit_reason })}</span>}
                   {narrow && (
                     <span className={styles.second}>
-                      {row.nickname}　{row.create_time.slice(0, 16)}
+                      {row.nickname}　{formatMinute(row.create_time)}
                     </span>
                   )}
                 </>
@@ -123,7 +124,7 @@ export function ForumTab() {
               ),
             },
             { key: 'who', title: t('column.author'), width: 112, hidden: narrow, render: (_, row) => row.nickname },
-            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+            { key: 'time', title: t('column.time'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
           ]}
           decisions={(row, state, review) => steps({ reply_key: row.reply_key }, state, review)}
         />

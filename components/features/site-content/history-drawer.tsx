@@ -7,6 +7,7 @@ import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { SiteLanguage } from '@/lib/model/site/pages'
@@ -47,7 +48,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
                   aria-expanded={open === version.version_key}
                   onClick={() => setOpen(open === version.version_key ? null : version.version_key)}
                 >
-                  <time>{version.publish_time.slice(0, 16)}</time>
+                  <time>{formatMinute(version.publish_time)}</time>
                   <span>{version.publish_by_name}</span>
                   {pageNo === 1 && index === 0 && <b>{t('current')}</b>}
                 </button>

@@ -11,6 +11,7 @@ import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { AnswerOf } from '@/lib/model/calls/define'
@@ -57,9 +58,9 @@ function OpenEditor({ texts, reload, onDirty }: OpenEditorProps) {
   const { saved, busy, dirty } = editor
   const [mayEdit, mayPublish] = [may('sys:site:e'), may('sys:site:publish')]
   const state = saved.has_draft
-    ? t('stateLine.draft', { name: saved.update_by_name ?? '', time: shortTime(saved.update_time) })
+    ? t('stateLine.draft', { name: saved.update_by_name ?? '', time: formatMinute(saved.update_time) })
     : saved.is_published
-      ? t('stateLine.published', { name: saved.publish_by_name ?? '', time: shortTime(saved.publish_time) })
+      ? t('stateLine.published', { name: saved.publish_by_name ?? '', time: formatMinute(saved.publish_time) })
       : t('stateLine.builtIn')
   return (
     <div className={styles.editor}>
@@ -133,5 +134,3 @@ function OpenEditor({ texts, reload, onDirty }: OpenEditorProps) {
     </div>
   )
 }
-
-const shortTime = (time: string | null) => time?.slice(0, 16) ?? ''

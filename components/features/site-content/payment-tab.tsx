@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Money } from '@/components/basic/values'
 import { sendForAnswer } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { PartnerPayment } from '@/lib/model/calls/site-forms'
@@ -69,7 +70,7 @@ export function PaymentTab() {
           ),
         },
         { key: 'voucher', title: t('column.voucher'), width: 96, hidden: narrow, render: (_, row) => <Voucher row={row} /> },
-        { key: 'time', title: t('column.sent'), width: 140, hidden: narrow, render: (_, row) => row.create_time.slice(0, 16) },
+        { key: 'time', title: t('column.sent'), width: 140, hidden: narrow, render: (_, row) => formatMinute(row.create_time) },
       ]}
       decisions={(row, state, review) => {
         if (state !== 'WAIT' || !mayReview) return []

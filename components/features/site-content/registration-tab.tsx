@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useClear } from '@/components/basic/use-clear'
 import { sendForAnswer } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import type { RegistrationRow } from '@/lib/model/calls/registration'
 import { ReviewList, type ReviewQuery } from './review-list'
@@ -80,7 +81,7 @@ export function RegistrationTab() {
           hidden: narrow,
           render: (_, row) => (
             <>
-              {row.consent_time.slice(0, 16)}
+              {formatMinute(row.consent_time)}
               <span className={styles.second}>{t('registration.version', { version: row.consent_version })}</span>
             </>
           ),

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { notify, send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
@@ -61,7 +62,7 @@ export function CommentList({
             <li key={textOf(row[definition.key])}>
               <span>
                 <b>{textOf(row.create_by_name)}</b>
-                <time>{textOf(row.create_time).slice(0, 16)}</time>
+                <time>{formatMinute(textOf(row.create_time))}</time>
                 {row.create_by_key === me && (
                   <Button size="small" type="link" disabled={busy} onClick={() => void remove(textOf(row[definition.key]))}>
                     {words.remove}

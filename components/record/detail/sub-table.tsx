@@ -34,6 +34,8 @@ interface SubTableProps<D extends Definition = Definition> {
   duplicates?: readonly string[]
   /** What a new record starts with, to be changed at will. */
   first?: Readonly<Record<string, unknown>>
+  /** The order at first, as list requests name it; the definition's own without. */
+  sort?: string
   /** Draws each record as a card; a table without. */
   renderCard?(row: ListRow<D>, actions: readonly Action[]): ReactNode
   /** Actions besides changing and deleting. */
@@ -48,13 +50,26 @@ interface SubTableProps<D extends Definition = Definition> {
 
 export function SubTable<const D extends Definition>(props: SubTableProps<D>): ReactNode
 export function SubTable(props: SubTableProps) {
-  const { definition, fixed, columns: chosen, editable = false, duplicates, first, renderCard, moreActions, also, onOpen, refresh } = props
+  const {
+    definition,
+    fixed,
+    columns: chosen,
+    editable = false,
+    duplicates,
+    first,
+    sort: order = null,
+    renderCard,
+    moreActions,
+    also,
+    onOpen,
+    refresh,
+  } = props
   const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
   const may = useMay()
   const [page, setPage] = useState(1)
-  const [sort, setSort] = useState<string | null>(null)
+  const [sort, setSort] = useState<string | null>(order)
   const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const names = useMemo(() => {
     const offered = offeredColumns(definition, may)

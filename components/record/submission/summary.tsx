@@ -3,15 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
-import { formatAmount, formatDateTime, formatNumber } from '@/lib/client/format'
+import { formatAmount, formatMinute, formatNumber } from '@/lib/client/format'
 import type { SummaryPart } from '@/lib/model/calls/approval-parts'
 import styles from './summary.module.css'
 
 const year = 'YYYY'.length
 const day = 'YYYY-MM-DD'.length
-const minute = 'YYYY-MM-DD HH:mm'.length
 
-const momentText = (value: string) => (value.length <= day ? value : formatDateTime(value).slice(0, minute))
+const momentText = (value: string) => (value.length <= day ? value : formatMinute(value))
 const numberText = (value: string) => formatNumber(value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
 /** A range of two times leaves out the day, or the year, that both have. */

@@ -10,7 +10,7 @@ import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
-import { formatSize } from '@/lib/client/format'
+import { formatMinute, formatSize } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { type CallOptions, type CallState, useCall } from '@/lib/client/use-call'
 import { transferableOf } from '@/lib/model/transferables'
@@ -92,8 +92,6 @@ function OwnList<T>({ useRows, isWorking, empty, children }: OwnListProps<T>) {
   )
 }
 
-const minutes = (time: string | null) => time?.slice(0, 16) ?? ''
-
 function Imports() {
   const t = useTranslations('transferScreen.page')
   const entity = useTranslations('entity')
@@ -117,7 +115,7 @@ function Imports() {
             </span>
             <StateOf status={batch.status} />
             <small>{t('importResult', { success: batch.success, updated: batch.updated, skipped: batch.skipped, fail: batch.fail })}</small>
-            <time>{minutes(batch.create_time)}</time>
+            <time>{formatMinute(batch.create_time)}</time>
             <span className={styles.row}>
               {batch.has_handout && !isWorking(batch) && (
                 <HandoutButton small batchKey={batch.batch_key} onFetched={() => void refreshCalls([importList])} />
@@ -165,8 +163,8 @@ function Exports() {
             </small>
           </span>
           <StateOf status={job.status} />
-          <small>{job.reason ?? (job.status === 'DONE' ? t('until', { time: minutes(job.expire_time) }) : '')}</small>
-          <time>{minutes(job.create_time)}</time>
+          <small>{job.reason ?? (job.status === 'DONE' ? t('until', { time: formatMinute(job.expire_time) }) : '')}</small>
+          <time>{formatMinute(job.create_time)}</time>
           <span className={styles.row}>
             {job.status === 'DONE' && (
               <Button size="small" onClick={() => saveFile(exportAddress(job.export_key))}>

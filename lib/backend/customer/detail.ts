@@ -26,7 +26,8 @@ export async function readCustomer(context: Context, key: string, plain: boolean
 
 const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
 
-/** When the customer last came into each state: by its log; made, first followed up and dealt where the log does not say it. */
+/** When the customer last came into each state: by its log; where that does not say it, when it was made, first followed up, last
+ *  reserved, last came and dealt. */
 async function stageTimes(context: Context, row: Row): Promise<Record<string, string>> {
   const key = String(row.customer_key)
   const rows = await stageRows.read(
@@ -35,10 +36,14 @@ async function stageTimes(context: Context, row: Row): Promise<Record<string, st
       where l.biz_type = ${customer.name} and l.biz_key = ${key} and jsonb_typeof(l.diff) = 'array' and d ->> 'field' = 'status' and d ->> 'new' is not null
       group by 1
     union all select 'FOLLOWED', min(f.create_time) from follow f
-      where f.target_type = 'CUSTOMER' and f.target_key = ${key} and not f.is_deleted having count(*) > 0`,
+      where f.target_type = 'CUSTOMER' and f.target_key = ${key} and not f.is_deleted having count(*) > 0
+    union all select 'BOOKED', max(r.create_time) from reservation r
+      where r.customer_key = ${key} and not r.is_deleted having count(*) > 0
+    union all select 'CAME', max(r.arrival_time) from reservation r
+      where r.customer_key = ${key} and not r.is_deleted having max(r.arrival_time) is not null`,
   )
-  const { FOLLOWED, ...logged } = Object.fromEntries(rows.map(({ status, time }) => [status, time]))
-  const known = { NEW: row.create_time, FOLLOWING: FOLLOWED, SIGNED: row.deal_time, ...logged }
+  const { FOLLOWED, BOOKED, CAME, ...logged } = Object.fromEntries(rows.map(({ status, time }) => [status, time]))
+  const known = { NEW: row.create_time, FOLLOWING: FOLLOWED, RESERVED: BOOKED, ARRIVED: CAME, SIGNED: row.deal_time, ...logged }
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 

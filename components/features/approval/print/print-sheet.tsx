@@ -14,7 +14,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
 import { Summary } from '@/components/record/submission/summary'
 import { saveFile } from '@/components/record/transfer/save-file'
-import { formatDateTime } from '@/lib/client/format'
+import { formatDateTime, formatMinute } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
@@ -25,9 +25,6 @@ import type { ApprovalDetail, TimelineRow } from '@/lib/model/calls/approval-pag
 import { signatureSize } from '@/lib/model/signature'
 import { titleOf } from '../work-columns'
 import styles from './print.module.css'
-
-const toTheMinute = 'YYYY-MM-DD HH:mm'.length
-const minute = (time: string | null) => formatDateTime(time).slice(0, toTheMinute)
 
 const pdfAddress = (id: string) => `/api/bpm/biz/task/instance/pdf/${id}`
 
@@ -102,7 +99,7 @@ function Sheet({ detail: { instance }, form, lines }: SheetProps) {
       )}
       <h3>{t('decisions')}</h3>
       <Decisions lines={lines} instance={instance} />
-      <footer className={styles.foot}>{t('printed', { name: me, time: minute(formatDateTime(Date.now())) })}</footer>
+      <footer className={styles.foot}>{t('printed', { name: me, time: formatMinute(formatDateTime(Date.now())) })}</footer>
     </article>
   )
 }
@@ -131,8 +128,8 @@ function Origin({ instance }: { instance: InstanceRow }) {
   const pairs = [
     ['applicant', instance.applicant_name ?? words('system')],
     ['depart', instance.depart_name ?? '—'],
-    ['apply', minute(instance.apply_time)],
-    ['status', [states.textOf(instance.status), minute(instance.end_time)].filter(Boolean).join(' ')],
+    ['apply', formatMinute(instance.apply_time)],
+    ['status', [states.textOf(instance.status), formatMinute(instance.end_time)].filter(Boolean).join(' ')],
   ] as const
   return (
     <dl className={styles.pairs}>
@@ -177,7 +174,7 @@ function Decisions({ lines, instance }: { lines: readonly TimelineRow[]; instanc
                 />
               )}
               <b className={styles.name}>{user_name ?? words('system')}</b>
-              <time dateTime={time}>{minute(time)}</time>
+              <time dateTime={time}>{formatMinute(time)}</time>
             </td>
           </tr>
         ))}

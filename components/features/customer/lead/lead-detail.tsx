@@ -17,7 +17,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { formatDateTime } from '@/lib/client/format'
+import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -85,7 +85,7 @@ function LeadDetail({ leadKey, actions }: { leadKey: string; actions: LeadAction
             : {
                 key: 'next',
                 label: t('fact.next'),
-                value: row.next_follow_time ? formatDateTime(textOf(row.next_follow_time)) : <Empty />,
+                value: formatMinute(textOf(row.next_follow_time)) || <Empty />,
               },
       ],
       actions: actions.ofRow(row),

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
-import { shanghaiNow } from '@/lib/client/format'
+import { formatMinute, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -46,7 +46,7 @@ export function MonthsDialog({ onClose }: { onClose: () => void }) {
           {data.records.map((one) => (
             <li key={one.account_period}>
               <b>{one.account_period}</b>
-              <small>{t('months.by', { name: one.lock_by_name ?? '', time: one.lock_time.slice(0, 16) })}</small>
+              <small>{t('months.by', { name: one.lock_by_name ?? '', time: formatMinute(one.lock_time) })}</small>
               <Button size="small" disabled={busy} onClick={() => void change('unlock', one.account_period)}>
                 {t('months.unlock')}
               </Button>

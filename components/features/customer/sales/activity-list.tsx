@@ -8,6 +8,7 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action, CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
+import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { activity } from '@/lib/model/entities/activity'
 import type { Activity } from '../rows'
@@ -102,7 +103,7 @@ export function ActivityList() {
   const roi = useCallback((row: Activity) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
   const card = useCallback(
     (row: Activity): CardParts => ({
-      left: textOf(row.start_time).slice(0, 16),
+      left: formatMinute(textOf(row.start_time)),
       right: <ShowField definition={activity} name="status" field={activity.fields.status} row={row} />,
       facts: [
         { key: 'cost', label: t('cost'), value: <Cost row={row} /> },
@@ -122,7 +123,7 @@ export function ActivityList() {
         cost: { title: t('cost'), width: 160, render: (row: Activity) => <Cost row={row} /> },
         roi: { title: t('roi'), width: 92, align: 'right' as const, render: roi },
       },
-      cells: { start_time: (row: Activity) => textOf(row.start_time).slice(0, 16) },
+      cells: { start_time: (row: Activity) => formatMinute(textOf(row.start_time)) },
       widths: {
         activity_name: 180,
         activity_type: 84,

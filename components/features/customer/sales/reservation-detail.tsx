@@ -15,6 +15,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
@@ -86,10 +87,10 @@ function ReservationDetail({ reservationKey, actions }: { reservationKey: string
           label: t('customer'),
           value: <Link href={`/crm/customer/list/${textOf(row.customer_key)}`}>{textOf(row.customer_name)}</Link>,
         },
-        { key: 'time', label: t('time'), value: `${textOf(row.reserve_time).slice(0, 16)}–${textOf(row.end_time).slice(11, 16)}` },
+        { key: 'time', label: t('time'), value: `${formatMinute(textOf(row.reserve_time))}–${textOf(row.end_time).slice(11, 16)}` },
         { key: 'room', label: t('room'), value: textOf(row.room_name) || textOf(row.address) || <Empty /> },
         { key: 'negotiators', label: t('negotiators'), value: textOf(row.negotiators) },
-        { key: 'arrival', label: t('arrivalTime'), value: textOf(row.arrival_time).slice(0, 16) || <Empty /> },
+        { key: 'arrival', label: t('arrivalTime'), value: formatMinute(textOf(row.arrival_time)) || <Empty /> },
         { key: 'amount', label: t('amount'), value: <Money value={textOf(row.intent_amount)} /> },
       ],
       stages: stagesOf(row),

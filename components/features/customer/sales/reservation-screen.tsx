@@ -14,6 +14,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { CardParts, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
@@ -138,7 +139,7 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
       filters,
       also: reservationAlso,
       heads: { negotiators: t('negotiators') },
-      cells: { reserve_time: (row: Reservation) => textOf(row.reserve_time).slice(0, 16) },
+      cells: { reserve_time: (row: Reservation) => formatMinute(textOf(row.reserve_time)) },
       widths: {
         customer_key: 190,
         reserve_time: 132,

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
+import { formatMinute } from '@/lib/client/format'
 import type { Ticket } from '../rows'
 
 /** Less than this is urgent. */
@@ -18,7 +19,7 @@ export function TicketClock({ row, as = 'text' }: { row: Ticket; as?: 'text' | '
   const shape = late ? 'overdue' : row.left_minutes < soonMinutes ? 'wait' : 'run'
   const Place = as === 'tag' ? StatusTag : StatusText
   return (
-    <span title={t('deadline', { time: textOf(row.deadline).slice(0, 16) })}>
+    <span title={t('deadline', { time: formatMinute(textOf(row.deadline)) })}>
       <Place shape={shape}>{t(late ? 'late' : 'left', { time })}</Place>
     </span>
   )

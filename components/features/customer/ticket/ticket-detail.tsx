@@ -16,6 +16,7 @@ import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -66,7 +67,7 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
           {typeof row.left_minutes === 'number' && <TicketClock row={row} as="tag" />}
         </>
       ),
-      note: [textOf(row.ticket_code), textOf(row.create_by_name), textOf(row.create_time).slice(0, 16)].filter(Boolean).join(marks.comma),
+      note: [textOf(row.ticket_code), textOf(row.create_by_name), formatMinute(textOf(row.create_time))].filter(Boolean).join(marks.comma),
       facts: [
         {
           key: 'customer',
@@ -74,9 +75,9 @@ function TicketDetail({ ticketKey, actions }: { ticketKey: string; actions: Tick
           value: <Link href={`/crm/customer/list/${textOf(row.customer_key)}`}>{textOf(row.customer_name)}</Link>,
         },
         { key: 'handler', label: t('handler'), value: textOf(row.handler_name) || t('nobody') },
-        { key: 'deadline', label: t('due'), value: textOf(row.deadline).slice(0, 16) || <Empty /> },
-        { key: 'accepted', label: t('accepted'), value: textOf(row.accept_time).slice(0, 16) || <Empty /> },
-        { key: 'finished', label: t('finished'), value: textOf(row.finish_time).slice(0, 16) || <Empty /> },
+        { key: 'deadline', label: t('due'), value: formatMinute(textOf(row.deadline)) || <Empty /> },
+        { key: 'accepted', label: t('accepted'), value: formatMinute(textOf(row.accept_time)) || <Empty /> },
+        { key: 'finished', label: t('finished'), value: formatMinute(textOf(row.finish_time)) || <Empty /> },
         {
           key: 'satisfaction',
           label: t('satisfaction'),
@@ -120,7 +121,7 @@ function TicketHistory({ row, onNote }: { row: Ticket; onNote: (() => void) | un
           <li key={one.log_key}>
             <p>
               <b>{words.textOf(textOf(one.ticket_action))}</b> <span>{one.create_by_name ?? t('system')}</span>{' '}
-              <time dateTime={one.create_time}>{one.create_time.slice(0, 16)}</time>
+              <time dateTime={one.create_time}>{formatMinute(one.create_time)}</time>
             </p>
             <p className={styles.words}>{one.content}</p>
             {filesOf(one.attachments).length > 0 && <FileList files={filesOf(one.attachments)} />}

@@ -15,6 +15,7 @@ import { useRecordForm } from '@/components/record/form/use-record-form'
 import { PublicationEditor } from '@/components/record/publication/publication-editor'
 import { usePublication } from '@/components/record/publication/use-publication'
 import { ApiError, load, type SendOptions, send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
@@ -108,7 +109,7 @@ function OpenEditor({ old, onClose }: { old: Values | null; onClose: () => void 
     theirs: async (data) => (isNotice(data) ? formValues(nextVersion(await withNames(data))) : null),
     done(step, saved) {
       if (step === 'publish') return t(old ? 'done.changedAndPublished' : 'done.published')
-      if (saved.plan_time) return t('done.planned', { time: String(saved.plan_time).slice(0, 16) })
+      if (saved.plan_time) return t('done.planned', { time: formatMinute(String(saved.plan_time)) })
       return t(old ? 'done.changed' : 'done.draft')
     },
     onClose,

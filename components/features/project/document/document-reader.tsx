@@ -6,6 +6,7 @@ import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { FileList, filesOf } from '@/components/record/field/show/files'
+import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './document.module.css'
@@ -30,7 +31,7 @@ export function DocumentReader({ documentKey, onClose }: { documentKey: string; 
       {data ? (
         <article className={styles.reader}>
           <p className={styles.meta}>
-            {t('versionBy', { n: data.version ?? 1, name: data.update_by_name ?? '', time: data.update_time.slice(0, 16) })}
+            {t('versionBy', { n: data.version ?? 1, name: data.update_by_name ?? '', time: formatMinute(data.update_time) })}
           </p>
           {data.document_type === 'RICH' ? <RichText html={data.content ?? ''} /> : <FileList files={filesOf(data.file_list)} />}
         </article>

@@ -6,6 +6,7 @@ import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { FileList } from '@/components/record/field/show/files'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
@@ -35,7 +36,7 @@ export function HistoryDialog({ document, onClose }: { document: DocumentRow; on
             <li key={one.version}>
               <p>
                 <b>V{one.version}</b>
-                <span>{t('versionEdited', { name: one.editor_name ?? '', time: one.edit_time.slice(0, 16) })}</span>
+                <span>{t('versionEdited', { name: one.editor_name ?? '', time: formatMinute(one.edit_time) })}</span>
                 {at > 0 && mayRestore && (
                   <Button size="small" loading={busy} onClick={() => void restore(one.version)}>
                     {t('restore')}

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { runProject } from '../run'
@@ -29,7 +30,7 @@ export function RecycleDialog({ onClose }: { onClose: () => void }) {
                   <span>
                     {t('deleted', {
                       name: one.deleted_by_name ?? '',
-                      time: one.delete_time.slice(0, 16),
+                      time: formatMinute(one.delete_time),
                       until: one.expire_time.slice(0, 10),
                     })}
                   </span>

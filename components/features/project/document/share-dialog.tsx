@@ -4,6 +4,7 @@ import { Button, Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { notify, send } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { shareDays } from '@/lib/model/document-name'
@@ -39,7 +40,7 @@ export function ShareDialog({ document, onClose }: { document: DocumentRow; onCl
   return (
     <Modal open width={560} title={t('shareOf', { name: document.document_name })} footer={null} onCancel={onClose}>
       <p className={styles.meta}>{t('shareHint')}</p>
-      {until && <p>{t('sharedUntil', { time: until.slice(0, 16) })}</p>}
+      {until && <p>{t('sharedUntil', { time: formatMinute(until) })}</p>}
       <div className={styles.share}>
         <Select
           aria-label={t('days')}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Labelled } from '@/components/record/form/form-field'
-import { shanghaiNow } from '@/lib/client/format'
+import { formatMinute, shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import styles from './finance.module.css'
@@ -33,7 +33,7 @@ export function ClosedMonths({ onClose }: { onClose: () => void }) {
         {data?.records.map((one) => (
           <li key={one.account_period}>
             <b>{one.account_period}</b>
-            <small>{t('months.by', { name: one.lock_by_name ?? '', time: one.lock_time.slice(0, 16) })}</small>
+            <small>{t('months.by', { name: one.lock_by_name ?? '', time: formatMinute(one.lock_time) })}</small>
             <Button size="small" disabled={busy} onClick={() => void change('unlock', one.account_period)}>
               {t('months.unlock')}
             </Button>

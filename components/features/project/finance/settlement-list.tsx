@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
+import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -72,7 +73,7 @@ function RunsDialog({ onClose }: { onClose: () => void }) {
               </>
             ) : (
               <small>
-                {one.create_by_name} {one.create_time.slice(0, 16)}
+                {one.create_by_name} {formatMinute(one.create_time)}
               </small>
             )}
           </li>

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { runProject } from '../run'
@@ -109,7 +110,7 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           <ol className={styles.log}>
             {log.data?.records.map((entry) => (
               <li key={entry.update_key}>
-                <time>{entry.create_time.slice(0, 16)}</time>
+                <time>{formatMinute(entry.create_time)}</time>
                 <b>{Number(entry.value)}</b>
                 <span>{Math.round(Number(entry.progress))}%</span>
                 <span>{t('confidence', { n: entry.confidence ?? 0 })}</span>

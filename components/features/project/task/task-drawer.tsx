@@ -13,6 +13,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
+import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -74,8 +75,8 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
         [t('executor'), textOf(row.executor_name)],
         [t('members'), (row.member_names ?? []).join(marks.list)],
         [t('priority'), priorities.textOf(row.priority)],
-        [t('days'), `${row.plan_start.slice(0, 16)} – ${row.plan_end.slice(0, 16)}`],
-        [t('actual'), [row.actual_start, row.actual_end].map((one) => textOf(one).slice(0, 16)).join(' – ')],
+        [t('days'), `${formatMinute(row.plan_start)} – ${formatMinute(row.plan_end)}`],
+        [t('actual'), [row.actual_start, row.actual_end].map((one) => formatMinute(textOf(one))).join(' – ')],
         [t('hours'), `${textOf(row.plan_hours) || '—'} / ${textOf(row.actual_hours) || '—'}`],
         [t('waitsFor'), (row.predecessor_names ?? []).join(marks.list)],
         [t('result'), textOf(row.key_result_name)],

@@ -13,7 +13,7 @@ import { StatusText } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
-import { formatDateTime } from '@/lib/client/format'
+import { formatDateTime, formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectResourceRow } from '@/lib/model/calls/project'
@@ -89,11 +89,7 @@ export function ResourceTab() {
                     <th scope="row">{textOf(row.resource_name)}</th>
                     <td>{row.role_name ?? <Empty />}</td>
                     <td className={styles.figures}>
-                      {row.start_time ? (
-                        `${formatDateTime(row.start_time).slice(0, 16)} – ${formatDateTime(row.end_time).slice(5, 16)}`
-                      ) : (
-                        <Empty />
-                      )}
+                      {row.start_time ? `${formatMinute(row.start_time)} – ${formatDateTime(row.end_time).slice(5, 16)}` : <Empty />}
                     </td>
                     <td>
                       <StatusText shape={statusOf('RP_STATUS', row.status) ?? 'draft'}>{states.textOf(row.status)}</StatusText>

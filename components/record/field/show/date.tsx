@@ -5,7 +5,7 @@ import { Empty } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
-import { formatDate, formatDateTime, formatRelative, shanghaiNow } from '@/lib/client/format'
+import { formatDate, formatDateTime, formatMinute, formatRelative, shanghaiNow } from '@/lib/client/format'
 
 export function ShowDate({ field, name, row, place }: ShowProps<'date' | 'datetime'>) {
   const t = useTranslations('common')
@@ -13,7 +13,8 @@ export function ShowDate({ field, name, row, place }: ShowProps<'date' | 'dateti
   if (!value) return <Empty />
   if (field.kind === 'date') return <span className={styles.digits}>{formatDate(value)}</span>
   const whole = formatDateTime(value)
-  if (place === 'page') return <span className={styles.digits}>{whole}</span>
+  // what somebody has set, he has set to the minute
+  if (place === 'page') return <span className={styles.digits}>{field.readOnly ? whole : formatMinute(value)}</span>
   return (
     <time className={styles.digits} dateTime={whole} title={whole}>
       {formatRelative(value, { today: t('today'), yesterday: t('yesterday') })}
