@@ -17,16 +17,17 @@ export function SmallPager({ page, size, answer, onPage }: SmallPagerProps) {
   const totalText = useTotalText()
   if (!answer || answer.total <= size) return null
   return (
-    <Pagination
-      itemRender={pageButtons}
-      className={styles.pager}
-      size="small"
-      current={page}
-      pageSize={size}
-      total={answer.total}
-      showSizeChanger={false}
-      showTotal={(total, [from, to]) => totalText(from, to, total, answer.totalIs === 'atLeast')}
-      onChange={onPage}
-    />
+    <div className={styles.pager}>
+      <Pagination
+        itemRender={pageButtons}
+        size="small"
+        current={page}
+        pageSize={size}
+        total={answer.total}
+        showSizeChanger={false}
+        showTotal={(total, [from, to]) => totalText(from, to, total, answer.totalIs === 'atLeast')}
+        onChange={onPage}
+      />
+    </div>
   )
 }

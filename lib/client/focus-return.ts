@@ -20,15 +20,15 @@ const deepest = 8
 /** On a touch screen a text field would bring up the keyboard. */
 const opensKeyboard = (element: HTMLElement) => element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
-/** A calendar that opens by itself would cover the dialog. */
-const firstControl = '[data-field] :is(input, textarea, [contenteditable="true"])'
+/** A choice without search is read-only, and the keyboard chooses in it all the same. */
+const firstControl = '[data-field] :is(input:not([readonly]), input[role="combobox"], textarea, [contenteditable="true"]):not(:disabled)'
 
-/** Into the first field of a dialog, unless one has the keyboard already. */
-function enterFirstField(layer: Element): void {
-  const dialog = layer.querySelector('.ant-modal')
+/** Puts the keyboard into the first field of a dialog that has just opened, unless a field has it already. A calendar that opens by itself would
+ *  cover the dialog. */
+export function enterFirstField(dialog: Element | null | undefined): void {
   if (!dialog || dialog.querySelector('[data-field] :focus')) return
   const control = dialog.querySelector<HTMLElement>(firstControl)
-  if (control?.matches(':not(:disabled, [readonly], .ant-picker *)') && !opensKeyboard(control)) control.focus({ preventScroll: true })
+  if (control && !control.closest('.ant-picker') && !opensKeyboard(control)) control.focus({ preventScroll: true })
 }
 
 /** Watches the page until the answer is called. */
@@ -45,7 +45,7 @@ export function returnFocus(): () => void {
     last = { element: target, layer }
     if (!layer || page.has(layer) || !before || before.layer === layer || opened.has(layer)) return
     opened.set(layer, { opener: before.element, from: before.layer })
-    enterFirstField(layer)
+    enterFirstField(layer.querySelector('.ant-modal'))
   }
   const observer = new MutationObserver((changes) => {
     if (document.activeElement !== document.body && document.activeElement !== null) return

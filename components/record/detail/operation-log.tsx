@@ -1,10 +1,9 @@
 // The operation log of one record: who did what when, and each changed value before and after.
 'use client'
-import { Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed } from '@/components/basic/state'
 import { useMarks } from '@/components/basic/use-marks'
 import { plainText } from '@/components/basic/values'
@@ -69,7 +68,6 @@ export function Changes({ definition, entry }: { definition: Definition; entry: 
 }
 
 export function OperationLog({ definition, recordKey }: { definition: Definition; recordKey: string }) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('widget.log')
   const [page, setPage] = useState(1)
   const list = useCall(
@@ -78,7 +76,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     { keep: true },
   )
   if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
-  const { records, total } = list.data
+  const { records } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
   return (
     <div className={styles.log}>
@@ -94,18 +92,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
           </li>
         ))}
       </ol>
-      {total > size && (
-        <Pagination
-          itemRender={pageButtons}
-          className={styles.subPager}
-          size="small"
-          current={page}
-          pageSize={size}
-          total={total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </div>
   )
 }

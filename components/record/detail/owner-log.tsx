@@ -1,10 +1,10 @@
 // Every change of the owner of a record: 流转记录.
 'use client'
-import { Pagination, Table } from 'antd'
+import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed } from '@/components/basic/state'
 import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
@@ -30,7 +30,6 @@ interface OwnerLogProps {
 }
 
 export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(customerOwnerLog)
   const types = useDict('OWNER_CHANGE_TYPE')
@@ -61,18 +60,7 @@ export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
           ]}
         />
       </section>
-      {list.data.total > size && (
-        <Pagination
-          itemRender={pageButtons}
-          size="small"
-          className={styles.ownerPager}
-          current={page}
-          pageSize={size}
-          total={list.data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
     </div>
   )
 }

@@ -1,11 +1,11 @@
 // The sub-records of a record as a table in its page: added, changed and deleted in place.
 'use client'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { isWritable } from '@/components/record/access-level'
 import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
@@ -64,7 +64,6 @@ export function SubTable(props: SubTableProps) {
     onOpen,
     refresh,
   } = props
-  const pageButtons = usePageButtons()
   const t = useTranslations('widget.detail')
   const labels = useDisplayNames(definition)
   const may = useMay()
@@ -137,18 +136,7 @@ export function SubTable(props: SubTableProps) {
           stale={list.refreshing}
         />
       )}
-      {data && data.total > limits.pageSize && (
-        <Pagination
-          itemRender={pageButtons}
-          className={styles.subPager}
-          size="small"
-          current={page}
-          pageSize={limits.pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
+      <SmallPager page={page} size={limits.pageSize} answer={data} onPage={setPage} />
       {editing !== undefined && (
         <EntityForm
           definition={definition}

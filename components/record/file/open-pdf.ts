@@ -5,6 +5,7 @@ import {
   InvalidPDFException,
   PasswordException,
   type PDFDocumentLoadingTask,
+  VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
@@ -20,6 +21,8 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     standardFontDataUrl: `${home}/fonts/`,
     wasmUrl: `${home}/decoders/`,
     iccUrl: `${home}/colors/`,
+    // a missing system font is no fault of ours, and is replaced
+    verbosity: VerbosityLevel.ERRORS,
     enableXfa: false,
     disableRange: true,
     maxImageSize: 64 * 1024 * 1024,

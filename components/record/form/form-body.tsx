@@ -2,6 +2,7 @@
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { enterFirstField } from '@/lib/client/focus-return'
 import styles from './form.module.css'
 import { type FieldControls, FormField } from './form-field'
 import type { RecordForm } from './use-record-form'
@@ -84,12 +85,9 @@ export function FormBody({ form, duplicates = [], controls, extra, extraAfter }:
   )
 }
 
-/** Puts the keyboard into the first field of the form that has just opened, unless somebody types already. */
+/** Puts the keyboard into the first field of the form that has just opened over everything else. */
 export function focusFirstField(): void {
-  const form = [...document.querySelectorAll('[role=dialog]')].at(-1)
-  if (form?.querySelector('[data-field] :focus')) return
-  const control = form?.querySelector<HTMLElement>('[data-field] :is(input, textarea, [contenteditable="true"]):not(:disabled, [readonly])')
-  control?.focus({ preventScroll: true })
+  enterFirstField([...document.querySelectorAll('[role=dialog]')].at(-1))
 }
 
 /** Puts the cursor into the first field with a problem. */
