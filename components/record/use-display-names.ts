@@ -34,7 +34,16 @@ export function useDisplayNames(definition: Definition): DisplayNames {
     (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
     [t, own, said],
   )
-  return { name: t(`${own}.name`), field, head, section, common }
+  return {
+    // a screen that shows single fields of any entity, as an approval does, has not loaded its name
+    get name() {
+      return t(`${own}.name`)
+    },
+    field,
+    head,
+    section,
+    common,
+  }
 }
 
 /** What an entity is called, for one that is known at run time only. */

@@ -87,17 +87,18 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
         <LinesSkeleton lines={10} />
       )}
       {list.data && list.data.total > limits.pageSize && (
-        <Pagination
-          itemRender={pageButtons}
-          className={styles.pager}
-          simple
-          size="small"
-          current={page}
-          pageSize={limits.pageSize}
-          total={list.data.total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
+        <div className={styles.pager}>
+          <Pagination
+            itemRender={pageButtons}
+            simple
+            size="small"
+            current={page}
+            pageSize={limits.pageSize}
+            total={list.data.total}
+            showSizeChanger={false}
+            onChange={setPage}
+          />
+        </div>
       )}
       {adding && <DictForm dictKey={null} onSaved={(row) => onChoose(row.dict_code)} onClose={() => setAdding(false)} />}
     </aside>

@@ -82,12 +82,9 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
       onOk={() => void freeze()}
       onClose={onClose}
     >
-      <Steps
-        className={styles.steps}
-        size="small"
-        current={step}
-        items={(['confirm', 'work', 'result'] as const).map((one) => ({ title: t(`step.${one}`) }))}
-      />
+      <div className={styles.steps}>
+        <Steps size="small" current={step} items={(['confirm', 'work', 'result'] as const).map((one) => ({ title: t(`step.${one}`) }))} />
+      </div>
       {step === 0 && (
         <>
           <p>{t('ask', { name })}</p>

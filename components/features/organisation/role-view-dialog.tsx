@@ -72,22 +72,23 @@ export function RoleViewDialog({ role, onClose }: { role: RoleNode; onClose: () 
         vertical
       />
       {whose === 'member' && (
-        <Select
-          aria-label={t('choose')}
-          placeholder={t('choose')}
-          className={styles.viewedMember}
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          loading={members.loading}
-          value={member}
-          onChange={(key: string) => {
-            setMember(key)
-            setProblem(null)
-          }}
-          options={(members.data?.records ?? []).map((row) => ({
-            value: textOf(row.user_key),
-            label: marks.beside(textOf(row.realname), textOf(row.username)),
-          }))}
-        />
+        <div className={styles.viewedMember}>
+          <Select
+            aria-label={t('choose')}
+            placeholder={t('choose')}
+            showSearch={{ filterOption: false, onSearch: setTyped }}
+            loading={members.loading}
+            value={member}
+            onChange={(key: string) => {
+              setMember(key)
+              setProblem(null)
+            }}
+            options={(members.data?.records ?? []).map((row) => ({
+              value: textOf(row.user_key),
+              label: marks.beside(textOf(row.realname), textOf(row.username)),
+            }))}
+          />
+        </div>
       )}
     </AdminDialog>
   )
