@@ -26,8 +26,9 @@ export interface TreeNode {
 
 const spaceless = (uri: string, local: string) => (uri ? `${uri} ${local}` : local)
 const isPicture = (uri: string) => uri.startsWith('http://www.omg.org/spec/DD/')
-/** Of a picture also by its id; the order of elements of one kind has a meaning everywhere else. */
-const placeOf = ({ name, attributes: { id } }: TreeNode) => (/BPMN(?:Shape|Edge)$/.test(name) ? `${name} ${id}` : name)
+/** Of a picture also by its id, and of the flows that an element names again: theirs is the order of the flows themselves. The order of elements of one kind has a meaning everywhere else. */
+const placeOf = ({ name, attributes: { id }, text }: TreeNode) =>
+  /BPMN(?:Shape|Edge)$/.test(name) ? `${name} ${id}` : / (?:incoming|outgoing)$/.test(name) ? `${name} ${text}` : name
 const byName = (a: TreeNode, b: TreeNode) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0)
 
 /** An attribute's name and what its value means. */

@@ -12,7 +12,9 @@ import type { KnownField } from '@/components/features/designer/flow/known-field
 import type { Step } from '@/components/features/designer/flow/tree'
 import { juel } from '@/components/features/designer/panel/people'
 import { createEngine } from '@/lib/backend/bpm/index.ts'
+import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 import { parseModels } from '@/lib/backend/bpm/parse.ts'
+import { bpmnTree } from '../support/bpmn-tree.ts'
 import { complete, drawn, type Edit, edit, empty, liveTree, make, names, shownFlow, writtenTree } from '../support/flow-editing.ts'
 import { openDrawing } from '../support/headless-drawing.ts'
 
@@ -70,6 +72,32 @@ test('what the view makes reads back as the same flow, can be deployed, stands b
     { numRuns: Number(process.env.FLOW_RUNS ?? 8) },
   )
 }, 120_000)
+
+const addition: Edit = { do: 'add', at: 0, kind: 'approve' }
+
+test.each(defaultModels().map(({ key, xml }): [string, string] => [key, xml]))(
+  'the shipped model %s opens in the view, and what is changed there and undone leaves its file as it was, its picture included',
+  async (_, xml) => {
+    const shipped = bpmnTree(xml)
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 3, maxLength: 7 }), async (edits) => {
+        const design = await openDrawing(xml)
+        try {
+          const flow = shownFlow(liveTree(design))
+          const stack = design.service('commandStack')
+          for (const one of [addition, ...edits]) make(design, one)
+          while (stack.canUndo()) stack.undo()
+          expect(shownFlow(liveTree(design))).toEqual(flow)
+          expect(bpmnTree(await design.peek())).toEqual(shipped)
+        } finally {
+          design.end()
+        }
+      }),
+      { numRuns: Number(process.env.FLOW_RUNS ?? 2) },
+    )
+  },
+  60_000,
+)
 
 test('the canvas follows what has moved: its lines begin where the flows do', async () => {
   const design = await openDrawing(empty)

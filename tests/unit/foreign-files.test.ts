@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { lossesOf } from '@/components/features/designer/canvas/losses'
 import { FileRefused, readBpmnFile } from '@/components/features/designer/canvas/read-file'
+import { bpmnTree, type TreeNode } from '../support/bpmn-tree.ts'
 import { openDrawing } from '../support/headless-drawing.ts'
 
 const fileOf = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], 'a.bpmn')
@@ -87,6 +88,10 @@ describe('what the next save drops is told', () => {
   })
 })
 
+/** Without the lists of flows at an element, which say nothing that the flows do not say. */
+const withoutLinks = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.filter(({ name }) => !/ (?:incoming|outgoing)$/.test(name)).map((node) => ({ ...node, children: withoutLinks(node.children) }))
+
 describe('what a file has without drawing it is told', () => {
   const process = (id: string) => `<process id="${id}" name="流程 ${id}"><startEvent id="${id}_start"/></process>`
   const pools = '<collaboration id="c"><participant id="pa" processRef="A"/><participant id="pb" processRef="B"/></collaboration>'
@@ -128,6 +133,15 @@ describe('what a file has without drawing it is told', () => {
     const [begin, ...rest] = registry.get('m')?.waypoints ?? []
     expect([begin?.y, rest.at(-1)?.y]).toEqual([box('A_task').bottom, box('B_start').y])
     design.end()
+  })
+
+  test('several processes without a picture: the first is drawn, and the file keeps the others as they are', async () => {
+    const flow = (id: string) =>
+      `<process id="${id}" name="流程 ${id}"><startEvent id="${id}_start"/><userTask id="${id}_task" acme:kept="1"/><sequenceFlow id="${id}_f" sourceRef="${id}_start" targetRef="${id}_task"/></process>`
+    const { undrawn, saved } = await undrawnOf(['A', 'B', 'C'].map(flow).join(''))
+    expect(undrawn).toEqual(['流程 B', '流程 C'])
+    const processes = (xml: string) => bpmnTree(xml).children.filter(({ name }) => name.endsWith(' process'))
+    expect(withoutLinks(processes(saved))).toEqual(processes(definitions(['A', 'B', 'C'].map(flow).join(''))))
   })
 
   test('several pools with a picture are all drawn', async () => {

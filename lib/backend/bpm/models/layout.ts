@@ -55,7 +55,9 @@ class Painter {
 
   place(id: string, name: string, kind: Placed['kind'], column: number, row: number, step: Step | null = null): Placed {
     const [width, height] = sizes[kind]
-    const node = { id, name, kind, step, width, height, x: left + column * columnWidth - width / 2, y: top + row * rowHeight - height / 2 }
+    // whole pixels, as the designer writes them
+    const x = Math.round(left + column * columnWidth) - width / 2
+    const node = { id, name, kind, step, width, height, x, y: top + row * rowHeight - height / 2 }
     this.nodes.push(node)
     return node
   }
