@@ -86,6 +86,14 @@ async function countRows(): Promise<unknown> {
   return (await sql`${sql.join(counts, sql` union all `)}`.execute(backend.kernel.db)).rows
 }
 
+test('the functions that a model can run are told by their names, others by what models call them', async () => {
+  const functions = await admin.ok<{ name: string; label: string }[]>(`GET ${modelPath}/functions`)
+  expect(functions).toEqual([
+    { name: 'copyTo', label: '抄送' },
+    { name: 'trialProbe', label: 'trialProbe' },
+  ])
+})
+
 describe('a dry run', () => {
   test('shows the path and who would decide for the chosen variables, and stores nothing', async () => {
     const before = await countRows()

@@ -111,10 +111,39 @@ describe('sections', () => {
     const expressed = /<bpmn:serviceTask id="script"[^>]*flowable:expression="\$\{金额 \* 2\}" flowable:resultVariable="双倍"/
     expect(await designer.xml()).toMatch(expressed)
     await choose(designer.row('执行什么'), '调用函数（代理表达式）')
-    await designer.fill('调用函数（代理表达式）', `\${copyTo}`)
+    await choose(designer.row('调用函数（代理表达式）'), '抄送')
     const xml = await designer.xml()
     expect(xml).toMatch(/<bpmn:serviceTask id="script"[^>]*flowable:delegateExpression="\$\{copyTo\}"/)
     expect(xml).not.toContain('flowable:expression=')
+    await choose(designer.row('执行什么'), '调用函数（类名）')
+    await designer.fill('调用函数（类名）', 'acme.Notify')
+    expect(await designer.xml()).toMatch(/<bpmn:serviceTask id="script"[^>]*flowable:class="acme.Notify"/)
+  })
+
+  test('processes and decision tables are chosen by their names, and what a file names otherwise is kept', async () => {
+    const designer = await DesignerPage.open()
+    const dmn =
+      '<bpmn:extensionElements><dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/" id="dmn"><dmn:decision id="discount" name="折扣表" /></dmn:definitions></bpmn:extensionElements>'
+    const file = sampleFile()
+      .replace('scriptTask id="script"', 'callActivity id="script" calledElement="acme_process"')
+      .replace('receiveTask id="receive"', 'businessRuleTask id="receive"')
+      .replace('<bpmn:startEvent', `${dmn}<bpmn:startEvent`)
+    await designer.openFile(file)
+    await designer.element('review').waitFor()
+    await designer.select('script')
+    expect(await designer.row('调用的流程').inputValue()).toBe('acme_process')
+    await designer.row('调用的流程').fill('付款')
+    await choose(designer.row('调用的流程'), '付款审批')
+    expect(await designer.xml()).toContain('calledElement="PAYMENT_APPROVAL"')
+    expect(await designer.row('调用的流程').inputValue()).toBe('付款审批')
+    await designer.tool('撤销').click()
+    await expect.poll(() => designer.row('调用的流程').inputValue()).toBe('acme_process')
+    await designer.select('receive')
+    await choose(designer.row('决策表'), '折扣表')
+    await choose(designer.row('结果'), '一个值')
+    const xml = await designer.xml()
+    expect(xml).toMatch(/id="receive"[^>]*flowable:decisionRef="discount" flowable:mapDecisionResult="singleEntry"/)
+    expect(xml).toContain('<dmn:decision id="discount" name="折扣表"')
   })
 
   test('DES-38 DES-40 a script condition that a file brings is edited as text or as a resource', async () => {
@@ -336,6 +365,7 @@ describe('forms and listeners', () => {
     await drawer.waitFor({ state: 'hidden' })
     let xml = await designer.xml()
     expect(xml).toContain('flowable:formKey="expense"')
+    expect(await designer.row('表单标识').inputValue()).toBe('expense')
     expect(xml).toContain('<flowable:formField id="kind" label="类别" type="enum" defaultValue="travel">')
     for (const piece of [
       '<flowable:value id="travel" name="差旅"',
@@ -344,6 +374,10 @@ describe('forms and listeners', () => {
     ])
       expect(xml).toContain(piece)
     expect(xml).not.toContain('datePattern')
+
+    await designer.row('表单标识').fill('合同分')
+    await choose(designer.row('表单标识'), '合同分类')
+    expect(await designer.xml()).toContain('flowable:formKey="contract_category"')
 
     await offers(designer.row('业务标识'), ['无', '类别'])
     await choose(designer.row('业务标识'), '类别')

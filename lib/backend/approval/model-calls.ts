@@ -3,6 +3,7 @@ import { dryRunModel } from '../../model/calls/approval-dry-run.ts'
 import * as examples from '../../model/calls/approval-examples.ts'
 import * as models from '../../model/calls/approval-models.ts'
 import { listBusinessTypes } from '../bpm/store/business.ts'
+import { listFunctions } from '../bpm/store/delegates.ts'
 import { deployedModels } from '../bpm/store/submit.ts'
 import { serve } from '../kernel/call.ts'
 import { editModel } from './editing.ts'
@@ -27,6 +28,11 @@ export const modelCalls = [
     summary: ['可以由流程审批的业务单据', 'Records that a process can approve'],
     permission: 'bpm:model:q',
     handle: async (context) => listBusinessTypes(context),
+  }),
+  serve(models.readFunctions, {
+    summary: ['流程可以执行的函数', 'Functions that a process can run'],
+    permission: 'bpm:model:q',
+    handle: async (context) => listFunctions(context),
   }),
   serve(models.readModel, {
     summary: ['流程模型详情，含 BPMN 文件', 'A process model with its BPMN file'],

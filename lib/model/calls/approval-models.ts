@@ -77,6 +77,11 @@ export const readBusinessTypes = define('GET /api/bpm/biz/bpm/model/businessType
   output: z.array(z.object({ business_type: z.string(), name: z.string() })),
 })
 
+/** The functions that steps and listeners of a model may run. */
+export const readFunctions = define('GET /api/bpm/biz/bpm/model/functions', {
+  output: z.array(z.object({ name: z.string(), label: z.string() })),
+})
+
 export const readModel = define('GET /api/bpm/biz/bpm/model/detail/{id}', { input: idInput, output: modelDetail })
 
 export type ModelDetail = AnswerOf<typeof readModel>

@@ -5,6 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import { askedFields, type FieldSpec, type FieldValues, missingFields } from './fields'
+import { OfferedInput } from './offered-input'
+import type { Choice } from './rows'
 
 interface FieldListProps {
   fields: readonly FieldSpec[]
@@ -12,9 +14,11 @@ interface FieldListProps {
   onChange: (values: FieldValues) => void
   /** What is wrong with a field, by its name. */
   problems: Readonly<Record<string, string>>
+  /** What a text can be chosen from, by the field. */
+  offers?: Readonly<Record<string, readonly Choice[]>>
 }
 
-export function FieldList({ fields, values, onChange, problems }: FieldListProps) {
+export function FieldList({ fields, values, onChange, problems, offers = {} }: FieldListProps) {
   const t = useTranslations('designer')
   const base = useId()
   return askedFields(fields, values).map(({ name, kind, options = [], required }) => {
@@ -28,7 +32,12 @@ export function FieldList({ fields, values, onChange, problems }: FieldListProps
     }
     return (
       <Labelled key={name} id={id} name={name} label={t(`field.${name}`)} required={required} wide message={problems[name]}>
-        {kind === 'text' && <Input {...shared} value={value} maxLength={2000} onChange={(event) => set(event.target.value)} />}
+        {kind === 'text' && offers[name] && (
+          <OfferedInput {...shared} value={value} offers={offers[name]} maxLength={2000} onChange={set} />
+        )}
+        {kind === 'text' && !offers[name] && (
+          <Input {...shared} value={value} maxLength={2000} onChange={(event) => set(event.target.value)} />
+        )}
         {kind === 'lines' && <Input.TextArea {...shared} value={value} rows={5} onChange={(event) => set(event.target.value)} />}
         {kind === 'choice' && (
           <Select

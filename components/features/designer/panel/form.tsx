@@ -10,6 +10,7 @@ import { type FormField, formType, readField, writeField } from './form-parts'
 import { ItemTable } from './item-table'
 import { SelectRow, TextRow } from './rows'
 import { Section } from './section'
+import { useForms } from './use-offers'
 
 const FormDrawer = dynamic(() => import('./form-drawer').then((module) => module.FormDrawer), { ssr: false })
 
@@ -24,6 +25,7 @@ export function Form() {
   const [data] = extensionsOf(object, formType)
   const parts = data?.get<Moddle[] | undefined>('fields') ?? []
   const fields = parts.map(readField)
+  const forms = useForms()
   const key = object.get<string | undefined>('camunda:formKey') ?? ''
   const businessKey = data?.get<string | undefined>('businessKey') ?? ''
   const write = (make: (parent: Moddle) => Moddle[], own = businessKey) => {
@@ -35,11 +37,17 @@ export function Form() {
   }
   const copies = (parent: Moddle) => fields.map((field) => writeField(design, field, parent))
   return (
-    <Section name="form" title={t('section.form')} hint={fields.length > 0 ? String(fields.length) : key || undefined}>
+    <Section
+      name="form"
+      title={t('section.form')}
+      hint={fields.length > 0 ? String(fields.length) : (forms.find(({ value }) => value === key)?.label ?? (key || undefined))}
+    >
       <TextRow
         key={`${element.id}:formKey`}
         label={t('row.formKey')}
         value={key}
+        offers={forms}
+        note={t('formKeyNote')}
         onCommit={(value) => setProperties(design, element, { 'camunda:formKey': value || undefined })}
       />
       <SelectRow

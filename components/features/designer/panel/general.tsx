@@ -6,6 +6,7 @@ import { useChosen, useDesign } from '../canvas/use-design'
 import { isA, setProperties } from './edit'
 import { SwitchRow, TextRow } from './rows'
 import { Section } from './section'
+import { StarterRows } from './starter-rows'
 
 export function General() {
   const t = useTranslations('designer')
@@ -38,6 +39,7 @@ export function General() {
             value={process.get('isExecutable') === true}
             onChange={(on) => setProperties(design, element, { isExecutable: on }, process)}
           />
+          <StarterRows key={process.id} process={process} />
         </>
       )}
     </Section>

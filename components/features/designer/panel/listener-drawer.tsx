@@ -11,6 +11,7 @@ import { ItemTable } from './item-table'
 import { type Injected, injectedFields, type Listener, type ListenerKind, listenerFields } from './listener'
 import styles from './panel.module.css'
 import { PanelDrawer } from './panel-drawer'
+import { useFunctions } from './use-offers'
 
 interface ListenerDrawerProps {
   kind: ListenerKind
@@ -26,6 +27,7 @@ const asInjected = ({ name = '', fieldType, string = '', expression = '' }: Fiel
 
 export function ListenerDrawer({ kind, element, first, onSave, onClose }: ListenerDrawerProps) {
   const t = useTranslations('designer')
+  const functions = useFunctions()
   const asked = listenerFields(kind, element)
   const { values, setValues, problems, check } = useFieldValues(asked, first.values)
   const [fields, setFields] = useState(first.fields)
@@ -39,7 +41,7 @@ export function ListenerDrawer({ kind, element, first, onSave, onClose }: Listen
   return (
     <PanelDrawer title={t(`section.${kind}Listeners`)} onSave={save} onClose={onClose}>
       <div className={form.grid}>
-        <FieldList fields={asked} values={values} onChange={setValues} problems={problems} />
+        <FieldList fields={asked} values={values} onChange={setValues} problems={problems} offers={functions} />
       </div>
       <h4 className={styles.sub}>{t('injected')}</h4>
       <ItemTable

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ExpressionKind, ExpressionMenu } from './expression-menu'
 import { insertExpression } from './insert-expression'
+import { OfferedInput } from './offered-input'
 import styles from './panel.module.css'
 
 interface RowProps {
@@ -38,10 +39,12 @@ interface TextRowProps {
   code?: boolean
   /** It is an expression: what it may name is offered beside it. */
   gives?: ExpressionKind
+  /** What can be chosen by its name; anything else can be typed. */
+  offers?: readonly Choice[]
 }
 
 /** Nothing typed is lost: leaving the field, choosing another element and saving all put it into the file. */
-export function TextRow({ label, value, onCommit, lines, disabled, note, placeholder, code, gives }: TextRowProps) {
+export function TextRow({ label, value, onCommit, lines, disabled, note, placeholder, code, gives, offers }: TextRowProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
@@ -63,7 +66,13 @@ export function TextRow({ label, value, onCommit, lines, disabled, note, placeho
     className: code ? styles.code : undefined,
     onBlur: commit,
   }
-  const field = lines ? (
+  const pick = (choice: string) => {
+    setTyped(choice)
+    if (choice !== value) onCommit?.(choice)
+  }
+  const field = offers ? (
+    <OfferedInput {...shared} offers={offers} onChange={setTyped} onPick={pick} />
+  ) : lines ? (
     <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(event) => setTyped(event.target.value)} />
   ) : (
     <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={commit} />

@@ -7,6 +7,7 @@ import { setProperties } from './edit'
 import { juel } from './people'
 import { SelectRow, TextRow } from './rows'
 import { TryExpression } from './try-expression'
+import { useFunctions } from './use-offers'
 
 const ways = ['expression', 'delegateExpression', 'class'] as const
 type Way = (typeof ways)[number]
@@ -17,6 +18,7 @@ export function ServiceRows() {
   const design = useDesign()
   const element = useChosen()
   const read = (name: string) => element.businessObject.get<string | undefined>(`camunda:${name}`) ?? ''
+  const functions = useFunctions()
   const written = ways.find((way) => read(way) !== '') ?? (read('type') || read('topic') ? other : undefined)
   const [chosen, setChosen] = useState<Way | typeof other>(written ?? 'expression')
   const way = written ?? chosen
@@ -52,18 +54,16 @@ export function ServiceRows() {
           <TryExpression expression={read('expression')} gives="value" />
         </>
       )}
-      {way === 'delegateExpression' && (
+      {(way === 'delegateExpression' || way === 'class') && (
         <TextRow
-          code
-          label={t('runs.delegateExpression')}
+          key={way}
+          label={t(`runs.${way}`)}
           value={read(way)}
-          placeholder={juel('copyTo')}
+          offers={functions[way]}
+          placeholder={t('functionChoose')}
           note={t('functionNote')}
           onCommit={write}
         />
-      )}
-      {way === 'class' && (
-        <TextRow code label={t('runs.class')} value={read(way)} placeholder="copyTo" note={t('functionNote')} onCommit={write} />
       )}
       {way !== other && (
         <TextRow

@@ -7,6 +7,8 @@ import { Icon } from '@/components/basic/icon'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { AsyncRows } from './async-rows'
+import { CalledProcess } from './called-process'
+import { DecisionRows } from './decision-rows'
 import { isA, rootsOf, setProperties } from './edit'
 import { NewRoot } from './new-root'
 import styles from './panel.module.css'
@@ -24,6 +26,8 @@ export function Task() {
       {isA(element, 'bpmn:ServiceTask') && <ServiceRows key={element.id} />}
       {isA(element, 'bpmn:ScriptTask') && <ScriptRows key={element.id} />}
       {isA(element, 'bpmn:ReceiveTask') && <ReceiveRows key={element.id} />}
+      {isA(element, 'bpmn:BusinessRuleTask') && <DecisionRows key={element.id} />}
+      {isA(element, 'bpmn:CallActivity') && <CalledProcess key={element.id} />}
       <AsyncRows object={element.businessObject} />
     </Section>
   )

@@ -79,7 +79,8 @@ interface PeopleRowProps {
   onChange: (value: string) => void
 }
 
-function PeopleRow({ label, note, ...rest }: PeopleRowProps) {
+/** A property that names people. */
+export function PeopleRow({ label, note, ...rest }: PeopleRowProps) {
   const id = useId()
   return (
     <Row label={label} id={id} note={note}>

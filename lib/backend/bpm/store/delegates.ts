@@ -1,4 +1,5 @@
 // The functions that models name by class or delegateExpression, and the answers to the requests of a step.
+import { text } from '../../../i18n/text.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail } from '../../kernel/fail.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -22,6 +23,14 @@ export const delegates = slot('delegates', () => new Map<string, Delegate>())
 
 /** Whether a function is registered under a name, for the reader of models. */
 export const delegatesOf = (kernel: Kernel) => ({ hasDelegate: (name: string): boolean => kernel.get(delegates).has(name) })
+
+/** The functions of all areas with their names. */
+export const listFunctions = ({ kernel, request: { locale } }: Context): { name: string; label: string }[] =>
+  [...kernel.get(delegates).keys()].map((name) => {
+    const key = `engine.function.${name}`
+    const label = text(locale, key)
+    return { name, label: label === key ? name : label }
+  })
 
 /** Answers a request of a step; a failure of the function is part of the answer. */
 export async function answerRequest(context: Context, request: Request): Promise<Answer> {

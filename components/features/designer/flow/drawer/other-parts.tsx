@@ -1,10 +1,8 @@
 // The drawers of what is no decision: copies, waiting, called processes, the process itself.
 'use client'
-import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useCall } from '@/lib/client/use-call'
 import { useChosen, useDesign } from '../../canvas/use-design'
-import { setProperties } from '../../panel/edit'
+import { CalledProcess } from '../../panel/called-process'
 import { Form } from '../../panel/form'
 import { joined, split } from '../../panel/people'
 import { PeopleSelect, useRoleGroup } from '../../panel/people-select'
@@ -73,28 +71,12 @@ export function DelayPart() {
   )
 }
 
-const mostModels = 200
-
 export function CallPart() {
   const t = useTranslations('designer.flow')
-  const design = useDesign()
   const element = useChosen()
-  const models = useCall('POST /api/bpm/biz/bpm/model/query', { pageNo: 1, pageSize: mostModels, status: 'DEPLOYED' })
-  const called = element.businessObject.get<string | undefined>('calledElement')
-  const known = (models.data?.records ?? []).map((one) => ({ value: one.process_definition_key, label: one.model_name }))
-  const isKnown = !called || known.some(({ value }) => value === called)
   return (
     <Part title={t('call.title')} note={t('call.note')}>
-      <div className={styles.people}>
-        <Select
-          aria-label={t('call.title')}
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('call.choose')}
-          value={called}
-          options={isKnown ? known : [...known, { value: called, label: called }]}
-          onChange={(key: string) => setProperties(design, element, { calledElement: key })}
-        />
-      </div>
+      <CalledProcess key={element.id} />
     </Part>
   )
 }
