@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { flow, processFile } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend
@@ -272,6 +273,55 @@ describe('the approval page', () => {
       { field: 'reason' },
       { field: 'attachments' },
     ])
+  })
+
+  test('ENG-24 WB-16 what is marked follows the ways that can still be taken, and what was stopped is neither done nor next', async () => {
+    const ways =
+      flow('in', 'start', 'first') +
+      flow('a', 'first', 'fork') +
+      flow('b', 'fork', 'large', 'amount > 10') +
+      '<sequenceFlow id="c" sourceRef="fork" targetRef="small"/>' +
+      flow('d', 'large', 'end') +
+      flow('e', 'small', 'end')
+    const person = (id: string, user: string) => `<userTask id="${id}" name="${id}" flowable:assignee="${user}"/>`
+    const form = '<extensionElements><flowable:formProperty id="amount" name="金额" type="long"/></extensionElements>'
+    const nodes = `<startEvent id="start">${form}</startEvent>${person('first', juel('starter'))}<exclusiveGateway id="fork" default="c"/>${person('large', juel('leader(starter)'))}${person('small', juel('leader(starter)'))}<endEvent id="end"/>`
+    const { model_key } = await admin.ok<{ model_key: string }>('POST /api/bpm/biz/bpm/model/save', {
+      bpmn_xml: processFile('MARKED', nodes + ways),
+    })
+    await admin.ok('POST /api/bpm/biz/bpm/model/deploy', { model_key })
+    const begin = async () => {
+      const started = await xu.ok<{ process_instance_id: string }>(`POST ${instance}/startProcess`, {
+        process_definition_key: 'MARKED',
+        title: `标记 ${++count}`,
+        variables: { amount: 20 },
+      })
+      return started.process_instance_id
+    }
+    const marked = (id: string) => xu.ok<Record<string, string[]>>(`GET ${instance}/getHighLightedNode/{id}`, { id })
+    const id = await begin()
+    const waiting = await marked(id)
+    expect({ ...waiting, next: waiting.next?.toSorted() }).toMatchObject({
+      finished: ['start'],
+      current: ['first'],
+      next: ['large', 'small'],
+      flows: ['in'],
+      cancelled: [],
+    })
+    await xu.ok(`POST ${task}/confirm`, { taskId: (await pendingOf(xu, id)).task_id })
+    const further = await marked(id)
+    expect({ ...further, finished: further.finished?.toSorted() }).toMatchObject({
+      finished: ['first', 'fork', 'start'],
+      current: ['large'],
+      next: [],
+      flows: ['in', 'a', 'b'],
+    })
+    const withdrawn = await begin()
+    await xu.ok(`POST ${instance}/cancel`, { process_instance_id: withdrawn })
+    expect(await marked(withdrawn)).toMatchObject({ finished: ['start'], current: [], next: [], cancelled: ['first'] })
+    const rejected = await begin()
+    await xu.ok(`POST ${task}/reject`, { taskId: (await pendingOf(xu, rejected)).task_id, message: '不对' })
+    expect(await marked(rejected)).toMatchObject({ finished: ['start'], rejected: ['first'], next: [], cancelled: [] })
   })
 
   test('ENG-27 the fields of a form table', async () => {
