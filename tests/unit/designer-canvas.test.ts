@@ -53,6 +53,22 @@ test('the palette offers the tools, then what approvals use, then everything els
     if (key !== 'tool-separator') expect([/[一-龥]/.test(title), html.includes(`title="${title}"`)]).toEqual([true, true])
 })
 
+test('no menu stands beside what is chosen while another view lies over the canvas', async () => {
+  const design = await openNew()
+  const [pad, selection] = [design.service('contextPad'), design.service('selection')]
+  const start = design.service('elementRegistry').get('StartEvent_1') as Drawn
+  selection.select(start)
+  expect(pad.isOpen()).toBe(true)
+  design.cover(true)
+  expect(pad.isOpen()).toBe(false)
+  selection.select(null)
+  selection.select(start)
+  design.service('modeling').updateProperties(start, { name: '申请' })
+  expect(pad.isOpen()).toBe(false)
+  design.cover(false)
+  expect(pad.isOpen()).toBe(true)
+})
+
 test('what one person copies is pasted in another window of his, and in none of anybody else', async () => {
   keepTargetKey('u1')
   const one = await openNew()

@@ -43,5 +43,6 @@ export function Canvas({ design, covered, onOpen, onFail }: CanvasProps) {
       design.container.remove()
     }
   }, [design])
+  useEffect(() => design.cover(covered), [design, covered])
   return <section ref={box} className={styles.canvas} data-covered={covered || undefined} aria-label={t('canvas')} />
 }

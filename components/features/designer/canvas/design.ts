@@ -53,6 +53,7 @@ export class Design {
   readonly #xml: string
   #endWords = () => {}
   #opened: Promise<Opened> | null = null
+  #covered = false
   readonly #modeler: BpmnModeler
   readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
   readonly #late = new LateRedraw((name) => this.service(name))
@@ -87,6 +88,7 @@ export class Design {
       makeSpaceCommand,
       makeSpaceHandler((moved) => this.#late.add(moved)),
     )
+    this.service('eventBus').on('contextPad.open.allowed', () => (this.#covered ? false : undefined))
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
       this.#endWords()
@@ -137,6 +139,17 @@ export class Design {
       losses: lossesOf([...drawn.warnings, ...warnings]),
       undrawn: undrawnIn(this.service('canvas').getRootElement(), this.service('elementRegistry')),
     }
+  }
+
+  /**
+   * Whether another view lies over the canvas. Then no menu stands beside what is chosen: placing it would lay out the whole hidden drawing.
+   */
+  cover(covered: boolean): void {
+    this.#covered = covered
+    const pad = this.service('contextPad')
+    const [first, ...others] = this.service('selection').get()
+    if (covered) pad.close()
+    else if (first) pad.open(others.length === 0 ? first : [first, ...others])
   }
 
   /** The file as it stands, with what a field of the panel still holds. */

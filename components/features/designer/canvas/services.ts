@@ -59,8 +59,9 @@ export interface Services {
     _stackIdx: number
   }
   elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
+  contextPad: { open(target: Drawn | Drawn[]): void; close(): void; isOpen(): boolean }
   eventBus: {
-    on(event: string | string[], listener: (event: never) => void): void
+    on(event: string | string[], listener: (event: never) => unknown): void
     off(event: string, listener: unknown): void
     fire(event: string, values: object): void
   }
