@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
+import { newKey } from '../../lib/backend/base/crypto.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
@@ -127,6 +128,32 @@ describe('records', () => {
     const customer_key = await makeCustomer(team.one)
     await sql`update customer set status = 'BLACK' where customer_key = ${customer_key}`.execute(db())
     await expect(makeContract(team, { customer_key })).rejects.toThrow(/黑名单/)
+  })
+
+  test('WS-52 a project knows its main contract: the first that is made for it, then the first that is signed', async () => {
+    const customer_key = await makeCustomer(team.one)
+    const project_key = newKey()
+    await sql`insert into project (project_key, project_code, project_name, customer_key, project_start_time, project_end_time, project_mgr_key, status, owner_key, participant_keys)
+      values (${project_key}, ${project_key.slice(-12)}, '春季路演', ${customer_key}, '2026-01-01', '2099-01-01', ${team.one.userKey}, 'PASS', ${team.one.userKey},
+        ${[team.one.userKey]}::text[])`.execute(db())
+    const main = async () => {
+      const { rows } = await sql<{
+        key: string | null
+      }>`select contract_key as key from project where project_key = ${project_key}`.execute(db())
+      return rows[0]?.key
+    }
+    const first = await makeContract(team, { customer_key, project_key })
+    const second = await makeContract(team, { customer_key, project_key })
+    expect(await main()).toBe(first)
+    expect((await send('deleteById', { id: first })).code).toBe(0)
+    expect(await main()).toBe(second)
+    const signed = await makeContractIn(team, 'EFFECT', { customer_key, project_key })
+    expect(await main()).toBe(signed)
+    await team.legal.ok(`${contractPath}/terminate`, { id: signed, terminate_date: '2026-03-01', reason: '客户停止合作' })
+    await approveTermination(team, signed)
+    expect(await main()).toBe(second)
+    await team.one.ok(`${contractPath}/addOrUpdate`, { id: second, project_key: null })
+    expect(await main()).toBeNull()
   })
 
   test('an accepted quote fills the contract; one that is not accepted is refused', async () => {

@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { refreshHealth } from '../../lib/backend/project/project/health.ts'
-import type { Row } from '../support/customers.ts'
+import { refreshHealth } from '../../lib/backend/project/health.ts'
+import { messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makeResource } from '../support/procurement.ts'
-import { makePayment, makePlace } from '../support/project-money.ts'
+import { makeContract, makePayment, makePaymentIn, makePlace, makeReceipt, pay, setReceipt } from '../support/project-money.ts'
 import { eis, makeProject, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
 
 let team: ProjectTeam
@@ -118,6 +118,19 @@ describe('health', () => {
     const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from outbox where type = 'message'
       and payload ->> 'code' = 'M-PROJECT-RISK' and payload ->> 'biz_key' = ${id}`.execute(db)
     expect(rows).toEqual([{ receivers: [team.manager.userKey] }])
+  })
+
+  test('a posting changes it at once: a plan that is late is received, a payment uses the budget up', async () => {
+    const place = await makePlace(team, '100.00')
+    await sql`update project set project_end_time = '2099-01-01' where project_key = ${place.project_key}`.execute(team.backend.kernel.db)
+    const key = await makeContract(team, { project_key: place.project_key, amount: '500.00', plans: [['2026-09-01', '500.00']] })
+    expect(await healthOf(place.project_key)).toEqual(['RED', expect.stringMatching(/^收款逾期 \d+ 天$/)])
+    await setReceipt(team, await makeReceipt(team, key, '500'), 'CONFIRMED')
+    expect(await healthOf(place.project_key)).toEqual(['GREEN', null])
+    const payment = await makePaymentIn(team, place, '100.00', 'PASS')
+    await pay(team, payment, { actual_amount: '90.00' })
+    expect(await healthOf(place.project_key)).toEqual(['YELLOW', '成本已用去支出预算的 90%'])
+    expect(await messagesOf(team, 'M-PROJECT-RISK', place.project_key)).toHaveLength(2)
   })
 
   test('a task that is more than seven days late makes it red', async () => {

@@ -1,11 +1,13 @@
 // How a project is drawn in lists: its health with a word, its progress against time, its cost against the budget, what has been received.
 'use client'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
+import { useMay } from '@/lib/client/use-may'
 import { statusOf } from '@/lib/model/status'
 import styles from './project.module.css'
 import type { Project } from './rows'
@@ -33,6 +35,19 @@ export function Health({ value, reason }: { value: unknown; reason?: unknown }) 
     <span title={textOf(reason) || undefined}>
       <StatusText shape={statusOf('PROJECT_HEALTH', state) ?? 'draft'}>{words.textOf(state)}</StatusText>
     </span>
+  )
+}
+
+/** The main contract of a project; a link for who may open contracts. */
+export function MainContract({ row }: { row: Project }) {
+  const may = useMay()
+  const name = textOf(row.contract_name)
+  return may('eis:contract:q') ? (
+    <Link href={`/contract/list/${textOf(row.contract_key)}`} title={name} prefetch={false}>
+      {name}
+    </Link>
+  ) : (
+    <span title={name}>{name}</span>
   )
 }
 

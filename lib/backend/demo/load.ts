@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
+import { refreshHealth } from '../project/health.ts'
 import { seedDemoApprovals } from './approvals.ts'
 import { seedDemoCommunity } from './community.ts'
 import { seedDemoDailyReports } from './daily-reports.ts'
@@ -10,6 +11,7 @@ import { seedDemoDeals } from './deals.ts'
 import { seedDemoKnowledge } from './knowledge.ts'
 import { seedDemoMessages } from './messages.ts'
 import { seedDemoMoney } from './money.ts'
+import { quietly } from './money-setting.ts'
 import { seedDemoNews } from './news.ts'
 import { seedDemoOrders } from './orders.ts'
 import { seedDemoPeople } from './organisation.ts'
@@ -40,6 +42,8 @@ export async function loadBook(kernel: Kernel): Promise<void> {
     await seedDemoKnowledge(context)
     await seedDemoDailyReports(context)
     await seedDemoUsage(context)
+    // what was approved above was approved in the past
+    await refreshHealth(quietly(kernel, transaction as Db))
   })
   // a server's own statistics come a minute later; without them the first lists take seconds
   if (fresh) await sql`analyze`.execute(kernel.db)

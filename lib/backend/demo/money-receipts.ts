@@ -8,12 +8,11 @@ import { momentOf } from '../../model/moment.ts'
 import { minus } from '../../model/order-amounts.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { lockRow } from '../entity/lock-row.ts'
-import { systemContext } from '../kernel/pipeline.ts'
 import { refreshReceipts } from '../project/receivable/plans.ts'
 import { dateText, dayMs, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import { insertRecords, type Row } from './insert.ts'
-import { contractRows, type DealRow, moneyTexts, numberOf, type Setting } from './money-setting.ts'
+import { contractRows, type DealRow, moneyTexts, numberOf, quietly, type Setting } from './money-setting.ts'
 import { keyAt } from './random.ts'
 
 const planRows = rawRows({ key: 'text', contract_key: 'text', amount: 'numeric', days: 'int' })
@@ -64,7 +63,7 @@ export async function addReceipts(setting: Setting): Promise<void> {
     .map(({ deal, plan }) => invoiceOf(setting, deal, plan, random.pick(['SIGNED', 'SENT', 'ISSUED'])))
   const red = issued.slice(-wanted.red).map((row) => takeBack(setting, row))
   await insertRecords(db, invoice, [...asked, ...red, ...issued])
-  const context = systemContext(kernel, db)
+  const context = quietly(kernel, db)
   for (const { contract_key } of contracts) await refreshReceipts(context, await lockRow(context, contract, contract_key))
 }
 

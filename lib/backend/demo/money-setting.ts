@@ -3,7 +3,9 @@ import { z } from 'zod'
 import moneyBook from '../../content/demo/money.json' with { type: 'json' }
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { systemContext } from '../kernel/pipeline.ts'
 import { type Clock, dateText } from './clock.ts'
 import type { People } from './people.ts'
 import type { DemoPicture } from './pictures.ts'
@@ -70,3 +72,6 @@ export function numberOf({ numbers }: Setting, prefix: string, at: number, digit
   numbers.set(prefix + day, next)
   return `${prefix}${day}${String(next).padStart(digits, '0')}`
 }
+
+/** Sums up what has happened long ago: nobody is told of it now. */
+export const quietly = (kernel: Kernel, db: Db): Context => Object.assign(systemContext(kernel, db), { emit: async () => undefined })

@@ -5,17 +5,16 @@ import { companyAccount } from '../../model/entities/company-account.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { systemContext } from '../kernel/pipeline.ts'
 import { refreshAllMonths } from '../project/accounting/postings.ts'
-import { refreshBudgetRow, refreshOverdue, refreshPayment, refreshProject } from '../project/roll-up.ts'
-import { clockOf, dateText } from './clock.ts'
+import { refreshBudgetRow, refreshPayment, refreshProject } from '../project/roll-up.ts'
+import { clockOf } from './clock.ts'
 import { stamp } from './config.ts'
 import { insertRecords, type Row } from './insert.ts'
 import { markLoaded } from './mark-loaded.ts'
 import { addBudgets, askForMore } from './money-budgets.ts'
 import { addCosts, addSettlements } from './money-costs.ts'
 import { addReceipts } from './money-receipts.ts'
-import { moneyTexts, type Project, projectRows, type Setting, supplierRows } from './money-setting.ts'
+import { moneyTexts, type Project, projectRows, quietly, type Setting, supplierRows } from './money-setting.ts'
 import { readPeople } from './people.ts'
 import { storeFiles } from './pictures.ts'
 import { keyAt, randomOf } from './random.ts'
@@ -97,8 +96,8 @@ async function addAccounts(setting: Setting): Promise<string[]> {
 }
 
 /** Sums up what was loaded by the rules of the product, and gives the numbers on. */
-async function sumUp({ kernel, db, clock, numbers }: Setting, projects: readonly Project[]): Promise<void> {
-  const context = systemContext(kernel, db)
+async function sumUp({ kernel, db, numbers }: Setting, projects: readonly Project[]): Promise<void> {
+  const context = quietly(kernel, db)
   const keys = await keyRows.read(db, sql`select payment_key as key from payment order by 1`)
   for (const { key } of keys) await refreshPayment(context, key)
   const rows = await keyRows.read(db, sql`select budget_payment_key as key from budget_payment order by 1`)
@@ -107,7 +106,6 @@ async function sumUp({ kernel, db, clock, numbers }: Setting, projects: readonly
     await refreshProject(context, project_key)
     await refreshAllMonths(context, project_key)
   }
-  await refreshOverdue(context, dateText(clock.now))
   const rules: Readonly<Record<string, string>> = { FKD: 'payment', HK: 'receivable', FP: 'invoice', FY: 'other_cost', JS: 'settlement' }
   for (const [scope, number] of numbers) {
     const [, prefix = '', day = ''] = /^([A-Z]+)(\d{8})$/.exec(scope) ?? []

@@ -64,12 +64,14 @@ function daysOf({ clock, project }: Setting, plan: PlannedTask, story: boolean):
   return { start: at(dayIn(plan.from), 9), end: at(Math.max(dayIn(plan.from), dayIn(plan.to) - 1), 18) }
 }
 
-/** What is long past is done, what is under way has come a part of its way; now and then something is late. */
+/** What is long past is done, what is under way has come a part of its way; now and then something is a few days late. */
 function stateOf({ random, clock, ended }: Setting, plan: PlannedTask, start: number, end: number): { status: string; progress: number } {
   if (plan.status) return { status: plan.status, progress: plan.progress ?? (plan.status === 'TODO' ? 0 : 100) }
   if (ended) return { status: 'DONE', progress: 100 }
   if (end < clock.now)
-    return random.int(1, 12) === 1 ? { status: 'DOING', progress: random.int(10, 18) * 5 } : { status: 'DONE', progress: 100 }
+    return random.int(1, 12) === 1 && clock.now - end < 6 * dayMs
+      ? { status: 'DOING', progress: random.int(10, 18) * 5 }
+      : { status: 'DONE', progress: 100 }
   if (start > clock.now) return { status: 'TODO', progress: 0 }
   return { status: 'DOING', progress: random.int(2, 14) * 5 }
 }

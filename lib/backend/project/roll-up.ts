@@ -10,6 +10,8 @@ import { project } from '../../model/entities/project.ts'
 import { appliedPayments, countedContracts, countedInvoices, openPayments } from '../../model/finance-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { todayOf } from '../kernel/today.ts'
+import { refreshHealth } from './health.ts'
 
 interface RollUp {
   definition: Definition
@@ -44,6 +46,10 @@ const workMonth = sql`to_char(coalesce(w.actual_end, w.plan_end) at time zone 'A
 /** The sales contracts of a project that count: signed, and not terminated; one whose termination is only asked for still counts. */
 const sale = sql<boolean>`project_key = t.project_key and contract_type = 'SALE' and ${among('status', countedContracts)}
   and terminate_status is distinct from 'PASS' and not is_deleted`
+
+/** The main contract of a project: its first one in force, until there is one the first that was made for it (docs/domain/project.md#main-contract). */
+const mainContract = sql`(select contract_key from contract where project_key = t.project_key and contract_type = 'SALE' and parent_contract_key is null
+  and status <> 'TERMINATE' and not is_deleted order by ${among('status', countedContracts)} desc, create_time, contract_key limit 1)`
 
 const sums: readonly RollUp[] = [
   {
@@ -83,6 +89,7 @@ const sums: readonly RollUp[] = [
   {
     definition: project,
     columns: [
+      'contract_key',
       'quote_amount',
       'contract_amount',
       'receivable_amount',
@@ -97,11 +104,12 @@ const sums: readonly RollUp[] = [
       'gross_profit',
       'gross_rate',
     ],
-    figures: sql`select m.quote as quote_amount, m.contract as contract_amount, m.receivable as receivable_amount, m.received as received_amount,
+    figures: sql`select m.main as contract_key, m.quote as quote_amount, m.contract as contract_amount, m.receivable as receivable_amount, m.received as received_amount,
         m.invoiced as invoiced_amount, m.budget as budget_amount, m.occupied as occupied_amount, m.paid as paid_amount, m.other as other_cost_amount,
         m.labor as labor_cost, m.cost + m.tax as cost_amount, m.net - m.cost as gross_profit,
         case when m.net > 0 then round((m.net - m.cost) / m.net * 100, 4) end as gross_rate
       from (select *, paid + other + resource + labor as cost from (select
+        ${mainContract} as main,
         coalesce((select total_amount from pricing where project_key = t.project_key and status in ('PASS', 'ACCEPT') and not is_deleted
           order by (status = 'ACCEPT') desc, approve_time desc nulls last, pricing_key limit 1), 0) as quote,
         (select coalesce(sum(amount), 0) from contract where ${sale}) as contract,
@@ -190,8 +198,13 @@ async function refresh(context: Context, definition: Definition, keys: readonly 
   await storeFigures(definition, rollUp.columns, rollUp.figures, where).execute(context.db)
 }
 
-/** Sums up a project, which the caller has locked. */
-export const refreshProject = (context: Context, key: unknown): Promise<void> => refresh(context, project, [key])
+/** Sums up a project, which the caller has locked; what is overdue and its health follow. */
+export async function refreshProject(context: Context, key: unknown): Promise<void> {
+  if (typeof key !== 'string') return
+  await refresh(context, project, [key])
+  await refreshOverdue(context, todayOf(context), key)
+  await refreshHealth(context, key)
+}
 /** Sums up a contract, which the caller has locked. */
 export const refreshContract = (context: Context, key: unknown): Promise<void> => refresh(context, contract, [key])
 export const refreshBudgetRow = (context: Context, key: unknown): Promise<void> => refresh(context, budgetPayment, [key])

@@ -31,8 +31,8 @@ export const project = entity('project', {
     customer_product_key: ref('customer_product', { same: 'customer_key' }),
     customer_contacts_key: ref('customer_contact', { same: 'customer_key' }),
     business_key: ref('business', { same: 'customer_key' }),
-    /** The main contract; set by the rules of contracts. */
-    contract_key: text(32, { readOnly: true, offScreen: true }),
+    /** The main contract; follows from the contracts of the project. */
+    contract_key: ref('contract', { readOnly: true }),
     core_objectives: text(1000, { multiline: true }),
     operation_scope: text(1000, { multiline: true }),
     basic_background: text(2000, { multiline: true }),

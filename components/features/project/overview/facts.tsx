@@ -9,7 +9,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { formatDate } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectDetail } from '@/lib/model/calls/project'
-import { Health, timeGone } from '../cells'
+import { Health, MainContract, timeGone } from '../cells'
 import type { Project } from '../rows'
 import styles from './overview.module.css'
 
@@ -73,6 +73,14 @@ export function Facts({ project }: { project: ProjectDetail }) {
             ) : (
               textOf(row.business_name)
             )}
+          </dd>
+        </div>
+      )}
+      {textOf(row.contract_name) && (
+        <div>
+          <dt>{t('contract')}</dt>
+          <dd>
+            <MainContract row={row} />
           </dd>
         </div>
       )}

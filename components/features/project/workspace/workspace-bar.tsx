@@ -14,6 +14,7 @@ import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { projectListPath } from '@/lib/client/project-paths'
 import type { ProjectDetail } from '@/lib/model/calls/project'
+import { MainContract } from '../cells'
 import { useProjectChanges } from '../use-project-changes'
 import { activeTab, workspaceTabs } from './tabs'
 import styles from './workspace.module.css'
@@ -61,6 +62,11 @@ export function WorkspaceBar({ projectKey, project, onChanged }: WorkspaceBarPro
       )}
       <Tabs projectKey={projectKey} locked={project?.status === 'PROGRESS'} />
       <span className={styles.code}>{project?.project_code}</span>
+      {project?.contract_name && (
+        <span className={styles.contract}>
+          <MainContract row={project} />
+        </span>
+      )}
       <span className={styles.tools}>
         {entries.length > 0 && (
           <Menu entries={entries} label={t('more')} className={styles.more}>

@@ -11,11 +11,13 @@ import { withoutTax } from '../../../model/quote-prices.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
+import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { anyOf } from '../../entity/scope.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
+import { refreshProject } from '../roll-up.ts'
 import { throughCustomer, throughProject } from '../visibility.ts'
 import { takeContractCode } from './code.ts'
 
@@ -68,6 +70,16 @@ async function refreshShares({ db }: Context, { contract_key, amount }: Row): Pr
   )
 }
 
+/** Projects learn which contract is their main one. The contract is locked before them. */
+async function refreshProjects(context: Context, keys: readonly unknown[]): Promise<void> {
+  for (const key of [...new Set(keys.filter((one): one is string => typeof one === 'string'))].sort()) {
+    await lockRow(context, project, key)
+    await refreshProject(context, key)
+  }
+}
+
+const placing = ['project_key', 'contract_type', 'parent_contract_key'] as const
+
 export const contractHooks: Hooks = {
   async beforeWrite(context, write) {
     const { old, row } = write
@@ -79,10 +91,18 @@ export const contractHooks: Hooks = {
   },
   async afterWrite(context, { old, row }) {
     if (old && String(old.amount) !== String(row.amount)) await refreshShares(context, row)
+    if (placing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)))
+      await refreshProjects(context, [old?.project_key, row.project_key])
   },
   async beforeDelete(context, row) {
     await locked.beforeDelete(context, row)
     await refuseLinked(context, contract, String(row.contract_key))
+  },
+  async afterDelete(context, row) {
+    await refreshProjects(context, [row.project_key])
+  },
+  async afterRestore(context, row) {
+    await refreshProjects(context, [row.project_key])
   },
   alsoVisible(context, alias) {
     return anyOf([

@@ -1,6 +1,6 @@
 // What projects do on a clock.
 import type { ScheduledJob } from '../../kernel/scheduled-job.ts'
-import { refreshHealth } from './health.ts'
+import { refreshHealth } from '../health.ts'
 import { removeThoseWhoLeft } from './people.ts'
 
 export const projectJobs: readonly ScheduledJob[] = [

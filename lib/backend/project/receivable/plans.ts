@@ -22,7 +22,7 @@ import { invalid } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { throughMoney } from '../money-access.ts'
-import { type Difference, refreshContract, refreshOverdue, refreshPrepayment, refreshProject } from '../roll-up.ts'
+import { type Difference, refreshContract, refreshPrepayment, refreshProject } from '../roll-up.ts'
 
 const planRows = rawRows({ contract: 'text', key: 'text', amount: 'numeric', date: 'date', received: 'numeric', status: 'text' })
 const receiptRows = rawRows({ contract: 'text', key: 'text', amount: 'numeric', plan: 'text?', over: 'numeric', name: 'text', day: 'date' })
@@ -78,7 +78,6 @@ export async function refreshReceipts(context: Context, above: Row): Promise<voi
     and r.period_no = p.period_no and not r.is_deleted and not p.is_deleted and p.status <> r.status`.execute(context.db)
   await refreshContract(context, key)
   await refreshProject(context, above.project_key)
-  if (typeof above.project_key === 'string') await refreshOverdue(context, todayOf(context), above.project_key)
   await refreshPrepayment(context, above.customer_key)
   const days = moved.map(({ day }) => day)
   if (days.length > 0) await refreshMonths(context, above.project_key, days)
@@ -174,7 +173,6 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 async function refreshBelow(context: Context, row: Row): Promise<void> {
   if (row.contract_key) return refreshReceipts(context, await lockRow(context, contract, row.contract_key))
   await refreshProject(context, row.project_key)
-  await refreshOverdue(context, todayOf(context), String(row.project_key))
 }
 
 const dayMs = 86_400_000

@@ -1,10 +1,10 @@
 // The health of running projects, by their dates and money; who manages one is told when it gets worse (docs/domain/project.md#health).
 import { sql } from 'kysely'
-import { dictionaryOf } from '../../../model/dictionaries.ts'
-import { project } from '../../../model/entities/project.ts'
-import { rawRows } from '../../db/raw-rows.ts'
-import type { Context } from '../../kernel/context.ts'
-import { todayOf } from '../../kernel/today.ts'
+import { dictionaryOf } from '../../model/dictionaries.ts'
+import { project } from '../../model/entities/project.ts'
+import { rawRows } from '../db/raw-rows.ts'
+import type { Context } from '../kernel/context.ts'
+import { todayOf } from '../kernel/today.ts'
 
 const changed = rawRows({
   project_key: 'project.project_key',
