@@ -1,9 +1,10 @@
 // Quotes (docs/domain/quote.md): lines and totals, prices, states with their refusals, versions, costs that not everybody sees, export, the shared page.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey } from '../../lib/backend/base/crypto.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
-import type { Client } from '../support/backend.ts'
+import { type Client, signIn } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
 import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
@@ -176,6 +177,75 @@ describe('prices and costs', () => {
       [hall, '1200.0000', '1800.0000'],
       [host, '150.5500', '0.0000'],
     ])
+  })
+
+  test('a price, a factor and a cost that change on a day change at its midnight in Shanghai', async () => {
+    const subject = await makeSubject(team.one)
+    const { customer_key } = subject
+    const made = { customer_key, product_name: '年度路演', product_type: 'BRAND', unit: 'TIMES', standard_price: '500', tax_rate: '6' }
+    const { customer_product_key } = await team.leader.ok<Row>('POST /api/eis/restful/customer/product/addOrUpdate', made)
+    const periods = [
+      { start_date: '2026-01-01', end_date: '2027-06-30', price: '90', coefficient: '1.2', cost: '40' },
+      { start_date: '2027-07-01', end_date: null, price: '95', coefficient: '1.3', cost: '45' },
+    ]
+    for (const { start_date, end_date, price, coefficient, cost } of periods) {
+      const row = (kind: string, more: Row) =>
+        team.leader.ok(`POST /api/eis/restful/customer/product/${kind}/addOrUpdate`, {
+          customer_product_key,
+          start_date,
+          end_date,
+          ...more,
+        })
+      await row('price', { price_type: 'AGREEMENT', price, min_quantity: '1', tax_included: false })
+      await row('coefficient', { coefficient_name: '深圳', coefficient_type: 'CITY', match_value: '440300', coefficient })
+      await sql`insert into customer_product_cost (cost_key, customer_product_key, cost_type, cost_name, cost_price, start_date, end_date, status, create_time, update_time)
+        values (${newKey()}, ${customer_product_key}, 'LABOR', '人工', ${cost}::numeric, ${start_date}, ${end_date}, '1', now(), now())`.execute(
+        team.backend.kernel.db,
+      )
+    }
+    const { rows } = await sql<{ username: string }>`select username from sys_user where user_key = ${team.one.userKey}`.execute(
+      team.backend.kernel.db,
+    )
+    /** What a quote of this moment takes of both versions that are sent to it. */
+    const takenAt = async (moment: string) => {
+      team.backend.setNow(new Date(moment))
+      const seller = await signIn(team.backend, String(rows[0]?.username))
+      const send = async (base_price: string, coefficient: string) =>
+        seller.send<Row & { lines: Row[] }>(`${quotePath}/save`, {
+          ...subject,
+          city: '深圳',
+          lines: [
+            {
+              line_type: 'PRODUCT',
+              customer_product_key,
+              item_name: '年度路演',
+              unit: '次',
+              quantity: '1',
+              base_price,
+              price_type: 'AGREEMENT',
+              tax_rate: '6',
+              coefficients: [{ name: '深圳', type: 'CITY', coefficient, used: true }],
+            },
+          ],
+        })
+      const answers = [await send('90', '1.2'), await send('95', '1.3')]
+      const taken = answers.filter(({ code }) => code === 0).map(({ data }) => data)
+      expect(taken).toHaveLength(1)
+      const { pricing_key, valid_start, lines } = taken[0] as (typeof taken)[number]
+      const costs = await sql<Row>`select cost_price::text as cost from pricing_line where pricing_key = ${pricing_key}`.execute(
+        team.backend.kernel.db,
+      )
+      return [valid_start, lines[0]?.price_type, lines[0]?.base_price, lines[0]?.coefficient, costs.rows[0]?.cost]
+    }
+    try {
+      const before = ['2027-06-30', 'AGREEMENT', '90.0000', '1.2000', '40.0000']
+      const after = ['2027-07-01', 'AGREEMENT', '95.0000', '1.3000', '45.0000']
+      expect(await takenAt('2027-06-30T23:59:59.999+08:00')).toEqual(before)
+      expect(await takenAt('2027-07-01T00:00:00.000+08:00')).toEqual(after)
+      expect(await takenAt('2027-07-01T00:00:00.001+08:00')).toEqual(after)
+    } finally {
+      team.backend.setNow(null)
+    }
   })
 
   test('prices by type, day and quantity, factors by city, costs of the day; kept when the product changes', async () => {
