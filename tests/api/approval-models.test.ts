@@ -188,7 +188,10 @@ describe('a dry run', () => {
 
   test('incidents are reported with their reason; a model that cannot be deployed with all its problems', async () => {
     const broken = await trial({ bpmn_xml: branching, starter: xu.userKey })
-    expect([broken.status, broken.incidents]).toEqual(['RUNNING', [expect.objectContaining({ node_id: 'g', reason: '没有变量 amount' })]])
+    expect([broken.status, broken.incidents]).toEqual([
+      'RUNNING',
+      [expect.objectContaining({ node_id: 'g', reason: '没有变量 amount', variable: 'amount' })],
+    ])
     const unknown = branching.replace('trialProbe', 'nobodyKnows')
     const refused = await admin.send<{ problems: { element: string }[] }>(`POST ${modelPath}/trial`, { bpmn_xml: unknown })
     expect(refused).toMatchObject({ code: 1, data: { problems: [{ element: 'call' }] } })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Design } from '@/components/features/designer/canvas/design'
 import type { Drawn } from '@/components/features/designer/canvas/services'
-import { readCondition, type Term, writeCondition } from '@/components/features/designer/flow/condition-words'
+import { readCondition, type Term, tellCondition, writeCondition } from '@/components/features/designer/flow/condition-words'
 import { writeCopied } from '@/components/features/designer/flow/copy-people'
 import { addStep } from '@/components/features/designer/flow/edit-flow'
 import { readRight, writeRight } from '@/components/features/designer/flow/field-rights'
@@ -222,4 +222,20 @@ test('words of conditions: comparisons read back, any other expression stays one
   )
   for (const text of ['a > 1 || b > 2', "vars:notEmpty('a')", 'a.b > 1', 'a > b', 'a'].map(juel)) expect(readCondition(text)).toBeNull()
   expect(readCondition('a > 1')).toBeNull()
+})
+
+test('an expression of alternatives, of yes or no and of two fields is told in words, what says more is not', () => {
+  expect(tellCondition(juel("over || !small && amount >= 100000 || kind == 'a || b' && rate < least"))).toEqual([
+    [{ field: 'over', is: '==', value: true }],
+    [
+      { field: 'small', is: '==', value: false },
+      { field: 'amount', is: '>=', value: 100_000 },
+    ],
+    [
+      { field: 'kind', is: '==', value: 'a || b' },
+      { field: 'rate', is: '<', value: 'least', isField: true },
+    ],
+  ])
+  for (const text of ["vars:notEmpty('a')", 'a.b > 1', '(a || b) && c', 'a > b + 1', 'empty a', 'true', ''].map(juel))
+    expect(tellCondition(text)).toBeNull()
 })

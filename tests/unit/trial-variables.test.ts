@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readModdle } from '@/components/features/designer/canvas/read-moddle'
 import { knownFields, stepFields } from '@/components/features/designer/flow/known-fields'
-import { trialValue } from '@/components/features/designer/trial/variables'
+import { trialValue, trialValues } from '@/components/features/designer/trial/variables'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 
 async function fieldsIn(xml: string, types: readonly string[] = []) {
@@ -56,6 +56,17 @@ test('numbers and yes or no are given as such', () => {
   expect(trialValue({ kind: 'flag' }, 'false')).toBe(false)
   expect(trialValue({ kind: 'choice' }, '1')).toBe('1')
   expect(trialValue({ kind: 'number' }, '')).toBeUndefined()
+})
+
+test('what a record says with yes or no is no until somebody says yes; what a form asks stays open', () => {
+  const fields = [
+    { name: 'over_budget', kind: 'flag', entity: 'payment' },
+    { name: 'overdue_loan', kind: 'flag', entity: null },
+    { name: 'urgent', kind: 'flag' },
+    { name: 'amount', kind: 'number', entity: null },
+  ] as const
+  expect(trialValues(fields, {})).toEqual({ over_budget: false, overdue_loan: false })
+  expect(trialValues(fields, { over_budget: 'true', urgent: 'false' })).toEqual({ over_budget: true, overdue_loan: false, urgent: false })
 })
 
 test('a model that approves records of two kinds knows what both pass', async () => {

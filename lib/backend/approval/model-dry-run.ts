@@ -167,6 +167,7 @@ function answerOf(context: Context, { dryRun, organisation, model }: Walk, group
         params.reason === tookTooLong ? ['engine.trialTooLong', { seconds: maxSeconds }] : [`engine.reason.${key}`, { ...params }],
       ),
       message,
+      variable: key === 'unknownVariable' ? String(params.name) : null,
     })),
     variables: dryRun.variables,
     warnings: model.warnings.map(({ key, element, params }) => ({

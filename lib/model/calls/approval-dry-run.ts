@@ -75,7 +75,15 @@ export const dryRunModel = define('POST /api/bpm/biz/bpm/model/trial', {
         name: z.string(),
       }),
     ),
-    incidents: z.array(z.object({ node_id: text, node_name: text, reason: z.string(), message: z.string() })),
+    incidents: z.array(
+      z.object({
+        node_id: text,
+        node_name: text,
+        reason: z.string(),
+        message: z.string(),
+        /** The value that it misses, where that is the reason. */ variable: text,
+      }),
+    ),
     variables: values,
     warnings: z.array(z.object({ key: z.string(), element: text, message: z.string() })),
     /** It was stopped because it took longer than a dry run may. */

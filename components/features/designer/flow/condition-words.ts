@@ -11,27 +11,53 @@ export interface Term {
   value: string | number | boolean
 }
 
+/** A comparison as it is told: its value may be another field. */
+export interface ToldTerm extends Term {
+  isField?: boolean
+}
+
 const term = /^([\p{L}_][\p{L}\p{N}_]*)\s*(>=|<=|==|!=|>|<)\s*(?:(-?\d+(?:\.\d+)?)|'([^'\\]*)'|(true|false))$/u
 
 /** The terms of an expression; null where it says more than that. */
 export function readCondition(text: string): Term[] | null {
-  const inner = /^\s*[$#]\{(.*)\}\s*$/s.exec(text)?.[1]
-  if (inner === undefined) return null
-  const terms = splitAnd(inner).map((part) => {
-    const found = term.exec(part.trim())
-    if (!found) return null
-    const [, field = '', is = '==', number, word, flag] = found
-    if (number !== undefined && String(Number(number)) !== number) return null
-    return { field, is: is as Comparison, value: number === undefined ? (word ?? flag === 'true') : Number(number) }
-  })
-  return terms.every((one) => one !== null) ? terms : null
+  const inner = innerOf(text)
+  return inner === undefined ? null : all(splitAt(inner, '&&').map(readTerm))
 }
 
-/** Splits at `&&` outside of texts. */
-function splitAnd(text: string): string[] {
+/** The comparisons of an expression for who only reads it: one of the lists must hold, and all of that list; null where it says more than that. */
+export function tellCondition(text: string): ToldTerm[][] | null {
+  const inner = innerOf(text)
+  if (inner === undefined) return null
+  return all(splitAt(inner, '||').map((part) => all(splitAt(part, '&&').map((one) => readTerm(one) ?? readFlag(one) ?? readBoth(one)))))
+}
+
+const innerOf = (text: string): string | undefined => /^\s*[$#]\{(.*)\}\s*$/s.exec(text)?.[1]
+const all = <T>(list: readonly (T | null)[]): T[] | null => (list.every((one) => one !== null) ? (list as T[]) : null)
+
+function readTerm(text: string): Term | null {
+  const found = term.exec(text.trim())
+  if (!found) return null
+  const [, field = '', is = '==', number, word, flag] = found
+  if (number !== undefined && String(Number(number)) !== number) return null
+  return { field, is: is as Comparison, value: number === undefined ? (word ?? flag === 'true') : Number(number) }
+}
+
+function readFlag(text: string): Term | null {
+  const [, not, field = ''] = /^(!?)([\p{L}_][\p{L}\p{N}_]*)$/u.exec(text.trim()) ?? []
+  return isName(field) ? { field, is: '==', value: not === '' } : null
+}
+
+function readBoth(text: string): ToldTerm | null {
+  const [, field = '', is, value = ''] =
+    /^([\p{L}_][\p{L}\p{N}_]*)\s*(>=|<=|==|!=|>|<)\s*([\p{L}_][\p{L}\p{N}_]*)$/u.exec(text.trim()) ?? []
+  return isName(field) && isName(value) ? { field, is: is as Comparison, value, isField: true } : null
+}
+
+/** Splits at a sign outside of texts. */
+function splitAt(text: string, sign: '&&' | '||'): string[] {
   const parts = ['']
-  for (const piece of text.match(/'[^']*'|&&|[^'&]+|./gu) ?? []) {
-    if (piece === '&&') parts.push('')
+  for (const piece of text.match(/'[^']*'|&&|\|\||[^'&|]+|./gu) ?? []) {
+    if (piece === sign) parts.push('')
     else parts[parts.length - 1] += piece
   }
   return parts

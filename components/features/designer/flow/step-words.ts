@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import { useDepartmentGroup, usePositionGroup, useRoleGroup } from '../panel/people-select'
-import { comparisons, readCondition } from './condition-words'
+import { comparisons, type ToldTerm, tellCondition } from './condition-words'
 import { readCopied } from './copy-people'
 import { isHandling } from './node-properties'
 import { readDuration } from './time-limit'
@@ -119,12 +119,16 @@ export function useLimitWords(): (due: string | ReturnType<typeof readDuration>)
 /** A condition in words; the expression where it says more than comparisons. */
 export function useConditionWords(fields: readonly NamedField[]): (text: string) => string {
   const t = useTranslations('designer.flow')
+  const wordOf = ({ field, value, isField }: ToldTerm) => {
+    if (typeof value === 'boolean') return t(`way.flag.${value}`)
+    if (typeof value === 'number') return value.toLocaleString('zh-CN')
+    const option = fields.find(({ name }) => name === field)?.options.find((one) => one.value === value)
+    return isField ? labelOf(fields, value) : (option?.label ?? value)
+  }
+  const say = (term: ToldTerm) =>
+    t('node.term', { field: labelOf(fields, term.field), is: t(`way.is.${comparisons[term.is]}`), value: wordOf(term) })
   return (text) =>
-    readCondition(text)
-      ?.map(({ field, is, value }) => {
-        const option = fields.find(({ name }) => name === field)?.options.find((one) => one.value === value)
-        const said = typeof value === 'boolean' ? t(`way.flag.${value}`) : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
-        return t('node.term', { field: labelOf(fields, field), is: t(`way.is.${comparisons[is]}`), value: option?.label ?? said })
-      })
-      .join(t('node.and')) ?? text
+    tellCondition(text)
+      ?.map((terms) => terms.map(say).join(t('node.and')))
+      .join(t('node.or')) ?? text
 }

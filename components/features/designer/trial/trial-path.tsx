@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { labelOf, useKnownFields } from '../flow/use-known-fields'
 import type { Trial } from './trial'
 import styles from './trial.module.css'
 import type { TrialRow } from './trial-rows'
@@ -14,6 +15,7 @@ export const endingOf = (status: string) => (status in shapes ? (status as keyof
 
 export function TrialPath({ trial, rows, ...choices }: { trial: Trial } & TrialTableProps) {
   const t = useTranslations('designer.trial')
+  const fields = useKnownFields()
   const tasks = rows.filter(({ kind }) => kind === 'task')
   const asked = new Set(tasks.flatMap(({ path }) => path.people.map(({ user_key }) => user_key)))
   const ending = endingOf(trial.status)
@@ -31,12 +33,15 @@ export function TrialPath({ trial, rows, ...choices }: { trial: Trial } & TrialT
           {t('notTaken')}
         </span>
       </p>
-      {trial.incidents.map(({ node_id, node_name, reason }) => (
-        <p key={`${node_id}:${reason}`} className={styles.incident}>
-          <StatusGlyph shape="overdue" />
-          {node_name ? t('incident', { name: node_name, reason }) : reason}
-        </p>
-      ))}
+      {trial.incidents.map(({ node_id, node_name, reason, variable }) => {
+        const says = variable === null ? reason : t('missing', { name: labelOf(fields, variable) })
+        return (
+          <p key={`${node_id}:${reason}`} className={styles.incident}>
+            <StatusGlyph shape="overdue" />
+            {node_name ? t('incident', { name: node_name, reason: says }) : says}
+          </p>
+        )
+      })}
       <TrialTable rows={rows} {...choices} />
       <Assumed trial={trial} rows={rows} />
       <p className={styles.note}>{t('asOfNow')}</p>

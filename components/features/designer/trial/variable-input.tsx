@@ -8,6 +8,7 @@ import { type Option, PagedSelect } from '@/components/record/field/picker/paged
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useCall } from '@/lib/client/use-call'
 import type { NamedField } from '../flow/use-known-fields'
+import { unchosen } from './variables'
 
 const people = sourceOf('user')
 
@@ -18,8 +19,9 @@ interface VariableInputProps {
   onChange: (value: string) => void
 }
 
-export function VariableInput({ id, variable: { kind, options }, value, onChange }: VariableInputProps) {
+export function VariableInput({ id, variable, value, onChange }: VariableInputProps) {
   const t = useTranslations('designer.trial')
+  const { kind, options } = variable
   switch (kind) {
     case 'choice':
       return <Select id={id} allowClear value={value || undefined} options={[...options]} onChange={(next = '') => onChange(next)} />
@@ -28,7 +30,16 @@ export function VariableInput({ id, variable: { kind, options }, value, onChange
         { value: 'true', label: t('yes') },
         { value: 'false', label: t('no') },
       ]
-      return <Select id={id} allowClear value={value || undefined} options={flags} onChange={(next = '') => onChange(next)} />
+      const shown = value || unchosen(variable)
+      return (
+        <Select
+          id={id}
+          allowClear={unchosen(variable) === ''}
+          value={shown || undefined}
+          options={flags}
+          onChange={(next = '') => onChange(next)}
+        />
+      )
     }
     case 'date':
     case 'time':

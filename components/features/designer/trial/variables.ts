@@ -11,11 +11,15 @@ export function trialValue({ kind }: Pick<KnownField, 'kind'>, typed: string): s
   return (kind === 'number' || kind === 'text') && Number.isFinite(number) ? number : text
 }
 
-/** The values of those of which something was typed, by their names. */
-export const trialValues = (fields: readonly Pick<KnownField, 'kind' | 'name'>[], typed: Readonly<Record<string, string>>) =>
+/** What a value is while nothing is chosen: a record says no where it does not say yes. */
+export const unchosen = ({ kind, entity }: Pick<KnownField, 'kind' | 'entity'>): string =>
+  kind === 'flag' && entity !== undefined ? 'false' : ''
+
+/** The values of those of which something was typed or is known without, by their names. */
+export const trialValues = (fields: readonly Pick<KnownField, 'kind' | 'name' | 'entity'>[], typed: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     fields.flatMap((one) => {
-      const value = trialValue(one, typed[one.name] ?? '')
+      const value = trialValue(one, typed[one.name] || unchosen(one))
       return value === undefined ? [] : [[one.name, value] as const]
     }),
   )
