@@ -60,16 +60,27 @@ describe('files of other tools', () => {
     expect(await isStored(designer.page, id)).toBe(true)
   })
 
-  test('a file of several processes without a picture says what it does not show', async () => {
+  test('a file of several processes without a picture says what it does not show; one of several pools shows all', async () => {
     const designer = await DesignerPage.open()
     const process = (id: string, name: string) =>
       `<process id="${id}" name="${name}"><startEvent id="${id}_a"/><userTask id="${id}_b"/><sequenceFlow id="${id}_f" sourceRef="${id}_a" targetRef="${id}_b"/></process>`
-    await designer.openFile(
-      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">${process('One', '采购')}${process('Two', '付款')}</definitions>`,
-    )
+    const file = (pools: string) =>
+      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x">${pools}${process('One', '采购')}${process('Two', '付款')}</definitions>`
+    await designer.openFile(file(''))
     await designer.element('One_b').waitFor()
-    await designer.page.getByText('文件中有 1 处没有画在图上：「付款」').waitFor()
+    const told = designer.page.getByText('文件中有 1 处没有画在图上：「付款」')
+    await told.waitFor()
     expect(await designer.xml()).toContain('id="Two_b"')
+
+    // the same as pools: all are drawn, and properties of each are those of its process
+    const pool = (id: string, process: string) => `<participant id="${id}" name="${id}" processRef="${process}"/>`
+    await designer.openFile(file(`<collaboration id="both">${pool('Buyer', 'One')}${pool('Bank', 'Two')}</collaboration>`))
+    for (const id of ['Buyer', 'One_b', 'Bank', 'Two_b']) await designer.element(id).waitFor()
+    expect(await told.count()).toBe(0)
+    await designer.select('Two_b')
+    await designer.fill('名称', '银行付款')
+    const xml = await designer.xml()
+    for (const piece of ['id="Two_b" name="银行付款"', 'id="One_b"', 'processRef="One"', 'processRef="Two"']) expect(xml).toContain(piece)
   })
 })
 

@@ -358,6 +358,9 @@ describe('forms and listeners', () => {
     await drawer.getByLabel('ID').fill('kind')
     await drawer.getByLabel('名称').fill('类别')
     await drawer.getByLabel('默认值').fill('travel')
+    await drawer.getByLabel('从字典取全部选项').fill('收款方类型')
+    await choose(drawer.getByLabel('从字典取全部选项'), '收款方类型')
+    await drawer.getByRole('cell', { name: 'SUPPLIER', exact: true }).waitFor()
     await part('添加枚举值', '枚举值', ['ID', 'travel'], ['名称', '差旅'])
     await part('添加约束', '约束条件', ['名称', 'required'], ['配置', 'true'])
     await part('添加属性', '字段属性', ['ID', 'width'], ['值', '2'])
@@ -368,6 +371,7 @@ describe('forms and listeners', () => {
     expect(await designer.row('表单标识').inputValue()).toBe('expense')
     expect(xml).toContain('<flowable:formField id="kind" label="类别" type="enum" defaultValue="travel">')
     for (const piece of [
+      '<flowable:value id="SUPPLIER" name="供应商"',
       '<flowable:value id="travel" name="差旅"',
       '<flowable:constraint name="required" config="true"',
       '<flowable:property id="width" value="2"',

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import form from '@/components/record/form/form.module.css'
+import { DictionaryOptions } from './dictionary-options'
 import { FieldList, useFieldValues } from './field-list'
 import type { FieldValues } from './fields'
 import { type FormField, formFields, type PartList, partLists } from './form-parts'
@@ -46,6 +47,7 @@ export function FormDrawer({ first, taken, onSave, onClose }: FormDrawerProps) {
         .map((list) => (
           <div key={list}>
             <h4 className={styles.sub}>{t(`parts.${list}`)}</h4>
+            {list === 'options' && <DictionaryOptions onTake={(options) => change(list, options)} />}
             <ItemTable
               label={t(`parts.${list}`)}
               heads={partLists[list].names.map((name) => t(`field.${name}`))}
