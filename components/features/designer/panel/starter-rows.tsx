@@ -22,6 +22,7 @@ export function StarterRows({ process }: { process: Moddle }) {
       <PeopleRow
         label={t('row.candidateStarterUsers')}
         value={read('candidateStarterUsers')}
+        placeholder={t('anybody')}
         groups={[users]}
         onSearch={setWord}
         onChange={set('candidateStarterUsers')}
@@ -29,6 +30,7 @@ export function StarterRows({ process }: { process: Moddle }) {
       <PeopleRow
         label={t('row.candidateStarterGroups')}
         value={read('candidateStarterGroups')}
+        placeholder={t('anybody')}
         groups={groups}
         note={t('startersNote')}
         onChange={set('candidateStarterGroups')}

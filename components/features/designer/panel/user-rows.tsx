@@ -75,6 +75,7 @@ interface PeopleRowProps {
   single?: boolean
   groups: PeopleGroup[]
   note?: string
+  placeholder?: string
   onSearch?: (word: string) => void
   onChange: (value: string) => void
 }
