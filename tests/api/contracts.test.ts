@@ -22,6 +22,7 @@ import {
   service,
 } from '../support/quotes.ts'
 import { readPdf } from '../support/read-pdf.ts'
+import { readPart } from '../support/read-zip.ts'
 
 let team: Sellers
 
@@ -381,7 +382,12 @@ describe('documents', () => {
   })
 
   test('the document is made from the template of the category, and counts as an unchanged template until it is replaced', async () => {
-    const body = `<w:document><w:body><w:p><w:r><w:t>{{合同名称}} {{合同金额大写}}</w:t></w:r></w:p></w:body></w:document>`
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+    const paragraph = (...runs: string[]) => `<w:p>${runs.map(run).join('')}</w:p>`
+    const rowOf = (...cells: string[]) => `<w:tr>${cells.map((text) => `<w:tc>${paragraph(text)}</w:tc>`).join('')}</w:tr>`
+    // as Word writes: a place cut into several runs
+    const body = `<w:document><w:body>${paragraph('{{合同', '名称}}，编号 {{合同编号}}')}${paragraph('{{合同金额}} 元（{{合同金额大写}}）')}
+      <w:tbl>${rowOf('{{#标的}}{{序号}}', '{{标的}}', '{{数量}}', '{{金额}}')}</w:tbl><w:tbl>${rowOf('{{#计划}}{{期数}}', '{{日期}}', '{{比例}}', '{{金额}}')}</w:tbl></w:body></w:document>`
     const zip = new yazl.ZipFile()
     const types =
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
@@ -397,16 +403,31 @@ describe('documents', () => {
     const { category_key } = (
       await send('category/addOrUpdate', { category_name: '模板合同', category_code: 'MB', template_file }, team.legal)
     ).data
-    const id = await makeContract(team, { contract_category_key: category_key, amount: '40000' })
+    const id = await makeContract(team, {
+      contract_category_key: category_key,
+      contract_name: '路演 <A&B> 服务',
+      amount: '40000',
+      lines: [
+        { item_name: '场地搭建', quantity: '2', price: '15000' },
+        { item_name: '摄影', quantity: '1', price: '10000' },
+      ],
+      plans: [
+        { plan_date: '2026-03-01', amount: '12000' },
+        { plan_date: '2026-06-01', amount: '28000' },
+      ],
+    })
     const row = await team.one.ok<Row>(`${contractPath}/document`, { id })
     const [made] = row.main_file as Row[]
-    expect(made).toMatchObject({ name: expect.stringMatching(/^HT-MB-.*服务合同 \d+\.docx$/) })
+    expect(made).toMatchObject({ name: expect.stringMatching(/^HT-MB-.*路演 A&B 服务\.docx$/) })
     const fetched = await team.backend.fetch(new Request(`http://backend.test${made?.url}`, { headers: { token: team.one.token } }))
-    expect(
-      Buffer.from(await fetched.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK')
+    const xml = await readPart(new Uint8Array(await fetched.arrayBuffer()), 'word/document.xml')
+    const rowsOf = xml.split(/<\/w:p>|<\/w:tc>/).map((part) => part.replace(/<[^>]+>/g, '').trim())
+    expect(rowsOf.filter(Boolean)).toEqual([
+      `路演 &lt;A&amp;B&gt; 服务，编号 ${row.contract_code}`,
+      '40,000.00 元（人民币肆万元整）',
+      ...['1', '场地搭建', '2', '30,000.00', '2', '摄影', '1', '10,000.00'],
+      ...['1', '2026-03-01', '30%', '12,000.00', '2', '2026-06-01', '70%', '28,000.00'],
+    ])
     await team.one.ok(`${contractPath}/commit`, { id })
     expect((await send('document', { id })).message).toMatch(/当前状态不允许该操作（审批中）/)
     expect((await send('document', { id: await makeContract(team) })).message).toMatch(/没有合同模板/)
