@@ -4,7 +4,7 @@ import { lockRow } from '../../lib/backend/entity/lock-row.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { voidReceivablePlans } from '../../lib/backend/project/receivable/plans.ts'
 import { contract } from '../../lib/model/entities/contract.ts'
-import { codesSentBy, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, type Row } from '../support/customers.ts'
 import {
   decide,
   differences,
@@ -266,6 +266,25 @@ test('PF-15 a payment that is given back takes nothing from its budget until it 
   expect(await read(team.manager, 'payment', id)).toMatchObject({ status: 'PROGRESS', over_budget: true })
   expect(await sums()).toEqual(['1300.00', '-300.00', '1300.00'])
   expect(await differences(team)).toEqual([])
+})
+
+test('PF-30 PF-31 PF-34 PF-36 an amount that is negative, has seven places, is no number or too large for its column is refused at its field', async () => {
+  const { project_key, supplier_key } = place
+  const contract_key = await makeContract(team, { project_key })
+  const cost = { project_key, cost_type: 'TRAVEL', cost_date: '2026-03-01', content: '往返上海' }
+  const paths: [path: string, field: string, base: Row][] = [
+    ['receivable', 'amount', { contract_key, receive_date: '2026-03-05', payer_name: '示例付款人' }],
+    ['invoice', 'amount', invoiceOf(contract_key, '1')],
+    ['otherFee', 'amount', cost],
+    ['settlement', 'settle_amount', { project_key, settle_type: 'SUPPLIER', supplier_key }],
+    ['budget/receivable', 'plan_amount', { contract_key, item_name: '尾款', period_no: 9, plan_date: '2026-12-01' }],
+  ]
+  for (const [path, field, base] of paths)
+    for (const amount of ['-1', '0.0000001', '一千', '1e5', '99999999999999999.00']) {
+      const client = path.startsWith('budget') ? team.manager : team.finance
+      const answer = await client.send<Row>(`${eis}/${path}/save`, { ...base, [field]: amount })
+      expect([path, amount, answer.code, Object.keys(fieldsOf(answer))]).toEqual([path, amount, 400, expect.arrayContaining([field])])
+    }
 })
 
 describe('what others rest on', () => {
