@@ -223,12 +223,13 @@ describe('maintaining', () => {
     expect(await admin.ok(`GET ${eis}/dictionaryItem/uses/{id}`, { id: used.item_key })).toEqual([
       { entity: 'customer', entity_name: '客户', field: 'scale', field_name: '企业规模', count: 1 },
     ])
+    expect((await del((await itemOf('PROCESS_CATEGORY', 'HR')).item_key)).message).toMatch(/流程模型「分类」\d+ 条/)
     expect((await del((await itemOf('INDUSTRY', 'FIN')).item_key)).message).toContain('存在下级')
     expect((await del((await itemOf('COMPANY_SCALE', '5')).item_key)).code).toBe(0)
     expect(await itemOf('COMPANY_SCALE', '5')).toBeUndefined()
     const dictionaryKey = async (code: string) =>
       (await admin.ok<List<{ dict_key: string }>>(`POST ${eis}/dictionary/get`, { dict_code: code })).records[0]?.dict_key
-    expect((await del(await dictionaryKey('COMPANY_SCALE'))).code).toBe(1)
+    for (const code of ['COMPANY_SCALE', 'PROCESS_CATEGORY']) expect((await del(await dictionaryKey(code))).code, code).toBe(1)
     expect((await del(await dictionaryKey('WINE'))).code).toBe(0)
     expect((await sales.send(`GET ${base}/getDictItems/{code}`, { code: 'WINE' })).code).toBe(404)
     expect((await del('0'.repeat(32))).code).toBe(404)

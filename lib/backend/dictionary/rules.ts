@@ -6,7 +6,7 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { notifyDictionaryChange, touchDictionary } from './store.ts'
-import { fieldsOf, usesOf, wordsOf } from './uses.ts'
+import { placesOf, usesOf, wordsOf } from './uses.ts'
 
 async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
   if (!old && !dictCodePattern.test(String(row.dict_code))) throw invalid({ dict_code: 'dict.code' })
@@ -17,7 +17,7 @@ async function beforeDictionary(_context: Context, { old, row }: Write): Promise
 /** A dictionary of the program, or one with a value in use, stays. Its items go with it. */
 async function beforeDeleteDictionary(context: Context, row: Row): Promise<void> {
   const code = row.dict_code as string
-  if (row.is_system || fieldsOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
+  if (row.is_system || placesOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
   const custom = await context.db
     .selectFrom('custom_field')
     .select('field_name')

@@ -13,24 +13,29 @@ const holders: readonly Definition[] = [...entities, organisation.user, organisa
 const maxCounted = 1000
 
 interface Place {
-  definition: Definition
+  table: string
   column: string
   several: boolean
 }
 
-/** Fields of the program that take values of a dictionary. */
-export function fieldsOf(code: string): Place[] {
-  return holders.flatMap((definition) =>
-    Object.entries(definition.fields).flatMap(([column, field]) =>
+/** Columns beside the fields of entities. */
+const otherPlaces: Readonly<Record<string, Place>> = { PROCESS_CATEGORY: { table: 'bpm_model', column: 'category', several: false } }
+
+/** Columns of the program that take values of a dictionary. */
+export function placesOf(code: string): Place[] {
+  const fields = holders.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([column, field]) =>
       (field.kind === 'choice' || field.kind === 'choices') && field.dict === code
-        ? [{ definition, column, several: field.kind === 'choices' }]
+        ? [{ table: name, column, several: field.kind === 'choices' }]
         : [],
     ),
   )
+  const other = otherPlaces[code]
+  return other ? [...fields, other] : fields
 }
 
 interface Question {
-  definition: Definition
+  table: string
   field: string
   label: string | null
   where: RawBuilder<boolean>
@@ -38,10 +43,10 @@ interface Question {
 
 /** Every place that may hold the value, with the condition of holding it; of an area the three codes are looked at. */
 async function questionsOf(context: Context, code: string, value: string): Promise<Question[]> {
-  const own = fieldsOf(code).map(({ definition, column, several }): Question => {
+  const own = placesOf(code).map(({ table, column, several }): Question => {
     const stored = sql.ref(`r.${column}`)
     return {
-      definition,
+      table,
       field: column,
       label: null,
       where: several ? sql<boolean>`${stored} @> ${[value]}::text[]` : sql<boolean>`${stored} = ${value}`,
@@ -57,8 +62,8 @@ async function questionsOf(context: Context, code: string, value: string): Promi
   return [
     ...own,
     ...areas.map(
-      (definition): Question => ({
-        definition,
+      ({ name }): Question => ({
+        table: name,
         field: 'area',
         label: null,
         where: sql<boolean>`${value} in (r.province_code, r.city_code, r.district_code)`,
@@ -69,7 +74,7 @@ async function questionsOf(context: Context, code: string, value: string): Promi
       const one = JSON.stringify({ [field_name]: value })
       const many = JSON.stringify({ [field_name]: [value] })
       return definition
-        ? [{ definition, field: field_name, label, where: sql<boolean>`(r.ext @> ${one}::jsonb or r.ext @> ${many}::jsonb)` }]
+        ? [{ table: definition.name, field: field_name, label, where: sql<boolean>`(r.ext @> ${one}::jsonb or r.ext @> ${many}::jsonb)` }]
         : []
     }),
   ]
@@ -80,13 +85,13 @@ export async function usesOf(context: Context, code: string, value: string): Pro
   const questions = await questionsOf(context, code, value)
   if (questions.length === 0) return []
   const counts = questions.map(
-    ({ definition, where }, index) =>
-      sql`(select count(*)::int from (select 1 from ${sql.table(definition.name)} r where ${where} limit ${sql.lit(maxCounted)}) c) as ${sql.ref(`q${index}`)}`,
+    ({ table, where }, index) =>
+      sql`(select count(*)::int from (select 1 from ${sql.table(table)} r where ${where} limit ${sql.lit(maxCounted)}) c) as ${sql.ref(`q${index}`)}`,
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(context.db)
-  return questions.flatMap(({ definition, field, label }, index) => {
+  return questions.flatMap(({ table, field, label }, index) => {
     const count = rows[0]?.[`q${index}`] ?? 0
-    return count === 0 ? [] : [{ entity: definition.name, field, count, ...namesOf(context, definition.name, field, label) }]
+    return count === 0 ? [] : [{ entity: table, field, count, ...namesOf(context, table, field, label) }]
   })
 }
 
