@@ -1,15 +1,16 @@
-// A ratio of a report over its days, beside the one of the days before.
+// A ratio or a measure of a report over its days, beside the one of the days before.
 'use client'
 import { useTranslations } from 'next-intl'
+import { topOf } from '@/components/basic/chart-scale'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
 import { type Report, ratioOf, type Values } from '@/lib/model/reports/report'
-import { textOfRatio } from './figure'
+import { textOfRatio, textOfValue } from './figure'
 import styles from './rate-curve.module.css'
 
 interface CurveProps {
   report: Report
   answer: ReportAnswer
-  /** The ratio. */
+  /** The ratio or measure. */
   name: string
   compare: boolean
 }
@@ -19,20 +20,25 @@ const [width, height, edge] = [600, 180, 8]
 export function RateCurve({ report, answer, name, compare }: CurveProps) {
   const t = useTranslations('report')
   const ratio = report.ratios?.find((one) => one.name === name)
-  if (!ratio || ![ratio.part, ...ratio.of].every((one) => answer.measures.includes(one))) return null
+  const parts = ratio ? [ratio.part, ...ratio.of] : [name]
+  if (!parts.every((one) => answer.measures.includes(one))) return null
+  const title = t('curve', { name: t(ratio ? `ratio.${name}` : `measure.${name}`) })
+  const numberOf = (values: Values) => (ratio ? ratioOf(ratio, values) : Number(values[name] ?? 0))
+  const textOf = (value: number) => (ratio ? textOfRatio(ratio, value) : textOfValue(String(value)))
   const series = answer.series
-  const valuesOf = (side: 'now' | 'before') => series.map((bucket) => ratioOf(ratio, bucket[side] as Values))
+  const valuesOf = (side: 'now' | 'before') => series.map((bucket) => numberOf(bucket[side] as Values))
   const [now, before] = [valuesOf('now'), compare ? valuesOf('before') : []]
-  const top = ratio.as === 'percent' ? 100 : Math.max(1, ...[...now, ...before].map((value) => value ?? 0))
+  const highest = Math.max(1, ...[...now, ...before].map((value) => value ?? 0))
+  const top = ratio?.as === 'percent' ? 100 : ratio ? highest : topOf(highest)
   const place = (at: number) => (series.length < 2 ? width / 2 : edge + (at / (series.length - 1)) * (width - 2 * edge))
   const level = (value: number) => height - edge - (Math.min(value, top) / top) * (height - 2 * edge)
   const pointsOf = (values: readonly (number | null)[]) =>
     values.flatMap((value, at) => (value === null ? [] : [`${place(at).toFixed(1)},${level(value).toFixed(1)}`])).join(' ')
   const labelOf = ({ from, to }: { from: string; to: string }) => (from === to ? from.slice(5) : `${from.slice(5)}~${to.slice(5)}`)
   return (
-    <section className={styles.chart} aria-label={t('curve', { name: t(`ratio.${name}`) })}>
+    <section className={styles.chart} aria-label={title}>
       <header>
-        <h2>{t('curve', { name: t(`ratio.${name}`) })}</h2>
+        <h2>{title}</h2>
         <span className={styles.legend}>
           <span>
             <i />
@@ -51,7 +57,7 @@ export function RateCurve({ report, answer, name, compare }: CurveProps) {
           <g key={part}>
             <line x1={0} x2={width} y1={level(top * part)} y2={level(top * part)} className={styles.grid} />
             <text x={0} y={level(top * part) - 3} className={styles.tick}>
-              {textOfRatio(ratio, top * part)}
+              {textOf(top * part)}
             </text>
           </g>
         ))}
@@ -60,14 +66,14 @@ export function RateCurve({ report, answer, name, compare }: CurveProps) {
         {now.map((value, at) =>
           value === null ? null : (
             <circle key={series[at]?.from} cx={place(at)} cy={level(value)} r={3} className={styles.dot}>
-              <title>{`${labelOf(series[at] ?? { from: '', to: '' })} ${textOfRatio(ratio, value)}`}</title>
+              <title>{`${labelOf(series[at] ?? { from: '', to: '' })} ${textOf(value)}`}</title>
             </circle>
           ),
         )}
       </svg>
       <ul className={styles.unseen}>
         {series.map((bucket, at) => (
-          <li key={bucket.from}>{`${labelOf(bucket)} ${now[at] === null || now[at] === undefined ? '—' : textOfRatio(ratio, now[at])}`}</li>
+          <li key={bucket.from}>{`${labelOf(bucket)} ${now[at] === null || now[at] === undefined ? '—' : textOf(now[at])}`}</li>
         ))}
       </ul>
     </section>

@@ -25,6 +25,7 @@ import { inputOf, useReportAddress } from './use-report-address'
 
 const ReportChart = dynamic(() => import('./report-chart').then((module) => module.ReportChart), { ssr: false })
 const RateCurve = dynamic(() => import('./rate-curve').then((module) => module.RateCurve), { ssr: false })
+const Scatter = dynamic(() => import('./scatter').then((module) => module.Scatter), { ssr: false })
 const SubscribePanel = dynamic(() => import('./subscribe-panel').then((module) => module.SubscribePanel), { ssr: false })
 
 export function ReportPage({ name }: { name: ReportName }) {
@@ -110,6 +111,7 @@ function Content({ report, answer, compare, change }: ContentProps) {
         <>
           <ReportChart report={report} answer={answer} compare={compare} />
           {report.curve && <RateCurve report={report} answer={answer} name={report.curve} compare={compare} />}
+          {report.scatter && <Scatter report={report} answer={answer} axes={report.scatter} />}
           <ReportTable report={report} answer={answer} compare={compare} />
         </>
       )}

@@ -83,6 +83,7 @@ export const reservation = entity('reservation', {
       'negotiator_keys',
       'owner_key',
       'negotiate_result',
+      'break_reason',
       'reservation_code',
     ],
     sort: '-reserve_time',

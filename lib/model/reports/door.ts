@@ -5,7 +5,7 @@ import { arrived, is, reservations } from './sources.ts'
 export const doorReport = {
   name: 'door',
   permission: 'stat:door:view',
-  dimensions: ['user', 'depart', 'reserveType', 'time'],
+  dimensions: ['user', 'depart', 'reserveType', 'breakReason', 'time'],
   measures: [
     { ...reservations, name: 'reserved', filters: [is('status', 'RESERVED', 'ARRIVED', 'FINISHED', 'BROKEN')] },
     { ...reservations, name: 'arrived', filters: [arrived] },

@@ -26,7 +26,9 @@ export const projectReport = {
   ratios: [
     { name: 'receivedShare', part: 'projectReceived', of: ['projectContract'], as: 'percent' },
     { name: 'budgetUsed', part: 'projectCost', of: ['projectBudget'], as: 'percent' },
+    { name: 'profitRate', part: 'projectProfit', of: ['projectContract'], as: 'percent' },
   ],
   chart: { kind: 'time', measures: ['projectProfit', 'projectContract', 'projectCost'] },
+  scatter: { x: 'projectContract', y: 'projectProfit' },
   order: 'projectContract',
 } as const satisfies Report

@@ -17,6 +17,7 @@ export const dimensions = {
   node: { kind: 'text' },
   stage: { kind: 'stage', exact: true },
   product: { kind: 'text', exact: true },
+  breakReason: { kind: 'text', exact: true },
   page: { kind: 'page' },
   star: { kind: 'choice', dict: 'CUSTOMER_STAR' },
   level: { kind: 'choice', dict: 'CUSTOMER_LEVEL' },
@@ -84,8 +85,10 @@ export interface Report {
     kind: 'time' | 'stack' | 'funnel'
     measures: readonly string[]
   }
-  /** A ratio over time, below the chart. */
+  /** A ratio or a measure over time, below the chart. */
   curve?: string
+  /** Two amounts of each row against each other, below the chart. */
+  scatter?: { readonly x: string; readonly y: string }
   /** The measure that rows are sorted by. */
   order: string
 }

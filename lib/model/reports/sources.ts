@@ -72,7 +72,7 @@ export const reservations = {
   path: '/crm/reservation',
   permissions: ['crm:reservation:q'],
   time: 'reserve_time',
-  by: { user: 'owner_key', depart: 'owner_depart_key', reserveType: 'reserve_type' },
+  by: { user: 'owner_key', depart: 'owner_depart_key', reserveType: 'reserve_type', breakReason: 'break_reason' },
 } as const satisfies Source
 
 export const arrived = is('status', 'ARRIVED', 'FINISHED')

@@ -1,4 +1,4 @@
-// 客户星级: new customers by their stars, and who raised some.
+// 客户星级: new customers by their stars, who raised some, and how that went.
 import type { Report } from './report.ts'
 import { customers, follows, is } from './sources.ts'
 
@@ -19,5 +19,6 @@ export const starReport = {
   ],
   ratios: [{ name: 'strongShare', part: 'starFIVE', of: ['customers'], as: 'percent' }],
   chart: { kind: 'stack', measures: stars.map(({ name }) => name) },
+  curve: 'starRaised',
   order: 'customers',
 } as const satisfies Report
