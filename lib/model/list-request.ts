@@ -27,6 +27,8 @@ export interface ListQuery {
   sums: boolean
   /** The end of the page before, in the place of `page`. */
   cursor: string | null
+  /** Scenes that are counted beside the list, under the same filters. */
+  scenes: readonly Scene[] | null
 }
 
 export const wholeList: ListQuery = {
@@ -41,13 +43,14 @@ export const wholeList: ListQuery = {
   exactTotal: false,
   sums: false,
   cursor: null,
+  scenes: null,
 }
 
 type FilterKind = Field['kind'] | 'key'
 
 export const listLimits = { conditions: 20, anyOf: 200, filterLength: 200, keywordLength: 100, page: 10_000_000 } as const
 
-const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']
+const knownScenes: readonly string[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR', 'POOL']
 const textRules: readonly Rule[] = ['eq', 'ne', 'in', 'like', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
 const orderRules: readonly Rule[] = ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le']
 const equalRules: readonly Rule[] = ['eq', 'ne', 'in']
@@ -112,7 +115,8 @@ export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
   column: { type: 'string', description: '排序字段' },
   order: { type: 'string', enum: ['asc', 'desc'] },
   field: { type: 'string', description: '返回的字段，以逗号分隔' },
-  scene: { type: 'string', enum: scenes },
+  scene: { type: 'string', enum: knownScenes },
+  scenes: { type: 'string', description: '另外计数的场景，以逗号分隔' },
   advanced: {
     type: 'object',
     description: '高级查询',
@@ -153,6 +157,7 @@ export function readListRequest(definition: Definition, input: Values): ListRead
     sort: readSort(definition, input, refuse),
     columns: readColumns(definition, input.field, refuse),
     ...readWords(input, refuse),
+    scenes: readScenes(input.scenes, refuse),
     filters: readFilters(definition, input, refuse),
     advanced: isGiven(input.advanced) ? readAdvanced(definition, input.advanced, refuse) : null,
     exactTotal: readFlag('exactTotal', input, refuse),
@@ -175,6 +180,7 @@ export function writeListRequest({ filters, page, size, sort, columns, scene, ..
     ...(rest.sums && { sums: true }),
     ...(rest.exactTotal && { exactTotal: true }),
     ...(rest.cursor !== null && { cursor: rest.cursor }),
+    ...(rest.scenes && { scenes: rest.scenes.join(',') }),
   }
 }
 
@@ -217,7 +223,7 @@ function readColumns(definition: Definition, given: unknown, refuse: Refuse): Li
 }
 
 function readWords({ scene, keyword, cursor }: Values, refuse: Refuse): Pick<ListQuery, 'scene' | 'keyword' | 'cursor'> {
-  const known = typeof scene === 'string' && scenes.includes(scene)
+  const known = typeof scene === 'string' && knownScenes.includes(scene)
   if (isGiven(scene) && !known) refuse('scene', { key: 'scene' })
   const word =
     typeof keyword === 'string' && keyword.length <= listLimits.keywordLength && isText(keyword) && keyword !== '' ? keyword : null
@@ -225,6 +231,14 @@ function readWords({ scene, keyword, cursor }: Values, refuse: Refuse): Pick<Lis
   const end = typeof cursor === 'string' && /^[\w-]{1,1000}$/.test(cursor) ? cursor : null
   if (isGiven(cursor) && end === null) refuse('cursor', { key: 'invalid' })
   return { scene: known ? (scene as Scene) : wholeList.scene, keyword: word, cursor: end }
+}
+
+function readScenes(given: unknown, refuse: Refuse): ListQuery['scenes'] {
+  if (!isGiven(given)) return null
+  const names = typeof given === 'string' ? [...new Set(given.split(','))] : []
+  if (names.length > 0 && names.every((name) => knownScenes.includes(name))) return names as Scene[]
+  refuse('scenes', { key: 'scene' })
+  return null
 }
 
 function readFlag(name: 'exactTotal' | 'sums', input: Values, refuse: Refuse): boolean {

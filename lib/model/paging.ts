@@ -25,13 +25,15 @@ export function pageOf(input: z.output<typeof pageInput>): Page {
 }
 
 /** data of a list: records, how many there are, and what ListAnswer says besides. */
+const total = { total: z.number(), totalIs: z.literal('atLeast').optional() }
+
 export const listAnswer = <R extends z.ZodType>(row: R) =>
   z.object({
     records: z.array(row),
-    total: z.number(),
-    totalIs: z.literal('atLeast').optional(),
+    ...total,
     next: z.string().optional(),
     sums: z.record(z.string(), z.string()).optional(),
+    scenes: z.record(z.string(), z.object(total)).optional(),
   })
 
 /** data of a call on several records. */

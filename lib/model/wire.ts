@@ -19,6 +19,8 @@ export interface ListAnswer<T = Record<string, unknown>> {
   next?: string
   /** Sums of list.sums over the filtered rows, with `sums: true` in the request. */
   sums?: Record<string, string>
+  /** How many rows each scene has that the request named in `scenes`. */
+  scenes?: Record<string, Pick<ListAnswer, 'total' | 'totalIs'>>
 }
 
 /** What became of a call on several records. */

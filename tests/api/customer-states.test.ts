@@ -156,6 +156,12 @@ describe('into the pool', () => {
       pageSize: 200,
     })
     expect(mine.records.map((row) => row.customer_key)).not.toContain(key)
+    const { scenes } = await team.one.ok<{ scenes: object }>('POST /api/eis/restful/customer/query', { pageSize: 1, scenes: 'ALL,MINE,POOL' })
+    for (const [scene, counted] of Object.entries(scenes)) {
+      const alone = await team.one.ok<{ total: number }>('POST /api/eis/restful/customer/query', { scene, pageSize: 1 })
+      expect(counted, scene).toEqual({ total: alone.total })
+    }
+    expect(Object.keys(scenes)).toEqual(['ALL', 'MINE', 'POOL'])
     expect((await ownerChanges(team.leader, key))[0]).toBe('TO_SEA')
     const [message] = await messagesOf(team, 'M-CUSTOMER-SEA', key)
     expect(message).toMatchObject({ receivers: [team.one.userKey, team.leader.userKey], params: { reason: '暂无需求' } })

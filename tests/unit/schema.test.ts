@@ -290,6 +290,8 @@ describe('list request', () => {
     expect(ask({ column: 'name; --' })).toEqual({ column: 'unknownField' })
     expect(ask({ field: 'name,ghost' })).toEqual({ field: 'unknownField' })
     expect(ask({ scene: 'OURS' })).toEqual({ scene: 'scene' })
+    expect(ask({ scenes: 'MINE,POOL,MINE' })).toEqual({ ...wholeList, scenes: ['MINE', 'POOL'] })
+    for (const scenes of ['MINE,OURS', ['MINE']]) expect(ask({ scenes })).toEqual({ scenes: 'scene' })
     expect(ask({ order: 'up' })).toEqual({ order: 'invalid' })
   })
 
@@ -353,6 +355,7 @@ describe('list request', () => {
       exactTotal: fc.boolean(),
       sums: fc.boolean(),
       cursor: fc.option(fc.constantFrom('abc', 'a_-9')),
+      scenes: fc.option(fc.uniqueArray(fc.constantFrom('ALL' as const, 'STAR' as const), { minLength: 1 })),
     })
     fc.assert(
       fc.property(queries, (query) => {
@@ -370,6 +373,7 @@ describe('list request', () => {
         'order',
         'field',
         'scene',
+        'scenes',
         'advanced',
         'keyword',
         'cursor',

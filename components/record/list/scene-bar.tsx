@@ -27,28 +27,28 @@ interface SceneBarProps {
 
 const chipsShown = 3
 
-type Counted = Pick<SceneBarProps, 'definition' | 'calls' | 'fixed'>
-
-/** How many records a scene holds, '1000+' where counting stopped. */
-function useSceneCount({ definition, calls, fixed }: Counted, scene: Scene, ready: boolean): string | null {
-  const call = screenCall(definition, calls, 'list')
-  const input: ListRequest = { ...fixed, ...(scene !== 'ALL' && { scene }), pageNo: 1, pageSize: 1, field: definition.key }
-  const { data } = useSWR(ready && call ? [call, input, 'count'] : null, ([key]) => load(key, input), {
+/** How many records each scene holds, '1000+' where counting stopped; the scenes of a list are counted by one request. */
+function useSceneCounts({
+  definition,
+  calls,
+  fixed,
+  scenes,
+  ready,
+}: Omit<SceneBarProps, 'scene' | 'onScene' | 'saved' | 'chosen' | 'onSaved'>) {
+  const call = ready && scenes.length > 1 ? screenCall(definition, calls, 'list') : null
+  const input: ListRequest = { ...fixed, pageNo: 1, pageSize: 1, field: definition.key, scenes: scenes.join(',') }
+  const { data } = useSWR(call ? [call, input, 'count'] : null, ([key]) => load(key, input), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
-  return data ? formatNumber(data.total) + (data.totalIs ? '+' : '') : null
+  return (scene: Scene) => {
+    const counted = data?.scenes?.[scene]
+    return counted ? formatNumber(counted.total) + (counted.totalIs ? '+' : '') : null
+  }
 }
 
-function SceneTab({
-  list,
-  scene,
-  on,
-  onScene,
-  ready,
-}: Pick<SceneBarProps, 'onScene' | 'ready'> & { list: Counted; scene: Scene; on: boolean }) {
+function SceneTab({ scene, count, on, onScene }: Pick<SceneBarProps, 'scene' | 'onScene'> & { count: string | null; on: boolean }) {
   const t = useTranslations('widget.list')
-  const count = useSceneCount(list, scene, ready)
   return (
     <button type="button" role="tab" aria-selected={on} tabIndex={on ? 0 : -1} className={styles.scene} onClick={() => onScene(scene)}>
       {t(`scene.${scene}`)}
@@ -59,6 +59,7 @@ function SceneTab({
 
 export function SceneBar({ definition, calls, fixed, scenes, scene, onScene, ready, saved, chosen, onSaved }: SceneBarProps) {
   const t = useTranslations('widget.list')
+  const countOf = useSceneCounts({ definition, calls, fixed, scenes, ready })
   if (scenes.length < 2 && saved.length === 0) return null
   return (
     <div className={styles.scenes}>
@@ -78,7 +79,7 @@ export function SceneBar({ definition, calls, fixed, scenes, scene, onScene, rea
           }}
         >
           {scenes.map((one) => (
-            <SceneTab key={one} list={{ definition, calls, fixed }} scene={one} on={one === scene} onScene={onScene} ready={ready} />
+            <SceneTab key={one} scene={one} count={countOf(one)} on={one === scene} onScene={onScene} />
           ))}
         </div>
       )}

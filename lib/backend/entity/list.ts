@@ -1,7 +1,7 @@
 // One page of an entity: scope, scene, filters and sort in one statement, which also counts up to a cap and reads the names of references.
 import { type RawBuilder, sql } from 'kysely'
 import { hasOrder } from '../../model/columns.ts'
-import { type Definition, parseSort } from '../../model/definition.ts'
+import { type Definition, parseSort, type Scene } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { cappedTotal } from '../../model/paging.ts'
 import { type ListAnswer, limits } from '../../model/wire.ts'
@@ -71,7 +71,24 @@ export async function listRecords(context: Context, definition: Definition, quer
   await addAccessLevels(context, definition, records)
   const total = totalOf(counted, query, plan, page.length, more)
   const sums = query.sums && total.totalIs === undefined ? await sumRows(context, plan) : undefined
-  return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}) }
+  const scenes = query.scenes ? await sceneTotals(context, definition, query, query.scenes) : undefined
+  return { records, ...total, ...(next ? { next } : {}), ...(sums ? { sums } : {}), ...(scenes ? { scenes } : {}) }
+}
+
+/** How many rows the list has in each of the scenes. */
+async function sceneTotals(
+  context: Context,
+  definition: Definition,
+  query: ListQuery,
+  scenes: readonly Scene[],
+): Promise<NonNullable<ListAnswer['scenes']>> {
+  const totals: NonNullable<ListAnswer['scenes']> = {}
+  const least = { ...query, scenes: null, sums: false, page: 1, size: 1, columns: [definition.key] }
+  for (const scene of scenes) {
+    const { total, totalIs } = await listRecords(context, definition, { ...least, scene })
+    totals[scene] = { total, ...(totalIs && { totalIs }) }
+  }
+  return totals
 }
 
 /** The first records of a list as listRecords answers them, without counting. */
