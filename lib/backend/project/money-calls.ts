@@ -1,4 +1,6 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
+import { wholeList } from '../../model/list-request.ts'
+import { limits } from '../../model/wire.ts'
 import * as calls from '../../model/calls/project-money.ts'
 import type { Definition } from '../../model/definition.ts'
 import { invoice } from '../../model/entities/invoice.ts'
@@ -41,18 +43,11 @@ async function submit(context: Context, definition: Definition, key: string, ver
 
 const lines = (context: Context, definition: Definition, key: string) =>
   listRecords(context, definition, {
-    page: 1,
-    size: 200,
-    cursor: null,
-    keyword: null,
-    scene: 'ALL',
+    ...wholeList,
+    size: limits.maxPageSize,
     filters: { payment_key: key },
-    advanced: null,
     sort: { field: 'create_time', descending: false },
-    columns: null,
-    exactTotal: false,
-    sums: false,
-  } as never)
+  })
 
 const budgetCalls: readonly Call[] = [
   serve(calls.effectBudget, {
