@@ -1,7 +1,7 @@
 // An address of the back office that has no screen: said inside the frame, with status 404.
-import Link from 'next/link'
 import { getLocale } from 'next-intl/server'
 import { Illustration } from '@/components/basic/illustration'
+import { Link } from '@/components/basic/link'
 import styles from '@/components/basic/state.module.css'
 import { asLocale } from '@/lib/i18n/locales'
 import { textsOf } from '@/lib/i18n/messages'

@@ -1,8 +1,8 @@
 // The list of a menu, at a place of the window: walks by arrow keys, closes by Escape and by what happens outside.
 'use client'
-import Link from 'next/link'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from '@/components/basic/link'
 import { Icon, type IconName } from './icon'
 import styles from './menu.module.css'
 

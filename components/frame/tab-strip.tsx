@@ -1,12 +1,12 @@
 // The strip of visited views under the top bar: one tab each, home first. Arrow keys walk, Delete closes, right click or Shift+F10 gives the menu.
 'use client'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { useStore } from '@/lib/client/store'
 import { detour, routeOf, routesOf } from './menus'
 import { close, closeAllBut, dropView, strip } from './tab-state'

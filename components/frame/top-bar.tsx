@@ -1,10 +1,10 @@
 // The bar on top: mark, first-level tabs, search, all menus, messages, the user. On narrow windows: menu, title, search, messages, the user.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
+import { Link } from '@/components/basic/link'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { Picture } from '@/components/basic/picture'
 import { stationState } from '@/lib/client/session-state'

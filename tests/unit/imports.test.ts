@@ -219,6 +219,10 @@ describe('import rules', () => {
     ).toEqual([])
   })
 
+  test('a link of the back office fetches what it leads to when it is meant: one file takes next/link', () => {
+    expect(broken(({ from, to }) => to === 'next/link' && from !== 'components/basic/link.tsx')).toEqual([])
+  })
+
   test('only lib/i18n reads messages', () => {
     expect(broken(({ from, to }) => within(to, 'messages') && !within(from, 'lib/i18n'))).toEqual([])
   })

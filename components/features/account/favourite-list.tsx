@@ -1,8 +1,8 @@
 // 收藏菜单: in the user's own order, by dragging or by keys; a star taken off is gone everywhere at once.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SortList } from '@/components/basic/sort-list'
 import { LoadFailed, State } from '@/components/basic/state'

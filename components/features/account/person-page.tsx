@@ -1,10 +1,10 @@
 // The personal centre: who one is, and what one sets for oneself (docs/domain/frame.md#personal-centre,
 // docs/domain/organisation.md#own-settings).
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'

@@ -1,7 +1,7 @@
 // Follow-ups of all customers in one list; they are written where the customer is open.
 'use client'
-import Link from 'next/link'
 import { useMemo } from 'react'
+import { Link } from '@/components/basic/link'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { OpenPlain } from '@/components/record/detail/open-plain'

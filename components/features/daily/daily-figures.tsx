@@ -1,8 +1,8 @@
 // The figures of a day: computed, each with its rows behind it and room for a remark.
 'use client'
 import { Input } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { formatAmount, formatNumber } from '@/lib/client/format'
 import { type DailyType, dailyFigureOf, dailyList } from '@/lib/model/daily-report'
 import { hrefOfList } from '@/lib/model/record-list'

@@ -1,8 +1,8 @@
 // Cards of lying bars: the funnel with its conversion on the beam's ticks, and where customers come from.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/basic/link'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard'

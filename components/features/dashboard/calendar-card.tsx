@@ -1,11 +1,11 @@
 // 日程: a month with the days that hold something of the user's own, and what a chosen day holds.
 'use client'
 import dayjs from 'dayjs'
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import iconButton from '@/components/basic/icon-button.module.css'
+import { Link } from '@/components/basic/link'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import { calendarKind, calendarList, weeksOf } from '@/lib/model/dashboard-lists'

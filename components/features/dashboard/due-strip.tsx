@@ -1,7 +1,7 @@
 // 今日待办: what waits for the user himself, each number with the list behind it.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { pendingPath, usePendingCount } from '@/components/frame/menu-counts'
 import { formatNumber } from '@/lib/client/format'
 import { useMay, useMe } from '@/lib/client/use-may'

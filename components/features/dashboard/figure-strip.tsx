@@ -1,8 +1,8 @@
 // 数据简报: the period's figures with their change and a small curve; the curves stand in a table for those who don't see them.
 'use client'
 import dayjs from 'dayjs'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { formatAmount, formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
 import type { DashboardAnswer } from '@/lib/model/calls/dashboard'

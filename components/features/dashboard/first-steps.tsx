@@ -1,8 +1,8 @@
 // 开始使用: what an administrator of a new company sets up first, checked off as it is done.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'

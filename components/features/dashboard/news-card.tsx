@@ -1,7 +1,7 @@
 // 公告与资讯: the newest notices for the user, unread ones marked, and the newest published news.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { Card, Nothing, Unanswered } from './card'

@@ -1,7 +1,7 @@
 // 我的项目: running projects by their health, the worst first with its reason; each opens its workspace (docs/domain/project.md#health).
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { useDict } from '@/components/record/field/use-dict'
 import { openProject, workspacePath } from '@/lib/client/project-paths'

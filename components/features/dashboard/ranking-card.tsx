@@ -1,7 +1,7 @@
 // 签单排行: who closed most in the period, with the deals behind each line.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { Avatar } from '@/components/basic/values'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'

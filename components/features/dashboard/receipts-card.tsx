@@ -1,8 +1,8 @@
 // 收款计划: what instalments bring in on each of the next 30 days, and what is late.
 'use client'
 import dayjs from 'dayjs'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'

@@ -1,7 +1,7 @@
 // 别忘了: customers that slip away, by how they do it.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'

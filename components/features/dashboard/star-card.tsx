@@ -1,7 +1,7 @@
 // 客户星级分布 as a ring of five parts; the legend is the table of its numbers and leads to the lists.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'

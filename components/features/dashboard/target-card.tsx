@@ -1,8 +1,8 @@
 // 业绩目标: what was signed of the target, of oneself or of one's departments, with the part of the time that has passed.
 'use client'
 import dayjs from 'dayjs'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'

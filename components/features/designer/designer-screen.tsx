@@ -1,8 +1,8 @@
 // The process designer: one model with its canvas, its tools and the properties of what is chosen (docs/domain/process-models.md#designer).
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, NotFound, State } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'

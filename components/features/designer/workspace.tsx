@@ -1,11 +1,11 @@
 // The open model: head, tools, canvas and panel.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { Segments } from '@/components/basic/segments'
 import { useViewName } from '@/components/frame/view'

@@ -1,7 +1,7 @@
 // 审批环节: what people decided and what waits for them, behind the figures of the report 审批效率 (docs/domain/approval.md#steps).
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'

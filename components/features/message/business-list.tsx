@@ -1,10 +1,10 @@
 // Business messages: what happened with the user's work, to be marked as handled (docs/domain/message.md#message-list).
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { Link } from '@/components/basic/link'
 import { Label, StatusTag } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { notify } from '@/lib/client/api'

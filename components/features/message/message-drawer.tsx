@@ -2,10 +2,10 @@
 // (docs/domain/message.md#message-drawer).
 'use client'
 import { Button, Drawer, Tabs } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { Link } from '@/components/basic/link'
 import { routeOf, routesOf } from '@/components/frame/menus'
 import { notify } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'

@@ -1,7 +1,7 @@
 // One figure of a report: written as its kind is, and leading to its rows where they have a screen.
 'use client'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/basic/link'
 import { Empty } from '@/components/basic/values'
 import { formatAmount, formatNumber } from '@/lib/client/format'
 import { hrefOfList } from '@/lib/model/record-list'

@@ -1,9 +1,9 @@
 // The chart of a report: bars over time beside those of the span before, stacked bars by row, or a funnel. Its numbers stand in the table below.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { shortAmount, topOf } from '@/components/basic/chart-scale'
+import { Link } from '@/components/basic/link'
 import { Segments } from '@/components/basic/segments'
 import { useMarks } from '@/components/basic/use-marks'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'

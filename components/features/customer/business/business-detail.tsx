@@ -1,8 +1,8 @@
 // One opportunity: how far it is, what it is worth, what is offered, what was said, and how long it stood where.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage as BeamStage } from '@/components/basic/beam'
+import { Link } from '@/components/basic/link'
 import { Label, StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'

@@ -1,7 +1,7 @@
 // One lead: who it is, how long it has waited, what was said, whose it was, and what looks like it.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'

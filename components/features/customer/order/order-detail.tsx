@@ -1,9 +1,9 @@
 // One order: where it stands, what has come in, and everything that belongs to it.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
+import { Link } from '@/components/basic/link'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'

@@ -1,8 +1,8 @@
 // One reservation: who comes when and where, who receives them, and what came of it.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'

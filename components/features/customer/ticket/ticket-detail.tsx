@@ -1,9 +1,9 @@
 // One ticket: what it asks, until when, what was done about it, and how content the customer is.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'

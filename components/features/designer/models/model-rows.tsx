@@ -1,8 +1,8 @@
 // The models as a table, and as cards on a narrow window.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/basic/link'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { StatusText } from '@/components/basic/status'
 import { Empty } from '@/components/basic/values'

@@ -1,8 +1,8 @@
 // A notice as a page of its own, for links and for long texts.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import styles from '@/components/features/message/message.module.css'
 import { useHydrated } from '@/lib/client/use-window'

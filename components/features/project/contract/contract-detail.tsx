@@ -1,10 +1,10 @@
 // One contract: where it stands, its plans and items, its papers, what supplements it.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Stage } from '@/components/basic/beam'
+import { Link } from '@/components/basic/link'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'

@@ -1,8 +1,8 @@
 // One payment, cost, receipt, invoice or settlement in the drawer over its list: what it is about, its lines and parts, its approval and its log.
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusTag } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'

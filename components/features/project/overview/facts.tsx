@@ -1,7 +1,7 @@
 // The facts of a project in one strip: health with its reason, progress against time, customer, manager, dates, members.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Empty } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'

@@ -1,7 +1,7 @@
 // One framed part of the overview: its title, what stands beside it, and where all of it is.
 'use client'
-import Link from 'next/link'
 import { type ReactNode, useId } from 'react'
+import { Link } from '@/components/basic/link'
 import styles from './overview.module.css'
 
 interface PanelProps {
@@ -22,11 +22,7 @@ export function Panel({ title, note, beside, link, children }: PanelProps) {
         {note && <span className={styles.note}>{note}</span>}
         <span className={styles.beside}>
           {beside}
-          {link && (
-            <Link href={link.href} prefetch={false}>
-              {link.text}
-            </Link>
-          )}
+          {link && <Link href={link.href}>{link.text}</Link>}
         </span>
       </header>
       {children}

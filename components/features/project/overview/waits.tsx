@@ -1,8 +1,8 @@
 // What holds a project up: late instalments, payments in approval, late tasks; on each line who waits for whom.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { StatusText } from '@/components/basic/status'
 import { Avatar, Empty, Money } from '@/components/basic/values'
 import { shanghaiNow } from '@/lib/client/format'
@@ -51,7 +51,7 @@ export function Waits({ projectKey, overview: { waits, tasks } }: { projectKey: 
                   <Icon name="arrow" size={14} />
                   {wait.whom ?? <Empty />}
                 </span>
-                <Link href={workspacePath(projectKey, places[wait.kind])} prefetch={false} aria-label={t('showOf', { name: wait.title })}>
+                <Link href={workspacePath(projectKey, places[wait.kind])} aria-label={t('showOf', { name: wait.title })}>
                   {t('show')}
                 </Link>
               </li>

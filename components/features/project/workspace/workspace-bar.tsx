@@ -2,11 +2,11 @@
 'use client'
 import { Tooltip } from 'antd'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { Link } from '@/components/basic/link'
 import { Menu } from '@/components/basic/menu'
 import { routesOf } from '@/components/frame/menus'
 import { useWindowTools } from '@/components/frame/own-window'
@@ -107,7 +107,6 @@ function Tabs({ projectKey, locked }: { projectKey: string; locked: boolean }) {
             href={`${tab.to}${query}`}
             aria-current={on ? 'page' : undefined}
             data-on={on || undefined}
-            prefetch={false}
           >
             {title}
           </Link>,

@@ -1,8 +1,8 @@
 // The head of a tab: the second level of the workspace is its title (objectives and tasks; payments, receipts, other costs), its actions stand at the right.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/basic/link'
 import { routesOf } from '@/components/frame/menus'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -25,7 +25,7 @@ export function WorkspaceHead({ children, note }: { children?: ReactNode; note?:
               {routes.get(one)?.title}
             </h1>
           ) : (
-            <Link key={one} href={`${one}?key=${encodeURIComponent(project.project_key)}`} prefetch={false}>
+            <Link key={one} href={`${one}?key=${encodeURIComponent(project.project_key)}`}>
               {routes.get(one)?.title}
             </Link>
           ),

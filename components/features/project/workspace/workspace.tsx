@@ -1,9 +1,9 @@
 // The workspace of a project: loads it by the key in the address, draws header, lock and tabs, and gives the project to the tab (docs/domain/project.md#workspace).
 'use client'
 import { Button } from 'antd'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NotFound } from '@/components/basic/state'
 import { useViewAddress } from '@/components/frame/view-address'

@@ -1,0 +1,24 @@
+// A link inside the back office. What it leads to is fetched when the pointer or the keyboard comes to it: a screen shows dozens of links, and
+// fetching what each leads to would be most of its requests.
+'use client'
+import NextLink from 'next/link'
+import { type ComponentProps, useState } from 'react'
+
+type LinkProps = Omit<ComponentProps<typeof NextLink>, 'prefetch' | 'onMouseEnter' | 'onTouchStart'>
+
+export function Link({ onFocus, ...props }: LinkProps) {
+  const [meant, setMeant] = useState(false)
+  const mean = () => setMeant(true)
+  return (
+    <NextLink
+      {...props}
+      prefetch={meant ? null : false}
+      onMouseEnter={mean}
+      onTouchStart={mean}
+      onFocus={(event) => {
+        mean()
+        onFocus?.(event)
+      }}
+    />
+  )
+}
