@@ -119,7 +119,7 @@ describe('the editor', () => {
     await expect.poll(() => text.innerHTML()).toContain('<strong>重要</strong>')
   })
 
-  test('NOTICE-04 NOTICE-07 NOTICE-12 NOTICE-13 a new one to everybody is published by message/save and says 发布成功', async () => {
+  test('NOTICE-04 NOTICE-07 NOTICE-12 NOTICE-13 NOTICE-24 a new one to everybody is published by message/save and says 发布成功', async () => {
     const { page, editor } = await openEditor()
     const title = titled('全员通知')
     await fill(editor, title)
