@@ -116,7 +116,7 @@ export const listWords: Readonly<Record<string, Record<string, unknown>>> = {
   order: { type: 'string', enum: ['asc', 'desc'] },
   field: { type: 'string', description: '返回的字段，以逗号分隔' },
   scene: { type: 'string', enum: knownScenes },
-  scenes: { type: 'string', description: '另外计数的场景，以逗号分隔' },
+  scenes: { type: 'string', description: '另外计数的场景，以逗号分隔', example: 'ALL' },
   advanced: {
     type: 'object',
     description: '高级查询',

@@ -217,7 +217,8 @@ describe('the description', () => {
   })
 
   /** A value of a described parameter. */
-  function exampleOf({ type, anyOf, enum: choices, minimum, pattern, format }: Json): string {
+  function exampleOf({ type, anyOf, enum: choices, minimum, pattern, format, example }: Json): string {
+    if (typeof example === 'string') return example
     if (Array.isArray(anyOf)) return exampleOf(anyOf[0] as Json)
     if (Array.isArray(choices)) return String(choices[0])
     if (type === 'integer') return String(minimum ?? 1)
