@@ -156,7 +156,10 @@ describe('into the pool', () => {
       pageSize: 200,
     })
     expect(mine.records.map((row) => row.customer_key)).not.toContain(key)
-    const { scenes } = await team.one.ok<{ scenes: object }>('POST /api/eis/restful/customer/query', { pageSize: 1, scenes: 'ALL,MINE,POOL' })
+    const { scenes } = await team.one.ok<{ scenes: object }>('POST /api/eis/restful/customer/query', {
+      pageSize: 1,
+      scenes: 'ALL,MINE,POOL',
+    })
     for (const [scene, counted] of Object.entries(scenes)) {
       const alone = await team.one.ok<{ total: number }>('POST /api/eis/restful/customer/query', { scene, pageSize: 1 })
       expect(counted, scene).toEqual({ total: alone.total })

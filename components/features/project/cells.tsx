@@ -1,7 +1,7 @@
 // How a project is drawn in lists: its health with a word, its progress against time, its cost against the budget, what has been received.
 'use client'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/basic/link'
 import { StatusText } from '@/components/basic/status'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
@@ -43,7 +43,7 @@ export function MainContract({ row }: { row: Project }) {
   const may = useMay()
   const name = textOf(row.contract_name)
   return may('eis:contract:q') ? (
-    <Link href={`/contract/list/${textOf(row.contract_key)}`} title={name} prefetch={false}>
+    <Link href={`/contract/list/${textOf(row.contract_key)}`} title={name}>
       {name}
     </Link>
   ) : (

@@ -1,6 +1,5 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
-import { wholeList } from '../../model/list-request.ts'
-import { limits } from '../../model/wire.ts'
+
 import * as calls from '../../model/calls/project-money.ts'
 import type { Definition } from '../../model/definition.ts'
 import { invoice } from '../../model/entities/invoice.ts'
@@ -9,6 +8,8 @@ import { payment, paymentDetail, paymentPart } from '../../model/entities/paymen
 import { project } from '../../model/entities/project.ts'
 import { receivable } from '../../model/entities/receivable.ts'
 import { settlement } from '../../model/entities/settlement.ts'
+import { wholeList } from '../../model/list-request.ts'
+import { limits } from '../../model/wire.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
