@@ -15,7 +15,8 @@ interface CurveProps {
   compare: boolean
 }
 
-const [width, height, edge] = [600, 180, 8]
+/** The drawing is stretched to the room there is; its lines and dots are not. */
+const [width, height, edge] = [600, 220, 8]
 
 export function RateCurve({ report, answer, name, compare }: CurveProps) {
   const t = useTranslations('report')
@@ -31,7 +32,7 @@ export function RateCurve({ report, answer, name, compare }: CurveProps) {
   const highest = Math.max(1, ...[...now, ...before].map((value) => value ?? 0))
   const top = ratio?.as === 'percent' ? 100 : ratio ? highest : topOf(highest)
   const place = (at: number) => (series.length < 2 ? width / 2 : edge + (at / (series.length - 1)) * (width - 2 * edge))
-  const level = (value: number) => height - edge - (Math.min(value, top) / top) * (height - 2 * edge)
+  const level = (value: number) => height - (Math.min(value, top) / top) * height
   const pointsOf = (values: readonly (number | null)[]) =>
     values.flatMap((value, at) => (value === null ? [] : [`${place(at).toFixed(1)},${level(value).toFixed(1)}`])).join(' ')
   const labelOf = ({ from, to }: { from: string; to: string }) => (from === to ? from.slice(5) : `${from.slice(5)}~${to.slice(5)}`)
@@ -52,25 +53,27 @@ export function RateCurve({ report, answer, name, compare }: CurveProps) {
           )}
         </span>
       </header>
-      <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} aria-hidden="true">
-        {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <g key={part}>
-            <line x1={0} x2={width} y1={level(top * part)} y2={level(top * part)} className={styles.grid} />
-            <text x={0} y={level(top * part) - 3} className={styles.tick}>
-              {textOf(top * part)}
-            </text>
-          </g>
-        ))}
-        {compare && <polyline points={pointsOf(before)} className={styles.before} />}
-        <polyline points={pointsOf(now)} className={styles.now} />
-        {now.map((value, at) =>
-          value === null ? null : (
-            <circle key={series[at]?.from} cx={place(at)} cy={level(value)} r={3} className={styles.dot}>
-              <title>{`${labelOf(series[at] ?? { from: '', to: '' })} ${textOf(value)}`}</title>
-            </circle>
-          ),
-        )}
-      </svg>
+      <div className={styles.plot} aria-hidden="true">
+        <ol className={styles.axis}>
+          {[1, 0.75, 0.5, 0.25, 0].map((part) => (
+            <li key={part}>{ratio || Number.isInteger(top * part) ? textOf(top * part) : ''}</li>
+          ))}
+        </ol>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className={styles.drawing} aria-hidden="true">
+          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <line key={part} x1={0} x2={width} y1={level(top * part)} y2={level(top * part)} className={styles.grid} />
+          ))}
+          {compare && <polyline points={pointsOf(before)} className={styles.before} />}
+          <polyline points={pointsOf(now)} className={styles.now} />
+          {now.map((value, at) =>
+            value === null ? null : (
+              <path key={series[at]?.from} d={`M${place(at)} ${level(value)}h0`} className={styles.dot}>
+                <title>{`${labelOf(series[at] ?? { from: '', to: '' })} ${textOf(value)}`}</title>
+              </path>
+            ),
+          )}
+        </svg>
+      </div>
       <ul className={styles.unseen}>
         {series.map((bucket, at) => (
           <li key={bucket.from}>{`${labelOf(bucket)} ${now[at] === null || now[at] === undefined ? '—' : textOf(now[at])}`}</li>
