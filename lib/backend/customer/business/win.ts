@@ -1,6 +1,7 @@
 // A won opportunity: at once, or after an approval where the parameter asks for one (docs/domain/opportunity.md#approval-of-a-win).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { decidedColumns, keptComment, submittedColumns } from '../../bpm/store/approval-columns.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
@@ -109,7 +110,7 @@ export const winApproval: Business = {
       },
       otherwise: refuseEnded,
     })
-    return { title: `商机赢单 ${row.business_amount}元：${row.business_name}`, variables: variablesOf(row) }
+    return { title: `商机赢单 ${groupDigits(row.business_amount)}元：${row.business_name}`, variables: variablesOf(row) }
   },
   async giveBack(context, key, comment) {
     await transition(context, business, await lockRow(context, business, key), {

@@ -1,6 +1,7 @@
 // The approval of what a colleague borrows (docs/domain/loan.md#staff-loans).
 import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -28,7 +29,7 @@ export const staffLoan = approvedBusiness(loan, {
     if (overdue) throw refuse('loan.overdue', { code: overdue.loan_code ?? '' })
   },
   describe: (row) => ({
-    title: `员工借款 ${row.apply_amount}元：${row.purpose}`,
+    title: `员工借款 ${groupDigits(row.apply_amount)}元：${row.purpose}`,
     variables: { kind: 'LOAN', amount: Number(row.apply_amount), overdue_loan: false, purpose: row.purpose, due_date: row.due_date },
   }),
 })

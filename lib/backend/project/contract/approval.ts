@@ -4,6 +4,7 @@ import { text } from '../../../i18n/text.ts'
 import { freeKinds, terminateFrom } from '../../../model/contract-states.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import type { FileRef } from '../../../model/field.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
@@ -47,7 +48,7 @@ export const contractApproval = approvedBusiness(contract, {
     await refuseBlack(context, row)
   },
   describe: (row) => ({
-    title: `合同：${row.contract_name}，${row.amount}元`,
+    title: `合同：${row.contract_name}，${groupDigits(row.amount)}元`,
     variables: {
       amount: Number(row.amount),
       contract_type: row.contract_type,

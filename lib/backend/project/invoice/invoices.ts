@@ -4,6 +4,7 @@ import { contract } from '../../../model/entities/contract.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { taxIn } from '../../../model/finance-amounts.ts'
 import { activeContracts, countedInvoices, type InvoiceStep, invoiceSteps } from '../../../model/finance-states.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
@@ -70,7 +71,7 @@ export const invoiceBusiness: Business = lockedFromAbove(
   approvedBusiness(invoice, {
     check: (context, row) => requireWithin(context, row),
     describe: (row) => ({
-      title: `${row.direction === 'OUT' ? '开票' : '收票'} ${row.amount}元：${row.invoice_title}`,
+      title: `${row.direction === 'OUT' ? '开票' : '收票'} ${groupDigits(row.amount)}元：${row.invoice_title}`,
       variables: { amount: Number(row.amount) },
     }),
   }),

@@ -1,6 +1,7 @@
 // Other costs: approved as expenses, paid after they have repaid the employee's open loans (docs/domain/project-money.md#other-costs).
 import { otherCost } from '../../../model/entities/other-cost.ts'
 import { project } from '../../../model/entities/project.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import { transition } from '../../entity/change.ts'
@@ -38,7 +39,7 @@ export const otherCostBusiness = lockedFromAbove(
       requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
     },
     describe: (row) => ({
-      title: `费用报销 ${row.amount}元：${row.content}`,
+      title: `费用报销 ${groupDigits(row.amount)}元：${row.content}`,
       variables: { kind: 'EXPENSE', amount: Number(row.amount), overdue_loan: false },
     }),
   }),

@@ -5,6 +5,7 @@ import { contract } from '../../../model/entities/contract.ts'
 import { payment } from '../../../model/entities/payment.ts'
 import { project } from '../../../model/entities/project.ts'
 import { activeContracts, appliedPayments, contractPayments } from '../../../model/finance-states.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business, Submission } from '../../bpm/store/business.ts'
@@ -56,7 +57,7 @@ async function check(context: Context, row: Row): Promise<void> {
 const base = approvedBusiness(payment, {
   check,
   describe: (row): Submission => ({
-    title: `付款 ${row.amount}元：${row.payee_name} ${row.reason}`,
+    title: `付款 ${groupDigits(row.amount)}元：${row.payee_name} ${row.reason}`,
     variables: { amount: Number(row.amount), over_budget: false, has_invoice: row.has_invoice === true, payee_type: row.payee_type },
   }),
   async follow(context, row) {

@@ -1,6 +1,7 @@
 // The approval of a quote, started by whoever has checked its costs (docs/domain/quote.md#states).
 import { text } from '../../../i18n/text.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isBelowRedLine } from '../../../model/quote-totals.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import { forbidden } from '../../kernel/fail.ts'
@@ -15,7 +16,7 @@ const base = approvedBusiness(pricing, {
     if (!may(context.user, 'eis:pricing:check')) throw forbidden('eis:pricing:check')
   },
   describe: (row) => ({
-    title: `报价：${row.pricing_name}，含税 ${row.total_with_tax}元`,
+    title: `报价：${row.pricing_name}，含税 ${groupDigits(row.total_with_tax)}元`,
     variables: {
       total_amount: Number(row.total_amount),
       gross_rate: Number(row.gross_rate ?? 0),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
 import { countedContracts } from '../../../model/finance-states.ts'
+import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
@@ -57,7 +58,7 @@ export const settlementHooks: Hooks = {
 const base = approvedBusiness(settlement, {
   async check() {},
   describe: (row) => ({
-    title: `结算 ${row.settlement_code}：${row.settle_amount}元`,
+    title: `结算 ${row.settlement_code}：${groupDigits(row.settle_amount)}元`,
     variables: { settle_amount: Number(row.settle_amount), balance: Number(row.balance) },
   }),
 })
