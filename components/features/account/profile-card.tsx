@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Picture } from '@/components/basic/picture'
+import { useMarks } from '@/components/basic/use-marks'
 import { PageStar } from '@/components/frame/page-star'
 import { textOf } from '@/components/record/field/field-props'
 import { notify, send } from '@/lib/client/api'
@@ -17,6 +18,7 @@ import styles from './person.module.css'
 const PictureDialog = dynamic(() => import('./picture-dialog').then((module) => module.PictureDialog), { ssr: false })
 
 export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () => void }) {
+  const marks = useMarks()
   const t = useTranslations('person')
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -54,7 +56,7 @@ export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () 
         <dt>{t('card.depart')}</dt>
         <dd>{textOf(user.main_depart_name) || '—'}</dd>
         <dt>{t('card.roles')}</dt>
-        <dd>{user.role_id_list_name.join(t('and')) || '—'}</dd>
+        <dd>{user.role_id_list_name.join(marks.list) || '—'}</dd>
         <dt>{t('card.position')}</dt>
         <dd>{textOf(user.position_name) || '—'}</dd>
         <dt>{t('card.lastLogin')}</dt>

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
+import { useMarks } from '@/components/basic/use-marks'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
 import { useMe } from '@/lib/client/use-may'
@@ -35,6 +36,7 @@ export function ringParts(counts: readonly number[]): RingPart[] {
 }
 
 export function StarCard({ answer, stars }: { answer: DashboardAnswer; stars: NonNullable<DashboardAnswer['stars']> }) {
+  const marks = useMarks()
   const t = useTranslations('dashboard')
   const me = useMe()
   const { textOf } = useDict('CUSTOMER_STAR')
@@ -76,7 +78,7 @@ export function StarCard({ answer, stars }: { answer: DashboardAnswer; stars: No
                   <svg width="10" height="10" aria-hidden="true">
                     <rect width="10" height="10" rx="2" fill={`var(--chart-${index + 1})`} />
                   </svg>
-                  <span>{values.map(textOf).join(t('stars.and'))}</span>
+                  <span>{values.map(textOf).join(marks.list)}</span>
                   <b>{formatNumber(counts[index] ?? 0)}</b>
                   <i>{`${((parts[index]?.share ?? 0) * 100).toFixed(1)}%`}</i>
                 </Link>

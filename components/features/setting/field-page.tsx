@@ -8,6 +8,7 @@ import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -32,6 +33,7 @@ export function FieldPage() {
 }
 
 function LivePage() {
+  const { list } = useMarks()
   const t = useTranslations('setting.field')
   const names = useTranslations('entity')
   const may = useMay()
@@ -100,7 +102,7 @@ function LivePage() {
                     {row.format && <small>{t(`formats.${row.format}`)}</small>}
                   </td>
                   <td>{textOf(row.dict_code) || <Empty />}</td>
-                  <td>{marks(row).join(t('and')) || <Empty />}</td>
+                  <td>{marks(row).join(list) || <Empty />}</td>
                   <td>{textOf(row.group_name) || <Empty />}</td>
                   <td>
                     <StatusText shape={row.status === '0' ? 'idle' : 'ok'}>{row.status === '0' ? t('off') : t('on')}</StatusText>
