@@ -17,15 +17,15 @@ import { fileAddress } from '@/lib/model/file-types'
 import { type ReportName, reportOf } from '@/lib/model/reports/registry'
 import type { Report } from '@/lib/model/reports/report'
 import { changeOf, textOfValue } from './figure'
+import { RateCurve } from './rate-curve'
 import styles from './report.module.css'
 import { reportCalls } from './report-calls'
+import { ReportChart } from './report-chart'
 import { ReportFilters } from './report-filters'
 import { ReportTable } from './report-table'
+import { Scatter } from './scatter'
 import { inputOf, useReportAddress } from './use-report-address'
 
-const ReportChart = dynamic(() => import('./report-chart').then((module) => module.ReportChart), { ssr: false })
-const RateCurve = dynamic(() => import('./rate-curve').then((module) => module.RateCurve), { ssr: false })
-const Scatter = dynamic(() => import('./scatter').then((module) => module.Scatter), { ssr: false })
 const SubscribePanel = dynamic(() => import('./subscribe-panel').then((module) => module.SubscribePanel), { ssr: false })
 
 export function ReportPage({ name }: { name: ReportName }) {
