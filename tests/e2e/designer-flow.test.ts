@@ -210,6 +210,7 @@ test('groups are chosen by their names, and a branch over a field of the record 
   await designer.panel.waitFor()
   await toFlow(designer)
   const view = flowView(designer)
+  await view.getByText('填了项目经理，且项目经理 不等于 发起人', { exact: true }).waitFor()
   await view.getByText('超预算 等于 是，或付款金额 大于等于 100,000', { exact: true }).waitFor()
   await add(designer, 0, '审批人')
   const sentences = [

@@ -236,6 +236,19 @@ test('an expression of alternatives, of yes or no and of two fields is told in w
       { field: 'rate', is: '<', value: 'least', isField: true },
     ],
   ])
-  for (const text of ["vars:notEmpty('a')", 'a.b > 1', '(a || b) && c', 'a > b + 1', 'empty a', 'true', ''].map(juel))
+  expect(tellCondition(juel("vars:notEmpty('manager') && manager != starter"))).toEqual([
+    [
+      { field: 'manager', is: 'filled', value: '' },
+      { field: 'manager', is: '!=', value: 'starter', isField: true },
+    ],
+  ])
+  // all that the shipped models say
+  for (const { xml } of defaultModels())
+    for (const [, said = ''] of xml.matchAll(/<bpmn:conditionExpression[^>]*>([^<]*)</g))
+      expect([said, tellCondition(said.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&'))]).toEqual([
+        said,
+        expect.any(Array),
+      ])
+  for (const text of ["vars:length('a')", 'a.b > 1', '(a || b) && c', 'a > b + 1', 'empty a', 'true', ''].map(juel))
     expect(tellCondition(text)).toBeNull()
 })

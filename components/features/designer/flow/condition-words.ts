@@ -11,8 +11,9 @@ export interface Term {
   value: string | number | boolean
 }
 
-/** A comparison as it is told: its value may be another field. */
-export interface ToldTerm extends Term {
+/** A comparison as it is told: its value may be another field, the applicant, or just anything. */
+export interface ToldTerm extends Omit<Term, 'is'> {
+  is: Comparison | 'filled'
   isField?: boolean
 }
 
@@ -28,7 +29,11 @@ export function readCondition(text: string): Term[] | null {
 export function tellCondition(text: string): ToldTerm[][] | null {
   const inner = innerOf(text)
   if (inner === undefined) return null
-  return all(splitAt(inner, '||').map((part) => all(splitAt(part, '&&').map((one) => readTerm(one) ?? readFlag(one) ?? readBoth(one)))))
+  return all(
+    splitAt(inner, '||').map((part) =>
+      all(splitAt(part, '&&').map((one) => readTerm(one) ?? readFlag(one) ?? readBoth(one) ?? readFilled(one))),
+    ),
+  )
 }
 
 const innerOf = (text: string): string | undefined => /^\s*[$#]\{(.*)\}\s*$/s.exec(text)?.[1]
@@ -50,8 +55,16 @@ function readFlag(text: string): Term | null {
 function readBoth(text: string): ToldTerm | null {
   const [, field = '', is, value = ''] =
     /^([\p{L}_][\p{L}\p{N}_]*)\s*(>=|<=|==|!=|>|<)\s*([\p{L}_][\p{L}\p{N}_]*)$/u.exec(text.trim()) ?? []
-  return isName(field) && isName(value) ? { field, is: is as Comparison, value, isField: true } : null
+  return isName(field) && (isName(value) || applicants.has(value)) ? { field, is: is as Comparison, value, isField: true } : null
 }
+
+function readFilled(text: string): ToldTerm | null {
+  const [, field = ''] = /^vars:notEmpty\('([\p{L}_][\p{L}\p{N}_]*)'\)$/u.exec(text.trim()) ?? []
+  return isName(field) ? { field, is: 'filled', value: '' } : null
+}
+
+/** Names of who has applied. */
+export const applicants: ReadonlySet<string> = new Set(['starter', 'applicant'])
 
 /** Splits at a sign outside of texts. */
 function splitAt(text: string, sign: '&&' | '||'): string[] {

@@ -1,7 +1,7 @@
 // The vertical flow as a picture: white nodes one under the other, branches hanging from a beam. Who may edit it hands in how.
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, type KeyboardEvent, memo, type ReactNode, useContext } from 'react'
+import { createContext, type KeyboardEvent, memo, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import type { Design } from '../canvas/design'
 import type { Moddle } from '../canvas/services'
@@ -57,11 +57,17 @@ export function FlowPicture({ tree, editor, zoom = 1, onKeyDown }: FlowPicturePr
     step: useStepWords(tree.steps, fields),
     condition: useConditionWords(fields),
   }
+  const ground = useRef<HTMLElement>(null)
+  // where it is wider than its room, the way that all take stands in the middle
+  useLayoutEffect(() => {
+    const box = ground.current
+    if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+  }, [])
   return (
     <Editing value={editor}>
       <Said value={words}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className={styles.ground} aria-label={t('view')} tabIndex={0} onKeyDown={onKeyDown}>
+        <section ref={ground} className={styles.ground} aria-label={t('view')} tabIndex={0} onKeyDown={onKeyDown}>
           <div className={styles.trunk} style={zoom === 1 ? undefined : { zoom }}>
             <Node element={tree.start} name={nameOf(tree.start)} icon="person" line={t('starter')} />
             <Steps steps={tree.steps} after={tree.start} />

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
 import { useDepartmentGroup, usePositionGroup, useRoleGroup } from '../panel/people-select'
-import { comparisons, type ToldTerm, tellCondition } from './condition-words'
+import { applicants, comparisons, type ToldTerm, tellCondition } from './condition-words'
 import { readCopied } from './copy-people'
 import { isHandling } from './node-properties'
 import { readDuration } from './time-limit'
@@ -123,10 +123,15 @@ export function useConditionWords(fields: readonly NamedField[]): (text: string)
     if (typeof value === 'boolean') return t(`way.flag.${value}`)
     if (typeof value === 'number') return value.toLocaleString('zh-CN')
     const option = fields.find(({ name }) => name === field)?.options.find((one) => one.value === value)
-    return isField ? labelOf(fields, value) : (option?.label ?? value)
+    if (isField) return applicants.has(value) ? t('node.applicant') : labelOf(fields, value)
+    return option?.label ?? value
   }
-  const say = (term: ToldTerm) =>
-    t('node.term', { field: labelOf(fields, term.field), is: t(`way.is.${comparisons[term.is]}`), value: wordOf(term) })
+  const say = (term: ToldTerm) => {
+    const field = labelOf(fields, term.field)
+    return term.is === 'filled'
+      ? t('node.filled', { field })
+      : t('node.term', { field, is: t(`way.is.${comparisons[term.is]}`), value: wordOf(term) })
+  }
   return (text) =>
     tellCondition(text)
       ?.map((terms) => terms.map(say).join(t('node.and')))
