@@ -392,6 +392,7 @@ describe('forms and listeners', () => {
     await drawer.waitFor({ state: 'hidden' })
     xml = await designer.xml()
     expect(xml).toContain('label="费用类别"')
+    expect(xml.match(/<flowable:formField /g)).toHaveLength(1)
     expect(xml).toContain('businessKey="kind"')
     await section.getByRole('button', { name: '移除费用类别' }).click()
     await designer.answer('移除')
