@@ -69,4 +69,37 @@ describe('matching', () => {
     await page.setViewportSize({ width: 375, height: 812 })
     await expect.poll(() => flaws(page)).toEqual([])
   })
+
+  test('a wrong file is refused and what was chosen by hand stays; a file without matches is told line by line', async () => {
+    const page = await newPage()
+    await signIn(page, 'lvjing', { redirect: '/finance/match' })
+    const [first] = [await receive(page, '1717.17', `对账丁${mark}`), await receive(page, '1717.17', `对账戊${mark}`)]
+    await upload(page, `丁戊${mark}.csv`, ['日期,贷方发生额,对方户名,流水号', `${today()},1717.17,无名付款人,E${mark}`])
+    const line = page
+      .getByRole('region', { name: '对账结果' })
+      .getByRole('row')
+      .filter({ hasText: `E${mark}` })
+    await line.getByText('多个候选').waitFor()
+    await choose(line.getByRole('combobox'), `收款 ${first} 对账丁${mark} ${today()}`)
+
+    const refused = page.waitForResponse('**/match/preview')
+    await upload(page, `通讯录${mark}.csv`, ['姓名,电话', '王先生,13800000000'])
+    const { code, message } = (await (await refused).json()) as { code: number; message: string }
+    expect(code).not.toBe(0)
+    await page.getByText(message).first().waitFor()
+    await line.getByText(`对账丁${mark}`).waitFor()
+    await page.getByRole('button', { name: '登记 1 行' }).click()
+    await line.getByText('已登记').waitFor()
+    const { records } = (await call(page, '/receivable/query', { bank_serial_no: `E${mark}` })) as { records: Answer[] }
+    expect(records.map((row) => [row.receivable_code, row.status])).toEqual([[first, 'CONFIRMED']])
+
+    await upload(page, `空${mark}.csv`, ['日期,贷方发生额,对方户名,流水号', `${today()},0.09,无名付款人,F${mark}`])
+    await page
+      .getByRole('row')
+      .filter({ hasText: `F${mark}` })
+      .getByText('无匹配')
+      .waitFor()
+    await line.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('button', { name: '登记 0 行' }).isDisabled()).toBe(true)
+  })
 })

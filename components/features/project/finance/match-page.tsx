@@ -103,10 +103,8 @@ export function MatchPage() {
             field={paymentPart.fields.voucher}
             value={files}
             record={{}}
-            onChange={(value) => {
-              setFiles(value)
-              forget()
-            }}
+            // what was read stays until another file is: a wrong one takes nothing away
+            onChange={(value) => setFiles(filesOf(value).slice(-1))}
             id={id}
           />
           <p>
