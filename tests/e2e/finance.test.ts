@@ -55,6 +55,50 @@ describe('budget of a project', () => {
   })
 })
 
+describe('a run of settlements', () => {
+  test('PF-34 is started from its dialog, left and come back to; stopping one that has ended meanwhile says how far it came', async () => {
+    const page = await newPage()
+    await signIn(page, 'lvjing', { redirect: '/finance/settlement' })
+    const open = async () => {
+      await page.getByRole('button', { name: '批量结算' }).click()
+      return page.getByRole('dialog', { name: '批量结算' })
+    }
+    const dialog = await open()
+    // as it is while many projects are settled: the first answers say that the run goes on
+    await page.route('**/settlement/runs', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      Object.assign(body.data.records[0], { status: 'RUNNING', done: 0 })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await dialog.getByRole('button', { name: '开始' }).click()
+    const first = dialog.getByRole('list', { name: '批次' }).getByRole('listitem').first()
+    await first.getByText('进行中').waitFor()
+    await first.getByRole('progressbar', { name: '进度' }).waitFor()
+    expect(await dialog.getByRole('button', { name: '开始' }).isDisabled()).toBe(true)
+    await expect.poll(() => flaws(page, '[role=dialog]')).toEqual([])
+    // left while it goes on
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await open()
+    await first.getByText('进行中').waitFor()
+    const ended = async () => ((await call(page, '/settlement/runs', {})).records as Answer[])[0]
+    await expect.poll(async () => (await ended())?.status).toBe('DONE')
+    await first.getByRole('button', { name: '停止' }).click()
+    const { total, made } = (await ended()) as { total: number; made: number }
+    await page
+      .getByText(new RegExp(`已.*${total}`))
+      .first()
+      .waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await first.getByText('已完成').waitFor()
+    await first.getByText(`${total}/${total} 个项目，生成 ${made} 张`).waitFor()
+    await page.reload()
+    await open()
+    await first.getByText('已完成').waitFor()
+  })
+})
+
 describe('finance', () => {
   const screens = ['payment', 'receivable', 'invoice', 'settlement', 'accounting', 'otherCost', 'account', 'cashPlan', 'match']
   test('every screen of the finance menu opens with its data, axe clean', async () => {
