@@ -21,6 +21,13 @@ export function useProjectForm(project: ProjectDetail | undefined) {
   const key = project?.project_key ?? null
   const { draft, drop } = useFoundDraft('project', key)
   const [values, setValues] = useState(() => (draft?.values as unknown as ProjectValues | undefined) ?? startingValues(project, me))
+  // with an address that was typed it is known only later who looks
+  const [manager, setManager] = useState(me.key)
+  if (manager !== me.key) {
+    setManager(me.key)
+    if (!project && !values.fields.project_mgr_key)
+      setValues({ ...values, fields: { ...values.fields, project_mgr_key: me.key, project_mgr_name: me.name } })
+  }
   const [step, setStep] = useState(0)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [touched, setTouched] = useState(draft !== null)
