@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
@@ -21,6 +20,7 @@ import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import { quoteCalls, runAction } from './run'
 
+const CheckDialog = dynamic(() => import('./check-dialog').then((module) => module.CheckDialog), { ssr: false })
 const ContractForm = dynamic(() => import('../contract/contract-form').then((module) => module.ContractForm), { ssr: false })
 const ShareDialog = dynamic(() => import('./share-dialog').then((module) => module.ShareDialog), { ssr: false })
 
@@ -42,6 +42,7 @@ export function useQuoteActions(): QuoteActions {
   const { openForm, ask, dialog } = useDialogs(quoteCalls)
   const [contractOf, setContractOf] = useState<Quote | null>(null)
   const [shared, setShared] = useState<Quote | null>(null)
+  const [checked, setChecked] = useState<Quote | null>(null)
   const idOf = (row: Quote) => textOf(row.pricing_key)
   const versionOf = (row: Quote) => Number(row.row_version)
 
@@ -74,11 +75,6 @@ export function useQuoteActions(): QuoteActions {
       if (!(await askSubmission({ business_type: pricing.name, values: { pricing_key: id }, ...question }))) return
       await runAction('POST /api/eis/restful/pricing/commit', { id, row_version: versionOf(row) })
     }
-    const check = async () => {
-      if (!(await confirmAction({ title: t('askCheck', { name: textOf(row.pricing_name) }), okText: t('check'), cancelText: t('cancel') })))
-        return
-      await runAction('POST /api/eis/restful/pricing/check', { id, result: 1, row_version: versionOf(row) })
-    }
     const reason =
       (title: string, okText: string, onOk: (text: string) => Promise<boolean>, optional = false) =>
       () =>
@@ -90,7 +86,7 @@ export function useQuoteActions(): QuoteActions {
         : []),
       ...(status === 'COMMIT' && may('eis:pricing:check')
         ? [
-            { key: 'check', label: t('check'), onClick: () => void check() },
+            { key: 'check', label: t('check'), onClick: () => setChecked(row) },
             {
               key: 'reject',
               label: t('reject'),
@@ -141,6 +137,7 @@ export function useQuoteActions(): QuoteActions {
       <>
         {dialog}
         {contractOf && <ContractForm contractKey={null} quote={contractOf} onClose={() => setContractOf(null)} />}
+        {checked && <CheckDialog quote={checked} onClose={() => setChecked(null)} />}
         {shared && <ShareDialog quoteKey={idOf(shared)} onClose={() => setShared(null)} />}
       </>
     ),
