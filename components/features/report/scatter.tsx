@@ -16,8 +16,14 @@ interface ScatterProps {
   axes: { readonly x: string; readonly y: string }
 }
 
-/** Rows that are named beside their dot: those with the largest amounts. */
+interface Amounts {
+  x: string
+  y: string
+}
+
+/** Rows that are named beside their dot: those with the largest amounts, where a name has room of so much of the picture. */
 const named = 6
+const clear = { x: 0.18, y: 0.08 } as const
 
 export function Scatter({ report, answer, axes: { x, y } }: ScatterProps) {
   const t = useTranslations('report')
@@ -32,7 +38,11 @@ export function Scatter({ report, answer, axes: { x, y } }: ScatterProps) {
   const up = (value: number) => `${((value + bottom) / (top + bottom)) * 100}%`
   const words = { x: t(`measure.${x}`), y: t(`measure.${y}`) }
   const axisText = (value: number) => (value < 0 ? `−${shortAmount(-value, t('tenThousand'))}` : shortAmount(value, t('tenThousand')))
-  const shown = new Set([...rows].sort((left, other) => Number(other.x) - Number(left.x)).slice(0, named))
+  const apart = (one: Amounts, other: Amounts) =>
+    Math.abs(Number(one.x) - Number(other.x)) / right > clear.x || Math.abs(Number(one.y) - Number(other.y)) / (top + bottom) > clear.y
+  const shown = new Set<Amounts>()
+  for (const row of [...rows].sort((one, other) => Number(other.x) - Number(one.x)))
+    if (shown.size < named && [...shown].every((other) => apart(row, other))) shown.add(row)
   return (
     <section className={styles.chart} aria-label={t('scatter', words)}>
       <header>

@@ -14,7 +14,7 @@ const projects = {
 export const projectReport = {
   name: 'project',
   permission: 'stat:project:view',
-  dimensions: ['user', 'project', 'projectType', 'health', 'depart', 'time'],
+  dimensions: ['project', 'user', 'projectType', 'health', 'depart', 'time'],
   measures: [
     { ...projects, name: 'projectCount' },
     { ...projects, name: 'projectContract', sum: 'contract_amount' },
