@@ -8,6 +8,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl } from '@/components/record/field/number-control'
 import type { FormPart } from '@/components/record/form/entity-form'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { newIdempotencyKey } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { paymentDetail } from '@/lib/model/entities/payment'
@@ -109,6 +110,7 @@ interface LinesProps {
 
 function Lines({ lines, total, message, onChange }: LinesProps) {
   const t = useTranslations('finance')
+  const labels = useDisplayNames(paymentDetail)
   const id = useId()
   const set = (index: number, change: Partial<Line>) => onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)))
   return (
@@ -117,6 +119,9 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
         const fixed = lineAmount(line.quantity, line.price)
         return (
           <div key={line.id} className={styles.line}>
+            <label className={styles.hidden} htmlFor={`${id}-${index}-item`}>
+              {labels.field('fee_item_key')}
+            </label>
             <EditField
               definition={paymentDetail}
               name="fee_item_key"
