@@ -1,16 +1,20 @@
 // The default menus, codes, roles and grants, and the menus that a permission list becomes.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../lib/backend/areas.ts'
 import type { PermissionRow } from '../../lib/backend/kernel/effective-permissions.ts'
 import { buildMenus } from '../../lib/backend/kernel/menus.ts'
 import { titleOf } from '../../lib/backend/organisation/seed.ts'
 import type { MenuItem } from '../../lib/model/calls/menu-item.ts'
+import { callOf } from '../../lib/model/definition.ts'
 import { channel } from '../../lib/model/entities/channel.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { addEntityMenus } from '../../lib/model/entity-menus.ts'
+import type { Field } from '../../lib/model/field.ts'
 import { menuTree, permissionGroups, permissionSeeds } from '../../lib/model/menu-tree.ts'
 import { buttons, expandGrants, flattenMenus, menu, type PermissionSeed } from '../../lib/model/permissions.ts'
-import { builtInRoles, defaultGrants } from '../../lib/model/roles.ts'
+import { baseRole } from '../../lib/model/role-codes.ts'
+import { builtInRoles, defaultGrants, type RoleSeed } from '../../lib/model/roles.ts'
 
 function row(part: Partial<PermissionRow> & { permission_key: string }): PermissionRow {
   return {
@@ -179,6 +183,27 @@ describe('roles', () => {
       const granted = new Set(defaultGrants(role))
       for (const id of granted) if (parents.get(id)) expect(granted.has(parents.get(id) as string), `${role.code} ${id}`).toBe(true)
     }
+  })
+
+  test('who may add a record may choose what it must name', () => {
+    const everybody = defaultGrants(builtInRoles.find(({ code }) => code === baseRole) as RoleSeed)
+    const mayQuery = new Map(catalogue.map(({ key, permission }) => [key, [permission].flat()]))
+    const lacking = builtInRoles.flatMap((role) => {
+      const granted = new Set([...defaultGrants(role), ...everybody])
+      return entities.flatMap(({ name, permission, fields }) =>
+        !granted.has(`${permission}:a`)
+          ? []
+          : Object.entries<Field>(fields).flatMap(([field, one]) => {
+              const target =
+                one.kind === 'ref' && one.required && !one.readOnly ? entities.find((other) => other.name === one.to) : undefined
+              const ways = target ? (mayQuery.get(callOf(target, 'query')) ?? []) : []
+              return ways.length > 0 && !ways.some((way) => way === 'signedIn' || granted.has(way))
+                ? [`${role.code}: ${name}.${field} needs ${ways[0]}`]
+                : []
+            }),
+      )
+    })
+    expect(lacking).toEqual([])
   })
 
   test('a removed grant is missing, an unknown one is an error', () => {

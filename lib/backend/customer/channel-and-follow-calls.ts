@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { deleteFollowComments, saveFollowComment } from '../../model/calls/customer-records.ts'
 import type { Definition } from '../../model/definition.ts'
 import { channel } from '../../model/entities/channel.ts'
+import { clue } from '../../model/entities/clue.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
@@ -17,14 +18,14 @@ import { saveRecord } from '../entity/save.ts'
 import { type Call, call, serve } from '../kernel/call.ts'
 
 /** The calls of an entity whose call names on the wire are not query, addOrUpdate, deleteById and detail. */
-function ownNames(definition: Definition, listName: 'list' | 'page'): Call[] {
+function ownNames(definition: Definition, listName: 'list' | 'page', choosers: readonly string[] = []): Call[] {
   const path = `POST /api/fintech/biz/${definition.path}`
   const row = rowSchema(definition)
   const summaries = summariesOf(definition)
   return [
     call(`${path}/${listName}`, {
       summary: summaries.query,
-      permission: `${definition.permission}:q`,
+      permission: [`${definition.permission}:q`, ...choosers],
       input: listRequestSchema(definition),
       output: listAnswer(row),
       handle: (context, query) => listRecords(context, definition, query),
@@ -66,7 +67,8 @@ function ownNames(definition: Definition, listName: 'list' | 'page'): Call[] {
   ]
 }
 
-export const channelCalls: readonly Call[] = ownNames(channel, 'list')
+/** Who adds leads names their channel; its contact, costs and results need the permission for channels. */
+export const channelCalls: readonly Call[] = ownNames(channel, 'list', [`${clue.permission}:a`])
 
 export const followCalls: readonly Call[] = [
   ...ownNames(follow, 'page'),

@@ -29,6 +29,7 @@ import { income } from '../../model/entities/income.ts'
 import { limitRule } from '../../model/entities/limit-rule.ts'
 import { loan, loanRepayment } from '../../model/entities/loan.ts'
 import { order, orderFee, orderMaker } from '../../model/entities/order.ts'
+import { payment } from '../../model/entities/payment.ts'
 import { poolRule } from '../../model/entities/pool-rule.ts'
 import { qrcode } from '../../model/entities/qrcode.ts'
 import { reservation } from '../../model/entities/reservation.ts'
@@ -83,7 +84,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(businessStageLog, { ...stageLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(follow, { ...followHooks, without: 'all' }),
   serveEntity(followComment, { without: 'all' }),
-  serveEntity(feeItem, feeItemHooks),
+  serveEntity(feeItem, { ...feeItemHooks, choosers: [`${payment.permission}:q`] }),
   serveEntity(order, orderHooks),
   serveEntity(orderFee, orderFeeHooks),
   serveEntity(orderMaker, orderMakerHooks),

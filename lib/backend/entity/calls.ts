@@ -23,12 +23,14 @@ export interface ServedEntity {
 interface Options extends Hooks {
   /** Actions that the area declares by hand, or that this entity does not have. */
   without?: 'all' | readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
+  /** Permissions besides its own that let its records be queried: of whoever names one of them in a record of his. */
+  choosers?: readonly string[]
 }
 
 /** Serves an entity by its derived calls and the area's hooks. */
-export function serveEntity(definition: Definition, { without = [], ...hooks }: Options = {}): ServedEntity {
+export function serveEntity(definition: Definition, { without = [], choosers = [], ...hooks }: Options = {}): ServedEntity {
   if (without === 'all') return { definition, hooks, calls: [] }
-  const calls = [queryCall(definition), detailCall(definition), saveCall(definition), deleteCall(definition)]
+  const calls = [queryCall(definition, choosers), detailCall(definition), saveCall(definition), deleteCall(definition)]
   const declared = new Set<string>(without.map((action) => callOf(definition, action)))
   return { definition, hooks, calls: calls.filter((entry) => !declared.has(entry.key)) }
 }
@@ -46,10 +48,10 @@ export function summariesOf({ name }: Definition): Record<'query' | 'detail' | '
   }
 }
 
-const queryCall = (definition: Definition) =>
+const queryCall = (definition: Definition, choosers: readonly string[]) =>
   call(callOf(definition, 'query'), {
     summary: summariesOf(definition).query,
-    permission: `${definition.permission}:q`,
+    permission: [`${definition.permission}:q`, ...choosers],
     input: listRequestSchema(definition),
     output: listAnswer(rowSchema(definition)),
     handle: (context: Context, input) => listRecords(context, definition, input),

@@ -1,15 +1,10 @@
 // The calls of contracts besides the derived ones (docs/domain/contract.md#states).
 import * as calls from '../../../model/calls/contract.ts'
-import { callOf } from '../../../model/definition.ts'
 import { contract } from '../../../model/entities/contract.ts'
-import { contractCategory } from '../../../model/entities/contract-category.ts'
-import { listAnswer } from '../../../model/paging.ts'
-import { listRequestSchema, rowSchema } from '../../../model/schema.ts'
 import { submitRecord } from '../../bpm/store/submit.ts'
 import type { Row } from '../../entity/hooks.ts'
-import { listRecords } from '../../entity/list.ts'
 import { loadRecord } from '../../entity/load-record.ts'
-import { type Call, call, serve } from '../../kernel/call.ts'
+import { type Call, serve } from '../../kernel/call.ts'
 import type { Context } from '../../kernel/context.ts'
 import { previewContractCode } from './code.ts'
 import { readContractDetail } from './detail.ts'
@@ -27,17 +22,7 @@ async function commit(context: Context, key: string, version?: number): Promise<
   await submitRecord(context, contract.name, key)
 }
 
-/** Whoever works on contracts chooses their category. */
-const listCategories = call(callOf(contractCategory, 'query'), {
-  summary: ['查询合同分类', 'Query contract categories'],
-  permission: [`${contractCategory.permission}:q`, `${contract.permission}:q`],
-  input: listRequestSchema(contractCategory),
-  output: listAnswer(rowSchema(contractCategory)),
-  handle: (context: Context, input) => listRecords(context, contractCategory, input),
-})
-
 export const contractCalls: readonly Call[] = [
-  listCategories,
   serve(calls.readContract, {
     summary: ['合同详情：计划、标的与补充合同', 'A contract with its plan, items and supplements'],
     permission: 'eis:contract:q',

@@ -8,7 +8,7 @@ import { contractHooks } from './hooks.ts'
 const partOnly = { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] } as const
 
 export const contractEntities: readonly ServedEntity[] = [
-  serveEntity(contractCategory, { ...categoryHooks, without: ['query'] }),
+  serveEntity(contractCategory, { ...categoryHooks, choosers: [`${contract.permission}:q`] }),
   serveEntity(contract, { ...contractHooks, without: ['addOrUpdate', 'detail/{id}'] }),
   serveEntity(contractPlan, partOnly),
   serveEntity(contractLine, partOnly),
