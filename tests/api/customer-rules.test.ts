@@ -170,7 +170,7 @@ test('a pipeline tried out names the opportunities that lack what a stage would 
     return records.find((one) => one.key === open.business_key)?.detail
   }
   expect(await tried()).toBe('初步接触阶段缺少竞争对手')
-  await sql`update business set stage_time = now() - interval '5 days', competitor = '示例银行' where business_key = ${open.business_key}`.execute(
+  await sql`update business set stage_time = now() - interval '5 days 1 hour', competitor = '示例银行' where business_key = ${open.business_key}`.execute(
     team.backend.kernel.db,
   )
   expect(await tried()).toBe('在初步接触停留 5 天，超过 3 天')
