@@ -48,11 +48,10 @@ async function requestsOf(page: Page, path: string, shown: string): Promise<{ as
   const [asked, ahead]: [string[], string[]] = [[], []]
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.headers()['next-router-prefetch']) ahead.push(pathname)
-    else asked.push(`${request.method()} ${pathname}`)
+    if (!request.headers()['next-router-prefetch']) asked.push(`${request.method()} ${pathname}`)
+    // a pointer that has not moved yet stands in the corner, on the link home
+    else if (pathname !== '/') ahead.push(pathname)
   })
-  // a pointer that has not moved stands in the corner, on the link home; the end of the strip has no link
-  await page.mouse.move(1000, 64)
   await page.goto(path)
   await page.locator(shown).first().waitFor()
   await page.getByRole('navigation', { name: '访问过的页面' }).waitFor()

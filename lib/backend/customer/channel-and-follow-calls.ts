@@ -25,7 +25,7 @@ function ownNames(definition: Definition, listName: 'list' | 'page', choosers: r
   return [
     call(`${path}/${listName}`, {
       summary: summaries.query,
-      permission: [`${definition.permission}:q`, ...choosers],
+      permission: choosers.length > 0 ? [`${definition.permission}:q`, ...choosers] : `${definition.permission}:q`,
       input: listRequestSchema(definition),
       output: listAnswer(row),
       handle: (context, query) => listRecords(context, definition, query),

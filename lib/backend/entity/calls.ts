@@ -51,7 +51,7 @@ export function summariesOf({ name }: Definition): Record<'query' | 'detail' | '
 const queryCall = (definition: Definition, choosers: readonly string[]) =>
   call(callOf(definition, 'query'), {
     summary: summariesOf(definition).query,
-    permission: [`${definition.permission}:q`, ...choosers],
+    permission: choosers.length > 0 ? [`${definition.permission}:q`, ...choosers] : `${definition.permission}:q`,
     input: listRequestSchema(definition),
     output: listAnswer(rowSchema(definition)),
     handle: (context: Context, input) => listRecords(context, definition, input),
