@@ -16,6 +16,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
+import { FieldHeads } from '@/components/record/field-heads'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -194,7 +195,6 @@ function PartTable({
   rows: readonly Values[]
   none: string
 }) {
-  const labels = useDisplayNames(definition)
   const states = useDict('RECEIVE_PLAN_STATUS')
   if (rows.length === 0) return <p>{none}</p>
   return (
@@ -202,11 +202,7 @@ function PartTable({
       <table>
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {labels.field(name)}
-              </th>
-            ))}
+            <FieldHeads definition={definition} names={columns} />
           </tr>
         </thead>
         <tbody>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { boundProblem, NumberControl } from '@/components/record/field/number-control'
-import { useDisplayNames } from '@/components/record/use-display-names'
+import { FieldHeads } from '@/components/record/field-heads'
 import { formatNumber } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -20,7 +20,6 @@ const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_
 
 export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const t = useTranslations('quote')
-  const labels = useDisplayNames(pricingLine)
   const id = textOf(quote.pricing_key)
   const { data } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id })
   const { busy, alone } = useAlone()
@@ -59,11 +58,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
             <table>
               <thead>
                 <tr>
-                  {columns.map((name) => (
-                    <th key={name} scope="col">
-                      {labels.field(name)}
-                    </th>
-                  ))}
+                  <FieldHeads definition={pricingLine} names={columns} />
                 </tr>
               </thead>
               <tbody>

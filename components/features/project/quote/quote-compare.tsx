@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Money } from '@/components/basic/values'
+import { FieldHeads } from '@/components/record/field-heads'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
@@ -14,7 +15,6 @@ import { shortNumber } from './sheet-line'
 
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
   const t = useTranslations('quote')
-  const labels = useDisplayNames(pricingLine)
   const heads = useDisplayNames(pricing)
   const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
   if (error) return <LoadFailed error={error} onRetry={retry} />
@@ -34,11 +34,7 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
         <thead>
           <tr>
             <th scope="col">{t('difference')}</th>
-            {comparedFields.map((name) => (
-              <th key={name} scope="col">
-                {labels.field(name)}
-              </th>
-            ))}
+            <FieldHeads definition={pricingLine} names={comparedFields} />
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,7 @@
 import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useDisplayNames } from '@/components/record/use-display-names'
+import { FieldHeads } from '@/components/record/field-heads'
 import { formatNumber } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { type Repricing, repricedCells } from './offers'
@@ -21,7 +21,6 @@ interface RepriceDialogProps {
 
 export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: RepriceDialogProps) {
   const t = useTranslations('quote')
-  const labels = useDisplayNames(pricingLine)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = rows.filter(({ index }) => !left.has(index))
   const names = [...repricedCells.filter((name) => seesCosts || name !== 'cost_price'), 'amount'] as const
@@ -57,12 +56,7 @@ export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: Repri
                   }
                 />
               </th>
-              <th scope="col">{labels.field('item_name')}</th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {labels.field(name)}
-                </th>
-              ))}
+              <FieldHeads definition={pricingLine} names={['item_name', ...names]} />
             </tr>
           </thead>
           <tbody>

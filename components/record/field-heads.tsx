@@ -1,0 +1,13 @@
+// The heads of a hand-made table: fields of an entity by their display names.
+'use client'
+import type { Definition } from '@/lib/model/definition'
+import { useDisplayNames } from './use-display-names'
+
+export function FieldHeads({ definition, names }: { definition: Definition; names: readonly string[] }) {
+  const labels = useDisplayNames(definition)
+  return names.map((name) => (
+    <th key={name} scope="col">
+      {labels.field(name)}
+    </th>
+  ))
+}
