@@ -58,6 +58,14 @@ export function usePositionGroup(wanted = true, prefix = ''): PeopleGroup {
   }
 }
 
+/** The people that a search finds, and the groups that may be candidates of a task or start a process. */
+export function useCandidates() {
+  const [word, search] = useState('')
+  const users = useUserGroup(word)
+  const groups = [useRoleGroup(), useDepartmentGroup(true, 'dept:'), usePositionGroup(true, 'position:')]
+  return { users, search, groups }
+}
+
 interface PeopleSelectProps {
   id?: string
   label?: string

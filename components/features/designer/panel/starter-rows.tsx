@@ -1,20 +1,17 @@
 // Who may start a process, beyond the starters of its model; without anybody here everybody of those may.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { setProperties } from './edit'
-import { useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from './people-select'
+import { useCandidates } from './people-select'
 import { PeopleRow } from './user-rows'
 
 export function StarterRows({ process }: { process: Moddle }) {
   const t = useTranslations('designer')
   const design = useDesign()
   const element = useChosen()
-  const [word, setWord] = useState('')
-  const users = useUserGroup(word)
-  const groups = [useRoleGroup(), useDepartmentGroup(true, 'dept:'), usePositionGroup(true, 'position:')]
+  const { users, search, groups } = useCandidates()
   const read = (name: string) => process.get<string | undefined>(`camunda:${name}`) ?? ''
   const set = (name: string) => (value: string) => setProperties(design, element, { [`camunda:${name}`]: value || undefined }, process)
   return (
@@ -24,7 +21,7 @@ export function StarterRows({ process }: { process: Moddle }) {
         value={read('candidateStarterUsers')}
         placeholder={t('anybody')}
         groups={[users]}
-        onSearch={setWord}
+        onSearch={search}
         onChange={set('candidateStarterUsers')}
       />
       <PeopleRow

@@ -1,12 +1,12 @@
 // Who does a user task: people, roles and departments by name, or an expression.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { useKnownFields } from '../flow/use-known-fields'
 import { setProperties } from './edit'
 import { juel, sampleNames } from './people'
-import { type PeopleGroup, PeopleSelect, useDepartmentGroup, usePositionGroup, useRoleGroup, useUserGroup } from './people-select'
+import { type PeopleGroup, PeopleSelect, useCandidates } from './people-select'
 import { Row, TextRow } from './rows'
 
 const expressions = ['starter', 'leader(starter)', 'leader(starter, 2)', 'deptLeader(depart(starter))'] as const
@@ -15,9 +15,7 @@ export function UserRows() {
   const t = useTranslations('designer')
   const design = useDesign()
   const element = useChosen()
-  const [word, setWord] = useState('')
-  const users = useUserGroup(word)
-  const groups = [useRoleGroup(), useDepartmentGroup(true, 'dept:'), usePositionGroup(true, 'position:')]
+  const { users, search, groups } = useCandidates()
   const read = (name: string) => element.businessObject.get<string | undefined>(`camunda:${name}`) ?? ''
   const set = (name: string, value: string) => setProperties(design, element, { [`camunda:${name}`]: value || undefined })
 
@@ -39,14 +37,14 @@ export function UserRows() {
         value={read('assignee')}
         single
         groups={[ways, users, fields, samples]}
-        onSearch={setWord}
+        onSearch={search}
         onChange={(value) => set('assignee', value)}
       />
       <PeopleRow
         label={t('row.candidateUsers')}
         value={read('candidateUsers')}
         groups={[users, samples]}
-        onSearch={setWord}
+        onSearch={search}
         onChange={(value) => set('candidateUsers', value)}
       />
       <PeopleRow
