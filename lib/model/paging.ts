@@ -24,9 +24,9 @@ export function pageOf(input: z.output<typeof pageInput>): Page {
   return { limit, offset: ((input.pageNo ?? input.page ?? 1) - 1) * limit }
 }
 
-/** data of a list: records, how many there are, and what ListAnswer says besides. */
 const total = { total: z.number(), totalIs: z.literal('atLeast').optional() }
 
+/** data of a list: records, how many there are, and what ListAnswer says besides. */
 export const listAnswer = <R extends z.ZodType>(row: R) =>
   z.object({
     records: z.array(row),

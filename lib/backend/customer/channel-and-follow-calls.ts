@@ -8,7 +8,7 @@ import { clue } from '../../model/entities/clue.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
 import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/paging.ts'
 import { listRequestSchema, rowSchema } from '../../model/schema.ts'
-import { summariesOf } from '../entity/calls.ts'
+import { mayQuery, summariesOf } from '../entity/calls.ts'
 import { deleteComments, saveComment } from '../entity/comments.ts'
 import type { Row } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
@@ -25,7 +25,7 @@ function ownNames(definition: Definition, listName: 'list' | 'page', choosers: r
   return [
     call(`${path}/${listName}`, {
       summary: summaries.query,
-      permission: choosers.length > 0 ? [`${definition.permission}:q`, ...choosers] : `${definition.permission}:q`,
+      permission: mayQuery(definition, choosers),
       input: listRequestSchema(definition),
       output: listAnswer(row),
       handle: (context, query) => listRecords(context, definition, query),

@@ -48,10 +48,14 @@ export function summariesOf({ name }: Definition): Record<'query' | 'detail' | '
   }
 }
 
+/** What lets an entity's records be queried. */
+export const mayQuery = ({ permission }: Definition, choosers: readonly string[]): string | string[] =>
+  choosers.length > 0 ? [`${permission}:q`, ...choosers] : `${permission}:q`
+
 const queryCall = (definition: Definition, choosers: readonly string[]) =>
   call(callOf(definition, 'query'), {
     summary: summariesOf(definition).query,
-    permission: choosers.length > 0 ? [`${definition.permission}:q`, ...choosers] : `${definition.permission}:q`,
+    permission: mayQuery(definition, choosers),
     input: listRequestSchema(definition),
     output: listAnswer(rowSchema(definition)),
     handle: (context: Context, input) => listRecords(context, definition, input),

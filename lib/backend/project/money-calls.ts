@@ -1,5 +1,4 @@
 // The calls of budgets, payments, receipts, invoices, settlements and accounting besides the derived ones (docs/domain/project-money.md).
-
 import * as calls from '../../model/calls/project-money.ts'
 import type { Definition } from '../../model/definition.ts'
 import { invoice } from '../../model/entities/invoice.ts'

@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, int, money, ref, sound, text } from '../field.ts'
 
+/** For who works with channels; whoever names one sees its name and kind. */
+const inside = { viewPermission: 'market:channel:q' } as const
+
 export const channel = entity('channel', {
   family: 'fintech',
   path: 'channel',
@@ -19,13 +22,13 @@ export const channel = entity('channel', {
     channel_type: choice('CHANNEL_TYPE', { required: true, default: 'ONLINE' }),
     parent_channel_key: ref('channel'),
     leader_key: ref('user', { default: '@me' }),
-    contact_name: text(30, { viewPermission: 'market:channel:q' }),
-    phone: text(11, { format: 'phone', mask: 'phone', viewPermission: 'market:channel:q' }),
-    cost_amount: money({ min: 0, default: '0.00', viewPermission: 'market:channel:q' }),
-    clue_count: int({ readOnly: true, default: 0, viewPermission: 'market:channel:q' }),
-    customer_count: int({ readOnly: true, default: 0, viewPermission: 'market:channel:q' }),
-    sign_count: int({ readOnly: true, default: 0, viewPermission: 'market:channel:q' }),
-    sign_amount: money({ readOnly: true, default: '0.00', viewPermission: 'market:channel:q' }),
+    contact_name: text(30, inside),
+    phone: text(11, { format: 'phone', mask: 'phone', ...inside }),
+    cost_amount: money({ min: 0, default: '0.00', ...inside }),
+    clue_count: int({ readOnly: true, default: 0, ...inside }),
+    customer_count: int({ readOnly: true, default: 0, ...inside }),
+    sign_count: int({ readOnly: true, default: 0, ...inside }),
+    sign_amount: money({ readOnly: true, default: '0.00', ...inside }),
     status: choice('ON_OFF', { default: '1' }),
     sort_no: int({ default: 0 }),
     remark: text(500, { multiline: true }),
