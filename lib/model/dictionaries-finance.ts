@@ -146,8 +146,9 @@ export const financeDictionaries: readonly Dictionary[] = [
   states(
     'QRCODE_TYPE',
     '二维码类型|QR code type',
-    'CLUE*=获客码|Lead code; ACTIVITY=活动码|Activity code; CUSTOMER=客户码|Customer code; WECHAT=加微信|WeChat',
+    'CLUE*=获客码|Lead code; ACTIVITY=活动码|Activity code; CHECK_IN=签到码|Check-in code; CUSTOMER=客户码|Customer code; WECHAT=加微信|WeChat',
   ),
+  dictionary('SIGN_UP_SOURCE', '报名方式|Way of signing up', 'PAGE=报名页|Form; HAND=手工登记|By hand; DESK=现场登记|On the spot'),
   dictionary(
     'KNOWLEDGE_TYPE',
     '知识类型|Article type',

@@ -27,7 +27,8 @@ export function InfoBody({ language, content, attempt, args, target }: BodyProps
       </>
     )
   }
-  const { when, where, form, closed } = content.activity
+  const { when, where, checkIn, notNow } = content.activity
+  const words = activity.check_in ? checkIn : content.activity.form
   return (
     <>
       <PageHero title={target.name} lead={`${activity.start_time.slice(0, 16)} – ${activity.end_time.slice(0, 16)}`} />
@@ -47,10 +48,10 @@ export function InfoBody({ language, content, attempt, args, target }: BodyProps
           </div>
           {activity.open ? (
             <SiteForm
-              {...buildForm({ language, form: 'activity', words: form, attempt, hidden: { ...hidden, activity: activity.activity_key } })}
+              {...buildForm({ language, form: 'activity', words, attempt, hidden: { ...hidden, activity: activity.activity_key } })}
             />
           ) : (
-            <p className={parts.lead}>{closed}</p>
+            <p className={parts.lead}>{activity.check_in ? notNow : content.activity.closed}</p>
           )}
         </div>
       </Section>

@@ -1,5 +1,6 @@
 // The entities of the customer family with their hooks.
 import { activity } from '../../model/entities/activity.ts'
+import { activitySignUp } from '../../model/entities/activity-sign-up.ts'
 import { assignRule } from '../../model/entities/assign-rule.ts'
 import { business, businessLine, businessStageLog } from '../../model/entities/business.ts'
 import { businessPipeline } from '../../model/entities/business-pipeline.ts'
@@ -48,6 +49,7 @@ import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
 import { loanHooks } from './loan/hooks.ts'
 import { activityHooks, channelHooks } from './market/activities.ts'
+import { guestHooks } from './market/guests.ts'
 import { qrCodeHooks } from './market/qr-codes.ts'
 import { feeItemHooks, orderFeeHooks } from './order/fees.ts'
 import { orderHooks } from './order/hooks.ts'
@@ -96,6 +98,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(tickets, ticketHooks),
   serveEntity(ticketLog, { ...ticketLogHooks, without: ['deleteById', 'detail/{id}'] }),
   serveEntity(activity, activityHooks),
+  serveEntity(activitySignUp, guestHooks),
   serveEntity(qrcode, qrCodeHooks),
   serveEntity(poolRule, poolRuleHooks),
   serveEntity(limitRule),

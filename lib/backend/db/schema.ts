@@ -209,12 +209,16 @@ class Indexes {
   }
   /** Within a group an empty reference counts as a value: two roots of a tree cannot share a name. An empty text alone may occur often. */
   addUnique(names: readonly string[], fields: Record<string, Field>, where?: string): void {
-    const parts = names.map((name) => {
+    const columns = names.map((name) => {
+      const field = fields[name]
+      return field && 'encrypted' in field && field.encrypted ? `${name}_hash` : name
+    })
+    const parts = columns.map((name) => {
       const field = fields[name]
       const emptyCounts = names.length > 1 && field?.kind === 'ref' && field.required !== true
       return emptyCounts ? `coalesce(${quoteName(name)}, '')` : quoteName(name)
     })
-    this.#push({ name: this.#nameOf([...names], true), unique: true, using: 'btree', parts, ...(where ? { where } : {}) })
+    this.#push({ name: this.#nameOf(columns, true), unique: true, using: 'btree', parts, ...(where ? { where } : {}) })
   }
   addGin(field: string): void {
     this.#push({ name: this.#nameOf([field], false), unique: false, using: 'gin', parts: [quoteName(field)] })

@@ -3,6 +3,7 @@ import { momentOf } from '../../model/moment.ts'
 import { timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { Row, Setting } from './customers.ts'
+import { buildGuests } from './guests.ts'
 import { keyAt, randomOf } from './random.ts'
 
 const seedNumber = 20_261_125
@@ -41,6 +42,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export interface DemoMarket {
   activities: Row[]
+  guests: Row[]
   codes: Row[]
   numbers: (readonly [rule: string, scope: string, number: number])[]
 }
@@ -70,7 +72,8 @@ export function buildMarket({ clock, people, channels }: Setting, leads: readonl
       budget_amount: `${budget}.00`,
       actual_amount: `${actual}.00`,
       expect_count,
-      sign_up_count: status === 'FINISHED' ? Math.round(expect_count * 0.6) : 0,
+      sign_up_count: 0,
+      check_in_count: 0,
       status,
       cancel_reason: status === 'CANCEL' ? '主办方调整档期' : null,
       ...stamp(created, market),
@@ -83,7 +86,7 @@ export function buildMarket({ clock, people, channels }: Setting, leads: readonl
     return {
       qrcode_key: keyAt(random, created),
       qrcode_name,
-      qrcode_type: activity ? 'ACTIVITY' : 'CLUE',
+      qrcode_type: qrcode_name.includes('签到') ? 'CHECK_IN' : activity ? 'ACTIVITY' : 'CLUE',
       channel_key: activity?.channel_key ?? random.pick(channels).key,
       activity_key: activity?.activity_key ?? null,
       owner_key: owner ? people.of(owner).user_key : null,
@@ -104,5 +107,10 @@ export function buildMarket({ clock, people, channels }: Setting, leads: readonl
     lead.channel_key = code.channel_key
     code.clue_count += 1
   })
-  return { activities, codes: made, numbers: [...months].map(([month, n]) => ['activity', month, n] as const) }
+  return {
+    activities,
+    guests: buildGuests(activities, leads, clock.now),
+    codes: made,
+    numbers: [...months].map(([month, n]) => ['activity', month, n] as const),
+  }
 }

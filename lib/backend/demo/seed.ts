@@ -1,6 +1,7 @@
 // Loads the demo company's customers with all that belongs to them, once, in one transaction (docs/domain/demo.md#data).
 import { type RawBuilder, sql } from 'kysely'
 import { activity } from '../../model/entities/activity.ts'
+import { activitySignUp } from '../../model/entities/activity-sign-up.ts'
 import { business, businessStageLog } from '../../model/entities/business.ts'
 import { channel as channelEntity } from '../../model/entities/channel.ts'
 import { clue } from '../../model/entities/clue.ts'
@@ -82,6 +83,7 @@ async function seedSales(db: Db, build: Demo['sales']): Promise<void> {
   await insertRecords(db, activity, sales.market.activities)
   await insertRecords(db, qrcode, sales.market.codes)
   await insertRecords(db, clue, sales.leads)
+  await insertRecords(db, activitySignUp, sales.market.guests)
   await insertRecords(db, business, sales.businesses)
   await insertRecords(db, businessStageLog, sales.stageLogs)
   await insertRecords(db, follow, sales.follows)

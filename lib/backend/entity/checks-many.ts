@@ -20,7 +20,7 @@ import { columnsEqual } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
-import { storedValues } from './store.ts'
+import { comparedColumn, storedValues } from './store.ts'
 
 export interface Checked {
   key: string
@@ -149,8 +149,9 @@ async function claimsOf<T extends Checked>({ context, definition, drafts }: Batc
   const claims: Claim<T>[] = []
   for (const [name, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
     const names = group[0]?.group ?? []
+    const columns = names.map((one) => comparedColumn(definition, one))
     const values = group.map(({ draft }, at) => ({ ...storedValues(definition, draft.row, names), at__: at, key__: draft.key }))
-    const taken = await takenPlaces(context, definition, names, values)
+    const taken = await takenPlaces(context, definition, columns, values)
     for (const [at, { draft, field }] of group.entries())
       claims.push({ draft, field, place: `${name} ${JSON.stringify(names.map((one) => draft.row[one] ?? null))}`, taken: taken.has(at) })
   }

@@ -11,6 +11,7 @@ import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
 import { visibleRows } from './scope.ts'
+import { comparedColumn, storedValues } from './store.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
 export async function checkAgainstDatabase(
@@ -159,7 +160,10 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const equal = group.map((name) => columnEquals(name, row[name]))
+    const equal = group.map((name) => {
+      const column = comparedColumn(definition, name)
+      return columnEquals(column, column === name ? row[name] : storedValues(definition, row, [name])[column])
+    })
     return [
       {
         field,

@@ -42,7 +42,8 @@ import { listReplies } from './forum-replies.ts'
 import { saveLead } from './lead.ts'
 import { savePayment } from './partner-pay.ts'
 import { listPayments, paymentReviewers, reviewPayment } from './partner-pay-list.ts'
-import { readInfo, signUp } from './qr-code.ts'
+import { readInfo } from './qr-code.ts'
+import { signUp } from './sign-up.ts'
 import { queryTicket } from './ticket.ts'
 
 /** Forms of visitors: ten tries in ten minutes from one address. */

@@ -1,6 +1,7 @@
 // The calls of campaigns and QR codes beside those derived from the entities: states, and the picture of a code.
 import { z } from 'zod'
 import { activity } from '../entities/activity.ts'
+import { activitySignUp } from '../entities/activity-sign-up.ts'
 import { qrcode, qrSizes } from '../entities/qrcode.ts'
 import { keyInput } from '../paging.ts'
 import { define } from './define.ts'
@@ -16,6 +17,12 @@ export const changeActivityStatus = define('POST /api/fintech/biz/activity/updat
     reason: z.string().trim().min(1).max(200).optional(),
   }),
   output: rowOf(activity),
+})
+
+/** A guest of a campaign has come, or has not after all. */
+export const checkInGuest = define('POST /api/fintech/biz/activity/signUp/checkIn', {
+  input: z.object({ ...one, came: z.boolean() }),
+  output: rowOf(activitySignUp),
 })
 
 /** `origin` is the address that visitors reach us at; the code leads there. */

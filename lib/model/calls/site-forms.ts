@@ -38,6 +38,8 @@ export const readSiteInfo = define('POST /api/fintech/biz/site/info/fetch', {
         address: z.string().nullable(),
         content: z.string().nullable(),
         open: z.boolean(),
+        /** The code is the one that guests check in by. */
+        check_in: z.boolean(),
       })
       .nullable(),
   }),

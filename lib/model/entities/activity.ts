@@ -24,7 +24,9 @@ export const activity = entity('activity', {
     budget_amount: money({ min: 0, default: '0.00' }),
     actual_amount: money({ min: 0, default: '0.00' }),
     expect_count: int({ min: 0, default: 0 }),
+    /** People who signed up, and those of them who came. */
     sign_up_count: int({ readOnly: true, default: 0 }),
+    check_in_count: int({ readOnly: true, default: 0 }),
     /** What it led to: leads, the customers made from them, how many of those have come, what they have dealt and paid. */
     clue_count: int({ readOnly: true, default: 0 }),
     customer_count: int({ readOnly: true, default: 0 }),

@@ -2,6 +2,7 @@
 import type { Definition } from '../definition.ts'
 import { accounting } from './accounting.ts'
 import { activity } from './activity.ts'
+import { activitySignUp } from './activity-sign-up.ts'
 import { assignRule } from './assign-rule.ts'
 import { budgetPayment, budgetReceivable, budgetVersion } from './budget.ts'
 import { business, businessLine, businessStageLog } from './business.ts'
@@ -111,6 +112,7 @@ const registered = [
   assignRule,
   codeRule,
   activity,
+  activitySignUp,
   qrcode,
   clue,
   businessPipeline,

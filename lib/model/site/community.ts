@@ -61,7 +61,14 @@ const legal = z.object({
 export const infoContent = z.object({
   seo,
   lead: z.object({ ...heading.shape, form: formWords }),
-  activity: z.object({ when: line(20), where: line(20), form: formWords, closed: paragraph(80) }),
+  activity: z.object({
+    when: line(20),
+    where: line(20),
+    form: formWords,
+    closed: paragraph(80),
+    checkIn: formWords,
+    notNow: paragraph(80),
+  }),
   expired: z.object({ title: line(60), text: paragraph(120) }),
   agreed: line(40),
   privacy: legal,

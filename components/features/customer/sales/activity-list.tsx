@@ -13,6 +13,7 @@ import { useMay } from '@/lib/client/use-may'
 import { activity } from '@/lib/model/entities/activity'
 import type { Activity } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
+import { OpenActivity } from './activity-detail'
 import styles from './sales.module.css'
 
 const columns = [
@@ -22,6 +23,7 @@ const columns = [
   'start_time',
   'status',
   'cost',
+  'guests',
   'clue_count',
   'customer_count',
   'deal_amount',
@@ -34,6 +36,7 @@ const also = [
   'budget_amount',
   'actual_amount',
   'sign_up_count',
+  'check_in_count',
   'end_time',
   'arrive_count',
 ] as const
@@ -65,6 +68,9 @@ function Cost({ row }: { row: Activity }) {
     </span>
   )
 }
+
+/** How many signed up, and how many of them came. */
+const guestsOf = (row: Activity) => `${Number(row.sign_up_count ?? 0)} / ${Number(row.check_in_count ?? 0)}`
 
 export function ActivityList() {
   const t = useTranslations('sales.activity')
@@ -107,6 +113,7 @@ export function ActivityList() {
       right: <ShowField definition={activity} name="status" field={activity.fields.status} row={row} />,
       facts: [
         { key: 'cost', label: t('cost'), value: <Cost row={row} /> },
+        { key: 'guests', label: t('guests'), value: guestsOf(row) },
         { key: 'clues', label: t('clues'), value: textOf(row.clue_count) },
         { key: 'deal', label: t('deal'), value: <Money value={textOf(row.deal_amount)} /> },
         { key: 'roi', label: t('roi'), value: roi(row) },
@@ -121,6 +128,7 @@ export function ActivityList() {
       also,
       computed: {
         cost: { title: t('cost'), width: 160, render: (row: Activity) => <Cost row={row} /> },
+        guests: { title: t('guests'), width: 108, align: 'right' as const, render: guestsOf },
         roi: { title: t('roi'), width: 92, align: 'right' as const, render: roi },
       },
       cells: { start_time: (row: Activity) => formatMinute(textOf(row.start_time)) },
@@ -141,7 +149,16 @@ export function ActivityList() {
   )
   return (
     <>
-      <RecordList definition={activity} screen={screen} moreActions={moreActions} isOpen={isOpen} isDeletable={isDeletable} />
+      <RecordList
+        definition={activity}
+        screen={screen}
+        moreActions={moreActions}
+        isOpen={isOpen}
+        isDeletable={isDeletable}
+        renderOpen={(open, edit) => (
+          <OpenActivity open={open} editOf={(row) => (mayEdit && isOpen(row) ? edit : undefined)} steps={moreActions} />
+        )}
+      />
       {dialog}
     </>
   )

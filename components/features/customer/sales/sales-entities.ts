@@ -5,6 +5,8 @@ export const salesEntities = [
   'tickets',
   'ticket_log',
   'activity',
+  'activity_sign_up',
+  'clue',
   'channel',
   'qrcode',
   'customer',

@@ -25,7 +25,9 @@ const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt
 
 /** Where the code leads, behind an origin. */
 const pathOf = (row: Row): string =>
-  row.qrcode_type === 'ACTIVITY' ? `/info?activity=${row.activity_key}&c=${row.qrcode_code}` : `/info?c=${row.qrcode_code}`
+  ['ACTIVITY', 'CHECK_IN'].includes(String(row.qrcode_type))
+    ? `/info?activity=${row.activity_key}&c=${row.qrcode_code}`
+    : `/info?c=${row.qrcode_code}`
 
 const originOf = (address: unknown): string => (/^https?:/.test(String(address)) ? new URL(String(address)).origin : '')
 

@@ -1,4 +1,4 @@
-// Tables of the public pages: their texts, the message board, the forum, sign-ups, partner fees.
+// Tables of the public pages: their texts, the message board, the forum, partner fees.
 import { choice, datetime, flag, int, json, money, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
@@ -96,23 +96,6 @@ export const forumReply = table('forum_reply', {
   ],
 })
 
-/** A guest of an activity, once per phone. */
-export const activitySignUp = table('activity_sign_up', {
-  key: 'sign_up_key',
-  fields: {
-    sign_up_key: key,
-    activity_key: key,
-    clue_key: text(32),
-    contact_name: text(30, { required: true }),
-    phone: text(11, { required: true, encrypted: true }),
-    company_name: text(100),
-    people: int({ required: true, default: 1 }),
-    consent_time: datetime({ required: true }),
-    consent_version: text(10, { required: true }),
-  },
-  unique: [['activity_key', 'phone_hash']],
-})
-
 /** A partner's yearly fee, paid by bank transfer, with the picture of the receipt. */
 export const partnerPayment = table('partner_payment', {
   key: 'pay_key',
@@ -136,4 +119,4 @@ export const partnerPayment = table('partner_payment', {
   indexes: [['status', '-create_time']],
 })
 
-export const siteTables = [sitePage, sitePageVersion, boardMessage, forumPost, forumReply, activitySignUp, partnerPayment] as const
+export const siteTables = [sitePage, sitePageVersion, boardMessage, forumPost, forumReply, partnerPayment] as const

@@ -1,0 +1,67 @@
+// Guests of a campaign: added by hand, checked in when they come, counted in the campaign (docs/domain/channel.md#guests).
+import { sql } from 'kysely'
+import { activity } from '../../../model/entities/activity.ts'
+import { activitySignUp } from '../../../model/entities/activity-sign-up.ts'
+import { searchHash } from '../../base/crypto.ts'
+import { transition } from '../../entity/change.ts'
+import type { Hooks, Row } from '../../entity/hooks.ts'
+import { loadRecord } from '../../entity/load-record.ts'
+import { requireRecord } from '../../entity/read.ts'
+import { requireState } from '../../entity/state-name.ts'
+import type { Context } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/fail.ts'
+
+/** Guests are kept from the publication on, after the end too. */
+const open = ['PUBLISHED', 'RUNNING', 'FINISHED']
+
+const numberOf = (row: Row | null): number => Number(row?.people ?? 0)
+const seenOf = (row: Row | null): number => (row?.check_in_time ? numberOf(row) : 0)
+
+/** Moves the sums of a campaign from one state of a guest to another: several guests at once never overwrite each other. */
+async function count({ db }: Context, from: Row | null, to: Row | null): Promise<void> {
+  const [signed, seen] = [numberOf(to) - numberOf(from), seenOf(to) - seenOf(from)]
+  if (signed === 0 && seen === 0) return
+  await db
+    .updateTable('activity')
+    .set({ sign_up_count: sql<number>`sign_up_count + ${signed}`, check_in_count: sql<number>`check_in_count + ${seen}` })
+    .where('activity_key', '=', String((to ?? from)?.activity_key))
+    .execute()
+}
+
+/** The newest lead with the guest's number, so that who adds him by hand sees where he stands. */
+async function leadOf({ db }: Context, phone: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('clue')
+    .select('clue_key')
+    .where('phone_hash', '=', searchHash(phone))
+    .where('is_deleted', '=', false)
+    .orderBy('create_time', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.clue_key ?? null
+}
+
+/** Records that a guest has come, or takes it back. */
+export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<Row> {
+  const row = await loadRecord(context, activitySignUp, key, 'WRITE', version)
+  requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), open)
+  const stored = await transition(context, activitySignUp, row, {
+    action: came ? 'checkIn' : 'undoCheckIn',
+    when: came ? sql<boolean>`t.check_in_time is null` : sql<boolean>`t.check_in_time is not null`,
+    set: { check_in_time: came ? context.now : null },
+    otherwise: () => refuse(came ? 'guestCheckedIn' : 'guestNotCheckedIn', { name: String(row.contact_name) }),
+  })
+  await count(context, row, stored)
+  return stored
+}
+
+export const guestHooks: Hooks = {
+  async beforeWrite(context, { old, row }) {
+    requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), open)
+    if (!old) row.source = 'HAND'
+    if (!old || old.phone !== row.phone) row.clue_key = await leadOf(context, String(row.phone))
+  },
+  afterWrite: (context, { old, row }) => count(context, old, row),
+  afterDelete: (context, row) => count(context, row, null),
+  afterRestore: (context, row) => count(context, null, row),
+}
