@@ -231,6 +231,7 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('product', '产品销售', 'Product sales', 'AppstoreOutlined'),
     report('portrait', '客户画像', 'Customer portrait', 'UserOutlined'),
     report('channel', '渠道分析', 'Channels', 'ApartmentOutlined'),
+    report('campaign', '活动分析', 'Campaigns', 'GiftOutlined'),
     report('customer', '客户分析', 'Customers', 'TeamOutlined'),
     report('purchase', '供应商采购', 'Purchases', 'ShopOutlined'),
     report('project', '项目盈亏', 'Project margin', 'ProjectOutlined'),

@@ -18,7 +18,7 @@ import { type Client, type TestBackend, testBackend } from '../support/backend.t
 import { fieldsOf } from '../support/customers.ts'
 
 const fintech = 'POST /api/fintech/biz'
-const calls: Record<string, string> = { star: 'customerStar', channel: 'clue' }
+const calls: Record<string, string> = { star: 'customerStar', channel: 'clue', campaign: 'activity' }
 const callOfReport = (name: string) => `${fintech}/statistics/${calls[name] ?? name}`
 
 let backend: TestBackend
@@ -33,13 +33,13 @@ afterAll(() => backend.close())
 const clientOf = (name: string) => clients.get(name) as Client
 
 /** The number of rows of a list, or the sum of a field over all of its pages, asked for as its screen does. */
-async function listed(client: Client, list: RecordList, sum: string | undefined): Promise<string> {
+async function listed(client: Client, list: RecordList, sum: string | undefined, whole = false): Promise<string> {
   const definition = listedOf(list.entity)
   const request = { scene: list.scene, ...filtersOf(list.filters) }
   if (definition.name === 'customer_owner_log') return 'none'
   const name = callOf(definition, 'query')
   if (!sum) return String((await client.ok<{ total: number }>(name, { ...request, pageSize: 1, exactTotal: true })).total)
-  let total = '0.00'
+  let total = whole ? '0' : '0.00'
   for (let pageNo = 1; ; pageNo++) {
     const { records } = await client.ok<{ records: Record<string, unknown>[] }>(name, { ...request, pageNo, pageSize: 200, field: sum })
     for (const record of records) total = addValues(total, String(record[sum] ?? '0'))
@@ -69,7 +69,7 @@ async function daysOf(client: Client, list: RecordList, [from, to]: readonly [st
 async function figureOf(client: Client, measure: Measure, place: ReportPlace, cell: Cell | null = null): Promise<string> {
   const list = measureList(measure, place, cell)
   if (measure.days) return daysOf(client, list, measure.days)
-  const whole = await listed(client, list, measure.sum)
+  const whole = await listed(client, list, measure.sum, measure.whole)
   if (!measure.less || whole === 'none') return whole
   return addValues(whole, `-${await listed(client, list, measure.less)}`)
 }

@@ -10,6 +10,7 @@ export const reportCalls = {
   funnel: 'POST /api/fintech/biz/statistics/funnel',
   customer: 'POST /api/fintech/biz/statistics/customer',
   channel: 'POST /api/fintech/biz/statistics/clue',
+  campaign: 'POST /api/fintech/biz/statistics/activity',
   rank: 'POST /api/fintech/biz/statistics/rank',
   portrait: 'POST /api/fintech/biz/statistics/portrait',
   product: 'POST /api/fintech/biz/statistics/product',

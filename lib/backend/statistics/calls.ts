@@ -24,6 +24,7 @@ const reading = [
   ['funnel', calls.readFunnelReport, ['销售漏斗', 'Sales funnel']],
   ['customer', calls.readCustomerReport, ['客户分析', 'Customers']],
   ['channel', calls.readLeadReport, ['线索与渠道分析', 'Leads and channels']],
+  ['campaign', calls.readCampaignReport, ['活动分析', 'Campaigns']],
   ['rank', calls.readRankReport, ['员工排行', 'Ranking of staff']],
   ['portrait', calls.readPortraitReport, ['客户画像', 'Customer portrait']],
   ['product', calls.readProductReport, ['产品销售', 'Product sales']],

@@ -149,7 +149,9 @@ async function readScan(
   const onDay = isDate ? time : sql`(${time} at time zone 'Asia/Shanghai')::date`
   const figures = measures.map((one, index): RawBuilder<unknown> => {
     const only = sql`filter (where ${sql.ref(`c${index}`)})`
-    return isAmount(one) ? sql`coalesce(sum(${sql.ref(`v${index}`)}) ${only}, 0)::numeric(20, 2)::text` : sql`(count(*) ${only})::text`
+    const value = sql.ref(`v${index}`)
+    if (one.whole) return sql`coalesce(sum(${value}) ${only}, 0)::bigint::text`
+    return isAmount(one) ? sql`coalesce(sum(${value}) ${only}, 0)::numeric(20, 2)::text` : sql`(count(*) ${only})::text`
   })
   const key = column === null ? sql`null::text` : sql`${sql.ref(`t.${column}`)}::text`
   const sets = dimension === 'time' ? sql`((is_now, day))` : sql`((is_now, key), (is_now, day))`

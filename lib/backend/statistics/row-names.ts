@@ -1,4 +1,4 @@
-// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, stages, pages; words of dictionaries are named by the screen.
+// What the rows of a report are called: people, departments, channels, suppliers, projects, contracts, campaigns, stages, pages; words of dictionaries are named by the screen.
 import { sql } from 'kysely'
 import { type Dimension, dimensions } from '../../model/reports/report.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -11,6 +11,7 @@ const sources: Readonly<Record<string, readonly [table: string, key: string, nam
   supplier: ['supplier', 'supplier_key', 'supplier_name'],
   project: ['project', 'project_key', 'project_name'],
   contract: ['contract', 'contract_key', 'contract_name'],
+  campaign: ['activity', 'activity_key', 'activity_name'],
   feeItem: ['fee_item', 'fee_item_key', 'fee_item_name'],
 }
 

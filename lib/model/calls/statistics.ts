@@ -62,6 +62,7 @@ export const readDoorReport = define('POST /api/fintech/biz/statistics/door', re
 export const readFunnelReport = define('POST /api/fintech/biz/statistics/funnel', report)
 export const readCustomerReport = define('POST /api/fintech/biz/statistics/customer', report)
 export const readLeadReport = define('POST /api/fintech/biz/statistics/clue', report)
+export const readCampaignReport = define('POST /api/fintech/biz/statistics/activity', report)
 export const readRankReport = define('POST /api/fintech/biz/statistics/rank', report)
 export const readPortraitReport = define('POST /api/fintech/biz/statistics/portrait', report)
 export const readProductReport = define('POST /api/fintech/biz/statistics/product', report)

@@ -1,6 +1,7 @@
 // All reports, one line each; the backend, the screens and the tests loop over this list.
 import { ageingReport } from './ageing.ts'
 import { approvalReport } from './approval.ts'
+import { campaignReport } from './campaign.ts'
 import { channelReport } from './channel.ts'
 import { contractReport } from './contract.ts'
 import { customerReport } from './customer.ts'
@@ -24,6 +25,7 @@ const registered = [
   funnelReport,
   customerReport,
   channelReport,
+  campaignReport,
   rankReport,
   portraitReport,
   productReport,

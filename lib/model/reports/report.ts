@@ -14,6 +14,7 @@ export const dimensions = {
   feeItem: { kind: 'feeItem' },
   project: { kind: 'project' },
   contract: { kind: 'contract' },
+  campaign: { kind: 'campaign' },
   node: { kind: 'text' },
   stage: { kind: 'stage', exact: true },
   product: { kind: 'text', exact: true },
@@ -26,6 +27,7 @@ export const dimensions = {
   scale: { kind: 'choice', dict: 'COMPANY_SCALE' },
   province: { kind: 'choice', dict: 'AREA' },
   orderType: { kind: 'choice', dict: 'ORDER_TYPE' },
+  activityType: { kind: 'choice', dict: 'ACTIVITY_TYPE' },
   reserveType: { kind: 'choice', dict: 'RESERVE_TYPE' },
   followType: { kind: 'choice', dict: 'FOLLOW_TYPE' },
   loseReason: { kind: 'choice', dict: 'LOSE_REASON' },
@@ -49,6 +51,8 @@ export interface Measure {
   filters?: readonly RecordFilter[]
   /** The amount that is summed up; by default rows are counted. */
   sum?: string
+  /** The sum is a number of people or records, without decimals. */
+  whole?: true
   /** What is taken off the amount of each row. */
   less?: string
   /** In place of an amount: the days between two moments of each row. */
@@ -196,8 +200,8 @@ function daysOf(measure: Measure, { from, to, today }: ReportPlace): [from: stri
 
 const isExact = (dimension: Dimension): boolean => 'exact' in dimensions[dimension]
 
-/** Whether a measure adds up amounts or days; others count rows. */
-export const isAmount = ({ sum, days }: Measure): boolean => sum !== undefined || days !== undefined
+/** Whether a measure is written with decimals: it adds up amounts or days. Others are whole numbers. */
+export const isAmount = ({ sum, days, whole }: Measure): boolean => (sum !== undefined && !whole) || days !== undefined
 
 /** The list behind a figure: of the whole report, or of one of its rows. A row narrows further than a filter by the same field. */
 export function measureList(measure: Measure, place: ReportPlace, cell: Cell | null = null): RecordList {

@@ -98,7 +98,7 @@ export const campaigns = {
   path: '/market/activity',
   permissions: ['market:activity:q'],
   time: 'start_time',
-  by: { channel: 'channel_key', user: 'organizer_key' },
+  by: { channel: 'channel_key', user: 'organizer_key', campaign: 'activity_key', activityType: 'activity_type' },
 } as const satisfies Source
 
 /** Changes of owners have no screen of their own. */
