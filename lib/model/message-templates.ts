@@ -120,6 +120,7 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-CONTRACT-EXPIRE', '合同「{name}」将于{date}到期', 'Contract {name} ends on {date}'],
     ['M-SUPPLIER-TRANSFER', '供应商「{name}」负责人由{a}变更为{b}', 'The owner of supplier {name} changed from {a} to {b}'],
     ['M-RESOURCE-TRANSFER', '资源「{name}」负责人由{a}变更为{b}', 'The owner of resource {name} changed from {a} to {b}'],
+    ['M-RESOURCE-CERT', '资源「{name}」{file}将于{date}到期', '{file} of resource {name} ends on {date}'],
     ['M-SUPPLIER-CERT', '供应商「{name}」{file}将于{date}到期', '{file} of supplier {name} ends on {date}'],
   ],
   PROJECT: [

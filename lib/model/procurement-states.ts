@@ -30,7 +30,7 @@ export const resourceChanges = {
 
 export type ResourceChange = keyof typeof resourceChanges
 
-/** So many days before a paper of a supplier expires it is announced and marked. */
+/** So many days before a paper of a supplier or resource expires it is announced and marked. */
 export const expiryDays = 30
 
 export const mayBecome = (changes: Readonly<Record<string, readonly string[]>>, status: string, next: string): boolean =>

@@ -1,11 +1,11 @@
-// The mark of a supplier whose papers expire soon or have expired.
+// The mark of a supplier or resource whose papers expire soon or have expired.
 'use client'
 import { useTranslations } from 'next-intl'
 import { StatusTag } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
-import type { Supplier } from './rows'
+import type { Resource, Supplier } from './rows'
 
-export function PaperMark({ row }: { row: Supplier }) {
+export function PaperMark({ row }: { row: Supplier | Resource }) {
   const t = useTranslations('procurement')
   const count = Number(row.expiring_count ?? 0)
   if (count === 0) return null

@@ -26,6 +26,7 @@ import { resourceCooperative } from '@/lib/model/entities/resource-cooperative'
 import { resourceCostLog } from '@/lib/model/entities/resource-cost-log'
 import { resourceProject } from '@/lib/model/entities/resource-project'
 import { resourceSupplier } from '@/lib/model/entities/resource-supplier'
+import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
 import { PurchaseTable } from './purchase-table'
 import { QuotedPrice } from './quoted-price'
@@ -57,6 +58,7 @@ export function ResourceDetail({ resourceKey, actions }: { resourceKey: string; 
             <Label key={tag}>{tag}</Label>
           ))}
           {row.is_share !== true && <Label>{t('notShared')}</Label>}
+          <PaperMark row={row} />
           {isBelowCost(row) && <StatusTag shape="overdue">{t('belowCost')}</StatusTag>}
         </>
       ),

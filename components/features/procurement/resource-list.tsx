@@ -10,6 +10,8 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { resource } from '@/lib/model/entities/resource'
+import { PaperMark } from './paper-mark'
+import styles from './procurement.module.css'
 import { QuotedPrice } from './quoted-price'
 import type { Resource } from './rows'
 import { Score } from './score'
@@ -40,7 +42,12 @@ export function ResourceList() {
     (row: Resource): CardParts => ({
       grade: textOf(row.rating_name),
       left: <Score value={row.avg_score} />,
-      right: <ShowField definition={resource} name="status" field={resource.fields.status} row={row} />,
+      right: (
+        <>
+          <PaperMark row={row} />
+          <ShowField definition={resource} name="status" field={resource.fields.status} row={row} />
+        </>
+      ),
       facts: [
         ...cardFields.map((name) => ({
           key: name,
@@ -59,12 +66,18 @@ export function ResourceList() {
       columns,
       also: [...resourceAlso, 'cost_unit'] as const,
       cells: {
+        resource_name: (row: Resource) => (
+          <span className={styles.name}>
+            {textOf(row.resource_name)}
+            <PaperMark row={row} />
+          </span>
+        ),
         quote_price: (row: Resource) => <QuotedPrice row={row} />,
         avg_score: (row: Resource) => <Score value={row.avg_score} />,
         cooperate_count: (row: Resource) => t('times', { n: Number(row.cooperate_count ?? 0) }),
       },
       widths: {
-        resource_name: 150,
+        resource_name: 170,
         resource_type: 64,
         rating_key: 60,
         professional_keys: 124,

@@ -19,7 +19,7 @@ import { procurementCalls, runAction } from './run'
 import { useTransfer } from './use-transfer'
 
 /** Fields that the actions need of each row. */
-export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type'] as const
+export const resourceAlso = ['status', 'row_version', 'resource_key', 'resource_type', 'expiring_count', 'next_expire_date'] as const
 
 export interface ResourceActions {
   /** Besides changing and deleting. */

@@ -256,6 +256,12 @@ export function buildSuppliers({ random, clock, people }: Setting): DemoSupplier
     )
   }
 
+  for (const one of tables.supplier) {
+    const days = tables.supplier_attachment
+      .filter((paper) => paper.supplier_key === one.supplier_key)
+      .map((paper) => String(paper.expire_date))
+    one.next_expire_date = days.sort()[0] ?? null
+  }
   const year = dateText(clock.now).slice(0, 4)
   return {
     records: [['supplier_category_config', categories], ['supplier_industry_config', industries], ...(Object.entries(tables) as Records)],

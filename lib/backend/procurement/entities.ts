@@ -21,6 +21,7 @@ import { supplierTaxRate } from '../../model/entities/supplier-tax-rate.ts'
 import { type ServedEntity, serveEntity } from '../entity/calls.ts'
 import { attachmentHooks } from './attachments.ts'
 import { categoryHooks, industryHooks } from './mirror.ts'
+import { paperHooks } from './papers.ts'
 import { purchaseHooks } from './purchases.ts'
 import { offerHooks, ratingHooks, resourceHooks } from './resource-hooks.ts'
 import { cooperativeHooks, costLogHooks, projectHooks, resourceContactHooks } from './resource-records.ts'
@@ -50,7 +51,7 @@ export const procurementEntities: readonly ServedEntity[] = [
   serveEntity(supplierTaxRate),
   serveEntity(supplierPurchase, purchaseHooks(supplierPurchase)),
   serveEntity(supplierComment, commentHooks),
-  serveEntity(supplierAttachment, attachmentHooks),
+  serveEntity(supplierAttachment, paperHooks(supplier, supplierAttachment)),
   serveEntity(resource, resourceHooks),
   serveEntity(resourceCostLog, costLogHooks),
   serveEntity(resourceSupplier),
@@ -58,5 +59,5 @@ export const procurementEntities: readonly ServedEntity[] = [
   serveEntity(resourceCooperative, cooperativeHooks),
   serveEntity(resourceContact, resourceContactHooks),
   serveEntity(resourcePurchase, purchaseHooks(resourcePurchase)),
-  serveEntity(resourceAttachment, attachmentHooks),
+  serveEntity(resourceAttachment, paperHooks(resource, resourceAttachment)),
 ]

@@ -10,6 +10,7 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
+import { expiringOf } from './papers.ts'
 
 const ratingRows = rawRows({ rating_key: 'resource_rating.rating_key' })
 const startingGrade = 'C'
@@ -70,6 +71,10 @@ export const resourceHooks: Hooks = {
     await refuseLinked(context, resource, row.resource_key as string)
   },
   afterDelete: (context, row) => countTags(context, tagsOf(row)),
+  facts: (alias) => sql`jsonb_build_object('expiring', ${expiringOf('resource_attachment', 'resource_key', alias)})`,
+  async decorate(_, rows, facts) {
+    for (const [index, row] of rows.entries()) row.expiring_count = Number((facts[index] as { expiring: number }).expiring)
+  },
 }
 
 /** What is offered stays as long as a record has chosen it. */

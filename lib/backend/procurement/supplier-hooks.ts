@@ -3,7 +3,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
 import { maskValue } from '../../model/mask.ts'
-import { expiryDays } from '../../model/procurement-states.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
@@ -11,34 +10,31 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { mirrorArrays } from './mirror.ts'
+import { expiringOf } from './papers.ts'
 import { refuseTwins } from './supplier-duplicates.ts'
 
 interface Facts {
   name: string | null
   phone: string | null
   expiring: number
-  first: string | null
 }
 
 /** The primary contact of a supplier, and its papers that expire soon or have expired, whatever columns the caller asked for. */
 function facts(alias: string): RawBuilder<unknown> {
   const key = sql.ref(`${alias}.supplier_key`)
-  const papers = sql`from supplier_attachment a where a.supplier_key = ${key} and not a.is_deleted
-    and a.expire_date <= (now() at time zone 'Asia/Shanghai')::date + ${sql.raw(String(expiryDays))}`
   return sql`jsonb_build_object('name', p.contact_name, 'phone', p.phone,
-      'expiring', (select count(*) ${papers}), 'first', (select to_char(min(a.expire_date), 'YYYY-MM-DD') ${papers}))
+      'expiring', ${expiringOf('supplier_attachment', 'supplier_key', alias)})
     from (select 1) one left join supplier_contact p on p.supplier_key = ${key} and p.is_primary and not p.is_deleted`
 }
 
 async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
   const plain = may(context.user, 'data:plain:view')
   for (const [index, row] of rows.entries()) {
-    const { name, phone, expiring, first } = found[index] as Facts
+    const { name, phone, expiring } = found[index] as Facts
     const number = phone && decryptText(phone)
     row.primary_contact_name = name
     row.primary_contact_phone = number && !plain ? maskValue('phone', number) : number
     row.expiring_count = Number(expiring)
-    row.next_expire_date = first
   }
 }
 

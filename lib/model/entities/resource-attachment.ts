@@ -1,6 +1,6 @@
-// File of a resource: curriculum, certificate, case, price list (docs/domain/resource.md#resource).
+// File of a resource: curriculum, certificate, case, price list; one that expires is announced thirty days before (docs/domain/resource.md#files).
 import { entity } from '../definition.ts'
-import { choice, files, int, ref, text } from '../field.ts'
+import { choice, date, files, int, ref, text } from '../field.ts'
 
 export const resourceAttachment = entity('resource_attachment', {
   family: 'eis',
@@ -15,13 +15,15 @@ export const resourceAttachment = entity('resource_attachment', {
     attachments: files({ required: true, max: 1 }),
     file_name: text(255, { readOnly: true }),
     file_size: int({ readOnly: true, unit: 'byte' }),
+    expire_date: date(),
     remark: text(500, { multiline: true }),
   },
   search: ['file_name'],
+  indexes: [['expire_date']],
   list: {
-    columns: ['attachments', 'attachment_type', 'create_by_key', 'create_time', 'remark'],
-    filters: ['file_name', 'attachment_type'],
+    columns: ['attachments', 'attachment_type', 'expire_date', 'create_by_key', 'create_time', 'remark'],
+    filters: ['file_name', 'attachment_type', 'expire_date'],
     sort: '-create_time',
   },
-  form: [{ name: 'basic', fields: ['resource_key', 'attachment_type', 'attachments', 'remark'] }],
+  form: [{ name: 'basic', fields: ['resource_key', 'attachment_type', 'attachments', 'expire_date', 'remark'] }],
 })

@@ -47,11 +47,17 @@ export const resource = entity('resource', {
     cooperate_count: int({ readOnly: true, default: 0 }),
     last_cooperate_time: date({ readOnly: true }),
     avg_score: decimal(4, 2, { readOnly: true }),
+    /** The first day that one of its files expires. */
+    next_expire_date: date({ readOnly: true, index: true }),
     status: choice('RESOURCE_STATUS', { required: true, default: 'AVAILABLE', readOnly: true }),
     status_reason: text(200, { readOnly: true }),
     is_share: flag({ default: true }),
     introduction: text(5000, { multiline: true }),
     attachments: files({ max: 20 }),
+  },
+  computed: {
+    /** Files that have expired or expire within thirty days. */
+    expiring_count: int(),
   },
   unique: [['resource_code']],
   search: ['resource_name', 'unit_name'],
@@ -83,6 +89,7 @@ export const resource = entity('resource', {
       'channel_key',
       'area',
       'quote_price',
+      'next_expire_date',
       'is_share',
       'owner_key',
     ],

@@ -46,6 +46,8 @@ export const supplier = entity('supplier', {
     purchase_total: money({ readOnly: true, default: '0.00' }),
     paid_total: money({ readOnly: true, default: '0.00' }),
     unpaid_total: money({ readOnly: true, default: '0.00' }),
+    /** The first day that one of its papers expires. */
+    next_expire_date: date({ readOnly: true, index: true }),
     status: choice('SUPPLIER_STATUS', { required: true, default: 'POTENTIAL', readOnly: true }),
     status_reason: text(200, { readOnly: true }),
     qualify_status: choice('STD_STATUS', { readOnly: true }),
@@ -61,9 +63,8 @@ export const supplier = entity('supplier', {
   computed: {
     primary_contact_name: text(50),
     primary_contact_phone: text(11),
-    /** Papers that have expired or expire within thirty days, and the day of the first. */
+    /** Papers that have expired or expire within thirty days. */
     expiring_count: int(),
-    next_expire_date: date(),
   },
   unique: [['supplier_code'], ['supplier_name'], ['credit_code']],
   summary: ['supplier_type', 'supplier_level', 'credit_amount'],
@@ -93,6 +94,7 @@ export const supplier = entity('supplier', {
       'industry_keys',
       'taxpayer_type',
       'settle_type',
+      'next_expire_date',
       'owner_key',
       'owner_depart_key',
     ],
