@@ -96,6 +96,38 @@ describe('campaigns', () => {
   })
 })
 
+describe('results', () => {
+  const lastDone = (moment: string) =>
+    run(sql`update job set payload = jsonb_build_object('done_time', now() + ${moment}::interval) where type = 'market.results'`)
+  const cluesOf = async (channel: Row) => (await market.ok<Row>(`${biz}/channel/fetch`, { id: channel.channel_key })).clue_count
+  const makeLead = (channel: Row) =>
+    team.one.ok<Row>(`${biz}/clue/save`, { contact_name: '王先生', phone: newPhone(), channel_key: channel.channel_key })
+
+  test('only what changed since the last time is counted, also what a lead was taken from; at night everything is', async () => {
+    const [first, second] = [await makeChannel(), await makeChannel()]
+    const lead = await makeLead(first)
+    const spoil = () => run(sql`update channel set clue_count = 99 where channel_key = ${first.channel_key}`)
+    await spoil()
+    await lastDone('1 hour')
+    await runResults()
+    expect(await cluesOf(first)).toBe(99)
+    await lastDone('0 hours')
+    await runResults()
+    expect(await cluesOf(first)).toBe(1)
+    await team.one.ok(`${biz}/clue/save`, { id: lead.clue_key, channel_key: second.channel_key, row_version: lead.row_version })
+    await lastDone('0 hours')
+    await runResults()
+    expect([await cluesOf(first), await cluesOf(second)]).toEqual([0, 1])
+    await spoil()
+    await run(sql`update job set run_at = now() - interval '1 day' where type = 'market.recount'`)
+    await runDueJobs(
+      team.backend.kernel,
+      customerJobs.filter((job) => job.type === 'market.recount'),
+    )
+    expect(await cluesOf(first)).toBe(0)
+  })
+})
+
 describe('QR codes', () => {
   const makeCode = async (more: Row = {}) =>
     market.ok<Row>(`${biz}/qrCode/save`, {

@@ -7,7 +7,8 @@ import { expireCollaborators } from './collaborators.ts'
 import { sendDailyReminders } from './daily-reminders.ts'
 import { tellLateResponses } from './lead/jobs.ts'
 import { tellOverdueLoans } from './loan/jobs.ts'
-import { countResults, moveActivities } from './market/activities.ts'
+import { moveActivities } from './market/activities.ts'
+import { countChangedResults, countResults, resultsJob } from './market/results.ts'
 import { startRecycling } from './recycle.ts'
 import { breakMissed, remindReservations } from './reservation/jobs.ts'
 import { finishUnanswered, warnTickets } from './ticket/jobs.ts'
@@ -54,13 +55,14 @@ export const customerJobs: readonly ScheduledJob[] = [
     },
   },
   {
-    type: 'market.results',
+    type: resultsJob,
     cron: '*/10 * * * *',
     async run(context) {
       await moveActivities(context)
-      await countResults(context)
+      await countChangedResults(context)
     },
   },
+  { type: 'market.recount', cron: '40 2 * * *', run: countResults },
   { type: 'customer.day', cron: '30 8 * * *', run: sendDailyReminders },
   { type: 'customer.claims', cron: '0 18 * * *', run: tellClaims },
 ]

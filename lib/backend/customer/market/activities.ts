@@ -1,4 +1,4 @@
-// Campaigns: their states, and what they and channels led to, counted by one statement each (docs/domain/channel.md#activity).
+// Campaigns: their states, and what came back for their cost (docs/domain/channel.md#activity).
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { channel } from '../../../model/entities/channel.ts'
@@ -43,37 +43,6 @@ export async function moveActivities(context: Context): Promise<void> {
   await sql`update activity set status = case when end_time <= ${context.now} then 'FINISHED' else 'RUNNING' end, update_time = ${context.now},
       row_version = row_version + 1
     where not is_deleted and ((status = 'PUBLISHED' and start_time <= ${context.now}) or (status = 'RUNNING' and end_time <= ${context.now}))`.execute(
-    context.db,
-  )
-}
-
-/** Counts again what campaigns and channels led to; rows that stay as they are are not written. */
-export async function countResults(context: Context): Promise<void> {
-  await sql`with came as (
-      select l.activity_key, count(*)::int as clues from clue l where l.activity_key is not null and not l.is_deleted group by l.activity_key),
-    won as (
-      select m.activity_key, count(*)::int as customers, count(*) filter (where c.reserve_status = 'ARRIVED')::int as arrived,
-        sum(c.deal_amount) as dealt, sum(c.received_amount) as received
-      from (select distinct activity_key, customer_key from clue where activity_key is not null and not is_deleted) m
-      join customer c on c.customer_key = m.customer_key and not c.is_deleted group by m.activity_key),
-    led as (
-      select activity_key, clues, coalesce(customers, 0) as customers, coalesce(arrived, 0) as arrived, coalesce(dealt, 0) as dealt,
-        coalesce(received, 0) as received from came left join won using (activity_key))
-    update activity a set clue_count = led.clues, customer_count = led.customers, arrive_count = led.arrived, deal_amount = led.dealt,
-      received_amount = led.received
-    from led where led.activity_key = a.activity_key
-      and (a.clue_count, a.customer_count, a.arrive_count, a.deal_amount, a.received_amount)
-        is distinct from (led.clues, led.customers, led.arrived, led.dealt, led.received)`.execute(context.db)
-  await sql`with led as (
-      select h.channel_key, (select count(*) from clue l where l.channel_key = h.channel_key and not l.is_deleted)::int as clues,
-        c.customers, c.signed, c.dealt
-      from channel h cross join lateral (
-        select count(*)::int as customers, count(*) filter (where c.deal_status = 'YES')::int as signed, coalesce(sum(c.deal_amount), 0) as dealt
-        from customer c where c.channel_key = h.channel_key and not c.is_deleted) c
-      where not h.is_deleted)
-    update channel h set clue_count = led.clues, customer_count = led.customers, sign_count = led.signed, sign_amount = led.dealt
-    from led where led.channel_key = h.channel_key
-      and (h.clue_count, h.customer_count, h.sign_count, h.sign_amount) is distinct from (led.clues, led.customers, led.signed, led.dealt)`.execute(
     context.db,
   )
 }
