@@ -2,12 +2,13 @@
 import { emptyValue } from './asked-value.ts'
 import type { Scene } from './definition.ts'
 
-/** One condition of a list: a range of numbers or days, any of several values, the whole of a text, or no value at all. */
+/** One condition of a list: a range of numbers or days, any of several values, the whole of a text, no value at all, or a filter that is on. */
 export type RecordFilter = { field: string } & (
   | { range: [from: string | null, to: string | null] }
   | { any: string[] }
   | { exact: string }
   | { empty: true }
+  | { flag: true }
 )
 
 /** The mark of a text filter that asks for the whole text (docs/domain/lists.md#filters). */
@@ -23,14 +24,16 @@ export interface RecordList {
   filters: RecordFilter[]
 }
 
+const askedBy = (filter: RecordFilter): unknown => {
+  if ('range' in filter) return filter.range
+  if ('any' in filter) return filter.any
+  if ('exact' in filter) return exactly(filter.exact)
+  return 'flag' in filter ? true : emptyValue
+}
+
 /** Conditions as the filters of a list. */
 export function filtersOf(filters: readonly RecordFilter[]): Record<string, unknown> {
-  return Object.fromEntries(
-    filters.map((filter) => [
-      filter.field,
-      'range' in filter ? filter.range : 'any' in filter ? filter.any : 'exact' in filter ? exactly(filter.exact) : emptyValue,
-    ]),
-  )
+  return Object.fromEntries(filters.map((filter) => [filter.field, askedBy(filter)]))
 }
 
 /** The address of the list's screen with these conditions set. */
@@ -40,6 +43,7 @@ export function hrefOfList({ path, scene, filters }: RecordList): string {
   for (const filter of filters) {
     if ('range' in filter) params.set(filter.field, filter.range.map((one) => one ?? '').join('~'))
     else if ('empty' in filter) params.set(filter.field, emptyValue)
+    else if ('flag' in filter) params.set(filter.field, '1')
     else if ('exact' in filter) params.set(filter.field, exactly(filter.exact))
     else for (const value of filter.any) params.append(filter.field, value)
   }

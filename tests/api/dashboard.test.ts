@@ -14,6 +14,7 @@ import {
   instalments,
   reminderCounts,
 } from '@/lib/model/dashboard.ts'
+import { lateCounts } from '@/lib/model/dashboard-late.ts'
 import { calendarKind, calendarList, dayBefore, healthOrder, projectsList } from '@/lib/model/dashboard-lists.ts'
 import { callOf } from '@/lib/model/definition.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
@@ -66,6 +67,7 @@ describe('figures and their lists', () => {
     expect(answer.figures.some(({ value }) => Number(value) > 0)).toBe(true)
     const counted = [
       ...dueCounts(place).map((one) => ({ ...one, found: answer.due })),
+      ...lateCounts(place).map((one) => ({ ...one, found: answer.late })),
       ...reminderCounts(place).map((one) => ({ ...one, found: answer.reminders })),
     ]
     for (const { name, list, found } of counted) {

@@ -1,10 +1,21 @@
 // The rules of resources: who sees them, what they cost, when they are taken, what their work sums up to; each allowed and refused.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { remindOfPapers } from '../../lib/backend/procurement/reminders.ts'
 import { mayBecome, resourceChanges } from '../../lib/model/procurement-states.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
-import { type Buyers, eis, makeCategory, makeResource, makeSupplier, openBuyers, readResource } from '../support/procurement.ts'
+import {
+  type Buyers,
+  eis,
+  makeCategory,
+  makeResource,
+  makeSupplier,
+  openBuyers,
+  readResource,
+  uploadPaper,
+} from '../support/procurement.ts'
 
 let team: Buyers
 let admin: Client
@@ -54,6 +65,31 @@ describe('resource', () => {
     const listed = await team.buyer.ok<{ records: Row[] }>(`${eis}/resource/query`, { pageSize: 200 })
     const keys = listed.records.map((row) => row.resource_key)
     expect([keys.includes(shared), keys.includes(own)]).toEqual([true, false])
+  })
+
+  test('RES-17 a file that expires in thirty days is announced to the owner, marks the resource and its list is asked by it; a stopped one is not announced', async () => {
+    const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
+    const [key, stopped] = [await make({}, team.media), await make({}, team.media)]
+    for (const resource_key of [key, stopped])
+      await team.media.ok(`${eis}/resource/attachment/addOrUpdate`, {
+        resource_key,
+        attachment_type: 'CERT',
+        expire_date: day(30),
+        attachments: await uploadPaper(team.media, '职业资格证.pdf'),
+      })
+    await status(stopped, 'STOP')
+    expect(await read(key)).toMatchObject({ expiring_count: 1, next_expire_date: day(30) })
+    const { records } = await admin.ok<{ records: Row[] }>(`${eis}/resource/query`, { next_expire_date: [day(30), day(30)], pageSize: 200 })
+    expect(records.map((row) => row.resource_key).sort()).toEqual([key, stopped].sort())
+    const { kernel } = team.backend
+    await kernel.transaction((db) => remindOfPapers(systemContext(kernel, db)))
+    const { rows } = await sql<{
+      payload: Row
+    }>`select payload from outbox where type = 'message' and payload ->> 'code' = 'M-RESOURCE-CERT'
+      and payload ->> 'biz_key' in (${key}, ${stopped})`.execute(kernel.db)
+    expect(rows.map(({ payload }) => payload)).toMatchObject([
+      { biz_key: key, receivers: [team.media.userKey], params: { file: '职业资格证.pdf', date: day(30) } },
+    ])
   })
 
   test('RES-04 one that is not shared is seen by the department of its new owner after a transfer', async () => {

@@ -366,10 +366,14 @@ describe('what belongs to a supplier', () => {
     const key = await make()
     const day = (ahead: number) => new Date(Date.now() + 8 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
     const add = async (expire_date: string, name: string) =>
-      buyer.ok(`${eis}/supplier/attachment/addOrUpdate`, { supplier_key: key, expire_date, attachments: await uploadPaper(buyer, name) })
+      buyer.ok<Row>(`${eis}/supplier/attachment/addOrUpdate`, {
+        supplier_key: key,
+        expire_date,
+        attachments: await uploadPaper(buyer, name),
+      })
     await add(day(60), '远期.pdf')
-    expect((await read(key)).expiring_count).toBe(0)
-    await add(day(30), '营业执照.pdf')
+    expect(await read(key)).toMatchObject({ expiring_count: 0, next_expire_date: day(60) })
+    const paper = await add(day(30), '营业执照.pdf')
     expect(await read(key)).toMatchObject({ expiring_count: 1, next_expire_date: day(30) })
     const { kernel } = team.backend
     await kernel.transaction((db) => remindOfPapers(systemContext(kernel, db)))
@@ -379,5 +383,13 @@ describe('what belongs to a supplier', () => {
     expect(rows.map(({ payload }) => payload)).toMatchObject([
       { code: 'M-SUPPLIER-CERT', receivers: [buyer.userKey], params: { file: '营业执照.pdf', date: day(30) } },
     ])
+    const soon = async () =>
+      (await buyer.ok<{ records: Row[] }>(`${eis}/supplier/query`, { next_expire_date: [null, day(30)], pageSize: 200 })).records.some(
+        (row) => row.supplier_key === key,
+      )
+    expect(await soon()).toBe(true)
+    await buyer.ok(`${eis}/supplier/attachment/deleteById`, { id: paper.attachment_key })
+    expect(await read(key)).toMatchObject({ expiring_count: 0, next_expire_date: day(60) })
+    expect(await soon()).toBe(false)
   })
 })

@@ -19,6 +19,7 @@ import {
   periodDays,
   reminderCounts,
 } from '@/lib/model/dashboard.ts'
+import { lateCounts } from '@/lib/model/dashboard-late.ts'
 import { calendarKinds, calendarList, healthOrder, projectsList, weeksOf } from '@/lib/model/dashboard-lists.ts'
 import { definitionOf } from '@/lib/model/entities/registry.ts'
 import { writeListRequest } from '@/lib/model/list-request.ts'
@@ -59,6 +60,7 @@ describe('lists behind figures', () => {
   const lists = [
     ...dashboardFigures.map((figure) => figureList(figure, place, ['2026-03-01', '2026-03-12'])),
     ...dueCounts(place).map(({ list }) => list),
+    ...lateCounts(place).map(({ list }) => list),
     ...reminderCounts(place).map(({ list }) => list),
     ...funnelStages(place.today).map(({ filters }) => cohortList(place, ...filters)),
     cohortList(place, { field: 'customer_star', any: ['ONE', 'ZERO'] }),
@@ -122,11 +124,11 @@ describe('drawings', () => {
 
   test('a card that the reader never gets is neither drawn nor offered', () => {
     const got = (...codes: string[]) => dashboardCards.filter((card) => mayGetCard(card, (code) => codes.includes(code)))
-    expect(got()).toEqual(['shortcuts'])
-    expect(got('dashboard:view')).toEqual(['calendar', 'shortcuts'])
-    expect(got('eis:project:q', 'eis:budget:q', 'msg:board:q')).toEqual(['projects', 'receipts', 'news', 'shortcuts'])
-    expect(got('crm:customer:q', 'order:order:q', 'stat:rank:view')).toEqual(['ranking', 'reminders', 'shortcuts'])
-    expect(got('stat:funnel:view')).toEqual(['shortcuts'])
+    expect(got()).toEqual(['late', 'shortcuts'])
+    expect(got('dashboard:view')).toEqual(['late', 'calendar', 'shortcuts'])
+    expect(got('eis:project:q', 'eis:budget:q', 'msg:board:q')).toEqual(['late', 'projects', 'receipts', 'news', 'shortcuts'])
+    expect(got('crm:customer:q', 'order:order:q', 'stat:rank:view')).toEqual(['ranking', 'late', 'reminders', 'shortcuts'])
+    expect(got('stat:funnel:view')).toEqual(['late', 'shortcuts'])
   })
 
   test('the strip counts overdue follow-ups as the reminders do', () => {

@@ -9,6 +9,7 @@ import { ChannelCard, FunnelCard } from './bar-cards'
 import { CalendarCard } from './calendar-card'
 import { Card } from './card'
 import styles from './home.module.css'
+import { LateCard } from './late-card'
 import { NewsCard } from './news-card'
 import { ProjectCard } from './project-card'
 import { RankingCard } from './ranking-card'
@@ -51,6 +52,8 @@ export function Cards({ answer, shown, waiting }: CardsProps) {
         return <ProjectCard key={card} answer={answer} />
       case 'channels':
         return answer.channels && <ChannelCard key={card} answer={answer} channels={answer.channels} />
+      case 'late':
+        return answer.late.length > 0 && <LateCard key={card} answer={answer} />
       default:
         return answer.reminders.length > 0 && <ReminderCard key={card} answer={answer} />
     }

@@ -17,6 +17,7 @@ import {
   periodDays,
   reminderCounts,
 } from '../../model/dashboard.ts'
+import { lateCounts } from '../../model/dashboard-late.ts'
 import { leaderRoles } from '../../model/role-codes.ts'
 import { limits } from '../../model/wire.ts'
 import { mayCount, rowsOf } from '../entity/counted-rows.ts'
@@ -69,15 +70,16 @@ async function answerDashboard(context: Context, input: z.output<(typeof readDas
   const today = todayOf(context)
   const place: DashboardPlace = { view, me: context.user.user_key, today }
   const days = periodDays(input.period, today)
-  const [depart_name, due, reminders, figures, cohort, ranking] = await Promise.all([
+  const [depart_name, due, late, reminders, figures, cohort, ranking] = await Promise.all([
     departName(context),
     readCounts(context, dueCounts(place)),
+    readCounts(context, lateCounts(place)),
     readCounts(context, reminderCounts(place)),
     readFigures(context, place, input.period, days),
     readCohort(context, place),
     readRanking(context, view, place, days),
   ])
-  return { view, views, depart_name, period: input.period, today, ...days, due, figures, reminders, ...cohort, ranking }
+  return { view, views, depart_name, period: input.period, today, ...days, due, late, figures, reminders, ...cohort, ranking }
 }
 
 export const dashboardCalls: readonly Call[] = [

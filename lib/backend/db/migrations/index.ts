@@ -28,6 +28,7 @@ import { statements as m0026 } from './0026-sort-indexes.ts'
 import { statements as m0027 } from './0027-trial-examples.ts'
 import { statements as m0028 } from './0028-main-contracts.ts'
 import { statements as m0029 } from './0029-activity-guests.ts'
+import { statements as m0030 } from './0030-paper-expiry.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0027-trial-examples': m0027,
   '0028-main-contracts': m0028,
   '0029-activity-guests': m0029,
+  '0030-paper-expiry': m0030,
 }
