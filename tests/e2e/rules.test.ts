@@ -33,6 +33,29 @@ async function more(page: Page, rule: Locator, action: string): Promise<void> {
 }
 
 describe('pool rules', () => {
+  test('recycling is run at once after a question, says what it did, and can be run again; number rules and targets are one click away', async () => {
+    const page = await newPage()
+    await signIn(page, 'hemin', { redirect: '/system/rule' })
+    await rules(page, '公海规则').first().waitFor()
+    const run = page.getByRole('button', { name: /立即执行|执行中/ }).first()
+    await run.click()
+    const question = page.getByRole('dialog', { name: /确定现在就按公海规则回收客户吗/ })
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'hidden' })
+    const started = page.waitForResponse('**/rule/pool/run')
+    await run.click()
+    await question.getByRole('button', { name: '立即执行' }).click()
+    expect(await (await started).json()).toMatchObject({ code: 0 })
+    await toast(page, /已回收 \d+ 个客户、\d+ 条线索，提醒了 \d+ 位负责人/)
+    await expect.poll(() => run.textContent()).toBe('立即执行')
+    expect(await flaws(page, 'main')).toEqual([])
+    const elsewhere = page.getByRole('navigation', { name: '其他规则' })
+    await elsewhere.getByRole('link', { name: '业绩目标' }).waitFor()
+    await elsewhere.getByRole('link', { name: '编号规则' }).click()
+    await page.waitForURL('**/system/code')
+    await page.close()
+  })
+
   test('a rule is added, says what it does, is switched, tried out, moved, looked up in its history and deleted', async () => {
     const page = await newPage()
     const name = `测试公海${stamp()}`

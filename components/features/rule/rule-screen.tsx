@@ -2,16 +2,24 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { useViewAddress } from '@/components/frame/view-address'
+import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { PipelineList } from './pipeline-list'
+import styles from './rule.module.css'
 import { RuleList } from './rule-list'
 import type { RuleKind } from './rule-sentence'
 
 const kinds: readonly RuleKind[] = ['pool', 'limit', 'dup', 'assign']
 const pipelines = 'pipeline'
+/** Rules with a page of their own. */
+const elsewhere = [
+  { path: '/system/code', name: 'code', permissions: ['sys:rule:q'] },
+  { path: '/statistics/target', name: 'target', permissions: ['stat:target:view', 'stat:target:q'] },
+] as const
 
 export function RuleScreen() {
   return useHydrated() ? <LiveRules /> : <LinesSkeleton lines={8} />
@@ -24,14 +32,26 @@ function LiveRules() {
   const chosen = params.get('tab')
   const kind = kinds.find((one) => one === chosen) ?? 'pool'
   const words = useTranslations('business.pipelines')
+  const may = useMay()
   const tabs = (
-    <TabBar
-      tabs={[...kinds.map((key) => ({ key: key as string, label: t(`tab.${key}`) })), { key: pipelines, label: words('tab') }]}
-      value={chosen === pipelines ? pipelines : kind}
-      panel={panel}
-      label={t('tabs')}
-      onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
-    />
+    <div className={styles.tabRow}>
+      <TabBar
+        tabs={[...kinds.map((key) => ({ key: key as string, label: t(`tab.${key}`) })), { key: pipelines, label: words('tab') }]}
+        value={chosen === pipelines ? pipelines : kind}
+        panel={panel}
+        label={t('tabs')}
+        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+      />
+      <nav aria-label={t('also')}>
+        {elsewhere
+          .filter(({ permissions }) => permissions.some((permission) => may(permission)))
+          .map(({ path: to, name }) => (
+            <Link key={to} href={to}>
+              {t(`elsewhere.${name}`)}
+            </Link>
+          ))}
+      </nav>
+    </div>
   )
   if (chosen === pipelines) return <PipelineList panel={panel} tabs={tabs} />
   return <RuleList key={kind} kind={kind} panel={panel} tabs={tabs} />
