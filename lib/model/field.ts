@@ -95,6 +95,8 @@ interface RefOptions extends FieldOptions {
   /** The referenced row must have the same value in this field (for example the same customer). */
   same?: string
   max?: number
+  /** It only mentions them: they may be deleted, and change their state, all the same. */
+  mentions?: true
 }
 
 export const text = <const O extends TextOptions = object>(max: number, options: O = {} as O) =>

@@ -56,6 +56,28 @@ describe('what a follow-up changes', () => {
     expect(page.records.map((row) => row.target_key)).toContain(person.customer_contact_key)
   })
 
+  test('one of a customer names opportunities of that customer: it stands in their timeline, is their last follow-up, and does not keep them from being deleted', async () => {
+    const [key, foreign] = [await makeCustomer(team.one), await makeCustomer(team.one)]
+    const open = (customer_key: string) =>
+      team.one.ok<Row>(`${biz}/business/save`, {
+        customer_key,
+        business_name: '经营贷',
+        business_amount: '100000',
+        expect_sign_date: '2030-01-01',
+      })
+    const [mine, theirs] = [await open(key), await open(foreign)]
+    expect(fieldsOf(await save(team.one, key, { business_keys: [theirs.business_key] })).business_keys).toBeDefined()
+    const { data } = await save(team.one, key, { business_keys: [mine.business_key], next_follow_time: '2030-05-01 09:30:00' })
+    expect(data).toMatchObject({ business_keys: [mine.business_key], business_names: ['经营贷'] })
+    const page = await team.one.ok<{ records: Row[] }>(`${biz}/follow/page`, { of_business_key: mine.business_key })
+    expect(page.records.map((row) => row.follow_key)).toEqual([data.follow_key])
+    expect(await team.one.ok<Row>(`${biz}/business/fetch`, { id: mine.business_key })).toMatchObject({
+      last_follow_time: data.follow_time,
+      next_follow_time: '2030-05-01 09:30:00',
+    })
+    await team.admin.ok(`${biz}/business/delete`, { id: mine.business_key })
+  })
+
   test('CRMX-54 a follow-up is saved, paged and deleted', async () => {
     const key = await makeCustomer(team.one)
     const { data } = await save(team.one, key)

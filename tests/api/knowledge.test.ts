@@ -8,6 +8,7 @@ import { callOf } from '../../lib/model/definition.ts'
 import { definitionOf } from '../../lib/model/entities/registry.ts'
 import { filtersOf } from '../../lib/model/record-list.ts'
 import { biz, makeCustomer, messagesOf, newName, type Row } from '../support/customers.ts'
+import { docxOf, paragraph } from '../support/documents.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 const knowledge = `${biz}/knowledge`
@@ -64,6 +65,46 @@ describe('knowledge base', () => {
     expect(row.content).not.toContain('script')
     await team.admin.ok(`${knowledge}/record/delete`, { id: key })
     expect(await found('看流水与征信')).not.toContain(key)
+  })
+
+  test('a reader likes an article once, takes it back, and the list shows how many do; one that he may not read he cannot like', async () => {
+    const key = await addArticle()
+    const like = (client: Team['one'], liked: boolean) => client.send<Row>(`${knowledge}/like`, { knowledge_key: key, liked })
+    await like(team.one, true)
+    expect((await like(team.one, true)).data).toEqual({ liked: true, like_count: 1 })
+    expect((await like(team.two, true)).data).toEqual({ liked: true, like_count: 2 })
+    const row = async (client: Team['one']) =>
+      (await client.ok<{ records: Row[] }>(`${knowledge}/record/query`, { pageSize: 200 })).records.find((one) => one.knowledge_key === key)
+    expect(await row(team.one)).toMatchObject({ like_count: 2, is_liked: true })
+    expect((await like(team.one, false)).data).toEqual({ liked: false, like_count: 1 })
+    expect(await row(team.one)).toMatchObject({ like_count: 1, is_liked: false })
+    const draft = await addArticle({}, false)
+    expect((await team.one.send(`${knowledge}/like`, { knowledge_key: draft, liked: true })).code).toBe(404)
+  })
+
+  test('a Word, Markdown or text file becomes a draft with the file attached; others and those of other people do not', async () => {
+    const upload = async (name: string, bytes: Buffer | string, client = team.admin) => {
+      const form = new FormData()
+      form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
+      return (await client.ok<{ file_key: string }>('POST /api/app/base/app/file/upload', {}, { raw: form })).file_key
+    }
+    const take = (file_key: string, client = team.admin) =>
+      client.send<Row>(`${knowledge}/record/import`, { file_key, category_key: category })
+    const markdown = await upload('流程.md', '# 放款前的核对\n\n- 用途\n- 期限\n\n<img src=x onerror=alert(1)>')
+    expect((await take(markdown)).data).toMatchObject({
+      title: '放款前的核对',
+      status: 'DRAFT',
+      content: expect.stringMatching(/^<ul><li>用途<\/li><li>期限<\/li><\/ul><p>&lt;img/),
+      attachments: [{ name: '流程.md' }],
+    })
+    const plain = await upload('常见问题.txt', '第一段\n第二行\n\n第二段 <b>')
+    expect((await take(plain)).data).toMatchObject({ title: '常见问题', content: '<p>第一段<br />第二行</p><p>第二段 &lt;b&gt;</p>' })
+    const word = await upload('手册.docx', await docxOf(paragraph('尽职调查手册') + paragraph('先看流水。')))
+    expect((await take(word)).data).toMatchObject({ content: expect.stringContaining('先看流水。') })
+    expect((await take(await upload('空.txt', ' \n'))).message).toMatch(/没有文字/)
+    expect((await take(await upload('表.csv', 'a,b'))).message).toMatch(/无法读取/)
+    expect((await take(await upload('别人的.txt', '内容', team.one))).code).toBe(404)
+    expect((await take(plain, team.one)).code).toBe(403)
   })
 
   test('CRMX-45 the tree counts what the reader may read, with what is below', async () => {

@@ -59,7 +59,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const change = (some: Partial<typeof values>) => setValues((all) => ({ ...all, ...some }))
   const contacts = values.contacts ?? (only ? [only] : [])
   const mention = useRef<(() => void) | null>(null)
-  const [open, setOpen] = useState<'pictures' | 'files' | 'more' | null>(null)
+  const [open, setOpen] = useState<'businesses' | 'pictures' | 'files' | 'more' | null>(null)
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
@@ -94,7 +94,10 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       setSaving(false)
     }
   }
+  /** A follow-up of the customer may be about some of his opportunities too. */
+  const linkable = customerKey !== '' && about.type === 'CUSTOMER' && may('crm:business:q')
   const extras = [
+    ...(linkable ? [{ name: 'businesses', icon: 'target', count: values.businesses.length } as const] : []),
     { name: 'pictures', icon: 'image', count: pictures.length },
     { name: 'files', icon: 'clip', count: files.length },
     ...(status && !old ? [{ name: 'more', icon: 'sliders', count: values.star || values.status ? 1 : 0 } as const] : []),
@@ -172,6 +175,17 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
         <em id={`${id}-message`} className={styles.message} role="alert">
           {message}
         </em>
+      )}
+      {open === 'businesses' && (
+        <RefControl
+          field={follow.fields.business_keys}
+          record={{ customer_key: customerKey }}
+          multiple
+          value={values.businesses}
+          onChange={(chosen) => change({ businesses: chosen })}
+          aria-label={t('businesses')}
+          placeholder={t('businesses')}
+        />
       )}
       {open === 'pictures' && (
         <UploadControl pictures value={pictures} onChange={(list) => change({ pictures: list })} max={20} given={given} onTaken={forget} />

@@ -17,6 +17,8 @@ export interface FollowValues {
   status: string | null
   /** null until somebody chooses: the only contact of a customer is chosen by itself. */
   contacts: Option[] | null
+  /** Opportunities of the customer that it is about too. */
+  businesses: Option[]
   mentioned: Option[]
   pictures: FileRef[]
   files: FileRef[]
@@ -36,6 +38,7 @@ export function startValues(old: FollowOfCustomer | undefined, content = textOf(
     star: null,
     status: null,
     contacts: old ? optionsOf(old.contact_keys, old.contact_names) : null,
+    businesses: optionsOf(old?.business_keys, old?.business_names),
     mentioned: optionsOf(old?.at_user_keys, old?.at_user_names),
     pictures: filesOf(old?.pictures),
     files: filesOf(old?.attachments),
@@ -49,7 +52,10 @@ interface About {
 }
 
 /** The record to save; what it does to the customer goes with a new one only. */
-export function recordOf({ type, content, result, next, plan, star, status, mentioned, pictures, files }: FollowValues, about: About) {
+export function recordOf(
+  { type, content, result, next, plan, star, status, businesses, mentioned, pictures, files }: FollowValues,
+  about: About,
+) {
   const { old, target, contacts } = about
   const begins = old
     ? {
@@ -74,6 +80,7 @@ export function recordOf({ type, content, result, next, plan, star, status, ment
     next_follow_time: next,
     next_follow_plan: next === null ? null : plan.trim() || null,
     contact_keys: contacts.map((one) => one.value),
+    business_keys: businesses.map((one) => one.value),
     at_user_keys: [...new Set([...listOf(old?.at_user_keys), ...stillMentioned(content, mentioned).map((one) => one.value)])],
     pictures,
     attachments: files,

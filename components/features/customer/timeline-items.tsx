@@ -137,6 +137,9 @@ export function FollowItem({ row, customerKey, writable }: FollowItemProps) {
           {t('nextAt', { time: formatMinute(textOf(row.next_follow_time)) })} {textOf(row.next_follow_plan)}
         </p>
       )}
+      {listOf(row.business_names).length > 0 && (
+        <p className={styles.plan}>{t('aboutBusinesses', { names: listOf(row.business_names).join(marks.list) })}</p>
+      )}
       {files.length > 0 && <FileList files={files} />}
       {(row.comment_list ?? []).map((comment) => (
         <p key={comment.comment_key} className={styles.comment}>

@@ -40,6 +40,12 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
       await send('POST /api/fintech/biz/knowledge/favorite', { knowledge_key: articleKey, favorite: !favorite })
       await refreshKnowledge()
     })
+  const liked = row?.is_liked === true
+  const like = () =>
+    alone(async () => {
+      await send('POST /api/fintech/biz/knowledge/like', { knowledge_key: articleKey, liked: !liked })
+      await refreshKnowledge()
+    })
   const files = filesOf(row?.attachments)
   return (
     <Modal
@@ -51,6 +57,11 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
       classNames={{ body: styles.reading }}
       footer={
         <>
+          {row && (
+            <Button aria-pressed={liked} type={liked ? 'primary' : 'default'} ghost={liked} loading={busy} onClick={() => void like()}>
+              {t('like', { n: Number(row.like_count ?? 0) })}
+            </Button>
+          )}
           {row && (
             <Button aria-pressed={favorite} loading={busy} onClick={() => void mark()}>
               {t(favorite ? 'unfavorite' : 'favorite')}

@@ -1,9 +1,11 @@
 // 知识库: the tree of categories at the left, the articles of the chosen one at the right, one of them in a dialog (docs/domain/knowledge.md#article).
 'use client'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
@@ -16,9 +18,10 @@ import { CategoryTree } from './category-tree'
 import styles from './knowledge.module.css'
 import { refreshKnowledge } from './refresh-knowledge'
 
+const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog), { ssr: false })
 const ArticleDialog = dynamic(() => import('./article-dialog').then((module) => module.ArticleDialog), { ssr: false })
 
-const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'favorite_count'] as const
+const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'like_count', 'favorite_count'] as const
 
 type Article = ListRow<typeof knowledgeRecord>
 
@@ -26,7 +29,9 @@ export function KnowledgePage() {
   const t = useTranslations('knowledge')
   const may = useMay()
   const [category, setCategory] = useState<string | null>(null)
+  const [importing, setImporting] = useState(false)
   const mayEdit = may('know:record:e')
+  const mayAdd = may('know:record:a')
   const move = useCallback(
     async (row: Article, status: 'PUBLISHED' | 'OFF') => {
       const title = textOf(row.title)
@@ -71,26 +76,36 @@ export function KnowledgePage() {
           </span>
         ),
       },
-      widths: { title: 280, status: 96, view_count: 72, favorite_count: 72 },
+      widths: { title: 280, status: 96, view_count: 72, like_count: 64, favorite_count: 72 },
       firstUse: { title: t('firstUse'), text: t('firstUseText') },
     }),
     [t, category, mayEdit],
   )
   return (
-    <RecordList
-      definition={knowledgeRecord}
-      screen={screen}
-      moreActions={mayEdit ? moreActions : undefined}
-      frame={(list) => (
-        <div className={styles.page}>
-          <CategoryTree value={category} onChange={setCategory} />
-          <div className={styles.list}>{list}</div>
-        </div>
-      )}
-      renderOpen={(open, edit) => (
-        <ArticleDialog key={open.key} articleKey={open.key} onEdit={mayEdit ? edit : undefined} onClose={open.close} />
-      )}
-      onSaved={() => void refreshKnowledge()}
-    />
+    <>
+      <RecordList
+        definition={knowledgeRecord}
+        screen={screen}
+        moreActions={mayEdit ? moreActions : undefined}
+        frame={(list) => (
+          <div className={styles.page}>
+            <CategoryTree value={category} onChange={setCategory} />
+            <div className={styles.list}>{list}</div>
+          </div>
+        )}
+        renderOpen={(open, edit) => (
+          <ArticleDialog key={open.key} articleKey={open.key} onEdit={mayEdit ? edit : undefined} onClose={open.close} />
+        )}
+        onSaved={() => void refreshKnowledge()}
+        note={
+          mayAdd && (
+            <Button onClick={() => setImporting(true)} icon={<Icon name="upload" size={16} />}>
+              {t('importDocuments')}
+            </Button>
+          )
+        }
+      />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
   )
 }

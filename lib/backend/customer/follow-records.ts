@@ -51,30 +51,41 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   row.target_name = name.slice(0, 100)
   if (row.next_follow_time && String(row.next_follow_time) <= String(row.follow_time))
     throw invalid({ next_follow_time: 'validation.notBefore' })
-  await checkContacts(context, customerRow, (row.contact_keys as string[] | null) ?? [])
+  for (const belonging of belongings) await checkBelonging(context, customerRow, row, belonging)
   if (!old) return
   for (const name of ['star_after', 'status_after'] as const) if (old[name] !== row[name]) throw invalid({ [name]: 'validation.onlyOnce' })
 }
 
-/** Refuses contacts that do not belong to the customer. */
-async function checkContacts(context: Context, customerRow: Row | null, keys: readonly string[]): Promise<void> {
+/** What a follow-up may name besides: records of its customer. */
+const belongings = [
+  { field: 'contact_keys', of: customerContact },
+  { field: 'business_keys', of: business },
+] as const
+
+/** Refuses records that do not belong to the customer. */
+async function checkBelonging(
+  context: Context,
+  customerRow: Row | null,
+  row: Row,
+  { field, of }: (typeof belongings)[number],
+): Promise<void> {
+  const keys = keysOf(row, field)
   if (keys.length === 0) return
-  if (!customerRow) throw invalid({ contact_keys: 'validation.reference' })
-  const { n } = await context.db
-    .selectFrom('customer_contact')
-    .select((row) => row.fn.countAll<string>().as('n'))
-    .where(sql<boolean>`customer_contact_key = any(${[...keys]}::text[])`)
-    .where('customer_key', '=', customerRow.customer_key as string)
-    .where((row) => row.not('is_deleted'))
-    .executeTakeFirstOrThrow()
-  if (Number(n) < keys.length) throw invalid({ contact_keys: 'validation.reference' })
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from ${sql.table(of.name)} where ${sql.ref(of.key)} = any(${keys}::text[])
+    and customer_key = ${customerRow?.customer_key ?? null} and not is_deleted`.execute(context.db)
+  if ((rows[0]?.n ?? 0) < keys.length) throw invalid({ [field]: 'validation.reference' })
 }
+
+const keysOf = (row: Row | null, field: string): string[] => (row?.[field] as string[] | null) ?? []
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
   const { kind, name, record, customerRow } = await targetOf(context, row)
   if (kind === clue.name) await leadFollowed(context, record, row, !old)
-  if (kind === business.name) await touch(context, business, record, row)
-  if (kind === customerContact.name) await touch(context, customerContact, record, row)
+  if (kind === business.name) await touch(context, business, [record.business_key as string], row)
+  else await touch(context, business, keysOf(row, 'business_keys'), row)
+  if (kind === customerContact.name) await touch(context, customerContact, [record.customer_contact_key as string], row)
   if (customerRow) {
     await refreshLastFollow(context, customerRow.customer_key as string)
     await carryOver(context, customerRow, row, !old)
@@ -120,11 +131,12 @@ export async function refreshLastFollow(context: Context, customerKey: string): 
 const behindCustomer = (customerKey: string) => sql`select customer_contact_key from customer_contact where customer_key = ${customerKey}
   union all select business_key from business where customer_key = ${customerKey}`
 
-/** Sets the last and the next follow-up of a contact or an opportunity. */
-async function touch(context: Context, { name, key }: Definition, record: Row, row: Row): Promise<void> {
+/** Sets the last and the next follow-up of contacts or opportunities. */
+async function touch(context: Context, { name, key }: Definition, keys: readonly string[], row: Row): Promise<void> {
+  if (keys.length === 0) return
   const next = row.next_follow_time ? sql`, next_follow_time = ${`${row.next_follow_time}+08`}::timestamptz` : sql``
   await sql`update ${sql.table(name)} set last_follow_time = greatest(last_follow_time, ${`${row.follow_time}+08`}::timestamptz) ${next}
-    where ${sql.ref(key)} = ${record[key]}`.execute(context.db)
+    where ${sql.ref(key)} = any(${[...keys]}::text[])`.execute(context.db)
 }
 
 /** Each record with its comments, oldest first, and whether the caller may change it. */
@@ -159,9 +171,11 @@ export const followHooks: Hooks = {
     await refreshRecycleTime(context, [customerRow.customer_key as string])
   },
   decorate,
-  /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, converted or not. */
+  /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, converted or not; by
+   * `of_business_key`: of an opportunity, or naming it. */
   extraFilter(_context, name, value) {
     if (typeof value !== 'string') return null
+    if (name === 'of_business_key') return sql<boolean>`(t.target_key = ${value} or t.business_keys @> array[${value}]::text[])`
     if (name === 'of_clue_key') return sql<boolean>`(t.target_key = ${value} or t.clue_key = ${value})`
     return name === 'customer_key' ? sql<boolean>`(t.target_key = ${value} or t.target_key in (${behindCustomer(value)}))` : null
   },

@@ -10,7 +10,7 @@ import { refuse } from '../kernel/fail.ts'
 function linksTo(definition: Definition): { entity: Definition; field: string }[] {
   return entities.flatMap((entity) =>
     Object.entries(entity.fields).flatMap(([field, kind]) => {
-      const refers = (kind.kind === 'ref' || kind.kind === 'refs') && kind.to === definition.name && !kind.readOnly
+      const refers = (kind.kind === 'ref' || kind.kind === 'refs') && kind.to === definition.name && !kind.readOnly && !kind.mentions
       const own = entity.parent?.field === field || entity.tree?.field === field
       return refers && !own && !(kind.kind === 'refs' && isMirrored(entity, definition)) ? [{ entity, field }] : []
     }),

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { Preview } from '../../model/calls/file.ts'
 import { docxPictureAddress, previewKindOf, previewLimits } from '../../model/preview.ts'
+import { decodeText } from '../base/document/decode-text.ts'
 import { readDocx } from '../base/document/read-docx.ts'
 import { readDocxPicture } from '../base/document/read-docx-picture.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
@@ -97,17 +98,7 @@ async function readText(local: string): Promise<Read> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(local, { end: textBytes - 1 })) chunks.push(chunk as Buffer)
   const bytes = Buffer.concat(chunks)
-  const text = decode(bytes)
+  const text = decodeText(bytes)
   const truncated = text.length > previewLimits.characters || bytes.length === textBytes
   return { kind: 'text', text: text.slice(0, previewLimits.characters), truncated }
-}
-
-/** By its mark, else UTF-8 where every byte fits it, else GB18030. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes, { stream: true })
-  }
 }

@@ -14,6 +14,7 @@ import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { countsNow } from '../kernel/count-once.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
+import { importArticle } from './import.ts'
 import { isPublicArticle } from './readers.ts'
 import { readTree } from './tree.ts'
 
@@ -63,6 +64,31 @@ async function mark(context: Context, key: string, favorite: boolean) {
     .returning('favorite_count')
     .executeTakeFirst()
   return { favorite, favorite_count: row?.favorite_count ?? 0 }
+}
+
+/** Each reader counts once, however often he likes it. */
+async function like(context: Context, key: string, liked: boolean) {
+  await findRow(context, knowledgeRecord, key, true)
+  const { db, user } = context
+  const mine = { knowledge_key: key, user_key: user.user_key }
+  if (liked)
+    await db
+      .insertInto('knowledge_like')
+      .values(mine)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('knowledge_like').where('knowledge_key', '=', key).where('user_key', '=', user.user_key).execute()
+  const row = await db
+    .updateTable('knowledge_record')
+    .set(({ selectFrom }) => ({
+      like_count: selectFrom('knowledge_like')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('knowledge_key', '=', key),
+    }))
+    .where('knowledge_key', '=', key)
+    .returning('like_count')
+    .executeTakeFirst()
+  return { liked, like_count: row?.like_count ?? 0 }
 }
 
 /** A reader counts once an hour. */
@@ -134,6 +160,18 @@ export const knowledgeCalls: readonly Call[] = [
     permission: reader,
     write: true,
     handle: (context, { knowledge_key, favorite }) => mark(context, knowledge_key, favorite),
+  }),
+  serve(calls.likeKnowledge, {
+    summary: ['赞或取消赞知识文档', 'Like a knowledge document, or no longer'],
+    permission: reader,
+    write: true,
+    handle: (context, { knowledge_key, liked }) => like(context, knowledge_key, liked),
+  }),
+  serve(calls.importKnowledge, {
+    summary: ['由 Word、Markdown 或文本文件生成知识文档草稿', 'Make a draft of a Word, Markdown or text file'],
+    permission: 'know:record:a',
+    write: true,
+    handle: (context, input) => importArticle(context, input) as never,
   }),
   serve(calls.listPublicKnowledge, {
     summary: ['官网帮助中心：公开的知识文档', 'Help centre of the website: public knowledge documents'],

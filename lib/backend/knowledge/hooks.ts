@@ -38,10 +38,13 @@ export const articleHooks: Hooks = {
   extraFilter: (_, name, value) =>
     name === 'below_key' ? sql<boolean>`t.category_key in (${subtreeOf([value].flat().map(String))})` : null,
   facts: (alias) =>
-    sql`jsonb_build_object('stars', array(select s.user_key from star s where s.biz_type = 'knowledge_record' and s.biz_key = ${sql.ref(`${alias}.knowledge_key`)}))`,
+    sql`jsonb_build_object('stars', array(select s.user_key from star s where s.biz_type = 'knowledge_record' and s.biz_key = ${sql.ref(`${alias}.knowledge_key`)}),
+      'likes', array(select l.user_key from knowledge_like l where l.knowledge_key = ${sql.ref(`${alias}.knowledge_key`)}))`,
   async decorate(context, rows, facts) {
     rows.forEach((row, index) => {
-      row.is_favorite = ((facts[index] as { stars?: string[] } | null)?.stars ?? []).includes(context.user.user_key)
+      const { stars = [], likes = [] } = (facts[index] ?? {}) as { stars?: string[]; likes?: string[] }
+      row.is_favorite = stars.includes(context.user.user_key)
+      row.is_liked = likes.includes(context.user.user_key)
     })
   },
 }

@@ -69,6 +69,17 @@ export const markKnowledge = define('POST /api/fintech/biz/knowledge/favorite', 
   output: z.object({ favorite: z.boolean(), favorite_count: z.number() }),
 })
 
+export const likeKnowledge = define('POST /api/fintech/biz/knowledge/like', {
+  input: z.object({ knowledge_key: keyInput, liked: z.boolean() }),
+  output: z.object({ liked: z.boolean(), like_count: z.number() }),
+})
+
+/** An uploaded Word, Markdown or text file becomes a draft. */
+export const importKnowledge = define('POST /api/fintech/biz/knowledge/record/import', {
+  input: z.object({ file_key: keyInput, category_key: keyInput }),
+  output: rowOf(knowledgeRecord),
+})
+
 /** What the help centre of the website shows. */
 export const listPublicKnowledge = define('GET /api/fintech/biz/knowledge/public/list', {
   output: z.array(

@@ -26,6 +26,8 @@ export const follow = entity('follow', {
     follow_content: text(2000, { required: true, min: 2, multiline: true }),
     follow_result: choice('FOLLOW_RESULT'),
     contact_keys: refs('customer_contact', { max: 20 }),
+    /** Opportunities of the customer that it is about too. */
+    business_keys: refs('business', { max: 5, index: true, mentions: true }),
     star_after: choice('CUSTOMER_STAR'),
     status_after: choice('CUSTOMER_STATUS'),
     next_follow_time: datetime({ notBefore: 'follow_time' }),
@@ -58,13 +60,22 @@ export const follow = entity('follow', {
       'create_by_key',
     ],
     filters: ['target_type', 'target_name', 'follow_type', 'follow_time', 'follow_result'],
-    extraFilters: { customer_key: ref('customer'), of_clue_key: ref('clue') },
+    extraFilters: { customer_key: ref('customer'), of_clue_key: ref('clue'), of_business_key: ref('business') },
     sort: '-follow_time',
   },
   form: [
     {
       name: 'basic',
-      fields: ['target_type', 'target_key', 'follow_type', 'follow_time', 'follow_content', 'follow_result', 'contact_keys'],
+      fields: [
+        'target_type',
+        'target_key',
+        'follow_type',
+        'follow_time',
+        'follow_content',
+        'follow_result',
+        'contact_keys',
+        'business_keys',
+      ],
     },
     { name: 'next', fields: ['star_after', 'status_after', 'next_follow_time', 'next_follow_plan', 'at_user_keys'] },
     { name: 'files', fields: ['pictures', 'attachments', 'record_url', 'call_seconds', 'address', 'lng', 'lat'] },

@@ -58,10 +58,13 @@ export const knowledgeRecord = entity('knowledge_record', {
     version: int({ readOnly: true, default: 1 }),
     view_count: int({ readOnly: true, default: 0 }),
     favorite_count: int({ readOnly: true, default: 0 }),
+    like_count: int({ readOnly: true, default: 0 }),
   },
   computed: {
     /** The caller has marked it. */
     is_favorite: flag(),
+    /** The caller likes it. */
+    is_liked: flag(),
   },
   search: ['title', 'keywords', 'plain_text'],
   indexes: [
@@ -69,7 +72,18 @@ export const knowledgeRecord = entity('knowledge_record', {
     ['status', '-publish_date'],
   ],
   list: {
-    columns: ['title', 'category_key', 'knowledge_type', 'status', 'is_public', 'view_count', 'favorite_count', 'publish_date', 'version'],
+    columns: [
+      'title',
+      'category_key',
+      'knowledge_type',
+      'status',
+      'is_public',
+      'view_count',
+      'like_count',
+      'favorite_count',
+      'publish_date',
+      'version',
+    ],
     filters: ['title', 'category_key', 'knowledge_type', 'status', 'is_public', 'publish_date'],
     /** A category with those below it. */
     extraFilters: { below_key: ref('knowledge_category') },

@@ -129,7 +129,7 @@ function BusinessDetail({ businessKey, actions }: { businessKey: string; actions
           )}
           {may('crm:follow:q') && (
             <FollowRecords
-              of={{ target_key: [businessKey] }}
+              of={{ of_business_key: businessKey }}
               customerKey={textOf(row.customer_key)}
               writable={writable}
               title={follows('timeline')}

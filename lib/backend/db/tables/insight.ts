@@ -18,6 +18,13 @@ export const knowledgeVersion = table('knowledge_version', {
   },
 })
 
+/** Who likes which article, once each. */
+export const knowledgeLike = table('knowledge_like', {
+  key: ['knowledge_key', 'user_key'],
+  noCommon: true,
+  fields: { knowledge_key: key, user_key: key, create_time: datetime({ required: true, default: '@now' }) },
+})
+
 /** Who gets a report by message, and when (docs/domain/statistics.md#subscriptions). */
 export const reportSubscription = table('report_subscription', {
   key: 'subscription_key',
@@ -43,4 +50,4 @@ export const reportSubscription = table('report_subscription', {
   indexes: [['next_time'], ['user_key']],
 })
 
-export const insightTables = [knowledgeVersion, reportSubscription] as const
+export const insightTables = [knowledgeVersion, knowledgeLike, reportSubscription] as const
