@@ -11,6 +11,10 @@ export function fieldOf(definition: Definition, name: string): Field | undefined
   return isOwn && fieldPermission(definition.name, name) === 'HIDE' ? undefined : knownField(definition, name)
 }
 
+/** What a list may be filtered by: a field, or one of its further filters. */
+export const filterFieldOf = (definition: Definition, name: string): Field | undefined =>
+  fieldOf(definition, name) ?? (Object.hasOwn(definition.list.extraFilters ?? {}, name) ? definition.list.extraFilters?.[name] : undefined)
+
 /** How a field of an entity is masked for this user; null where he sees it in full. What the pool hides the server alone knows. */
 export function maskFor(definition: Definition, name: string, may: (permission: string) => boolean): Mask | null {
   const field = fieldOf(definition, name)

@@ -28,7 +28,7 @@ const askedBy = (filter: RecordFilter): unknown => {
   if ('range' in filter) return filter.range
   if ('any' in filter) return filter.any
   if ('exact' in filter) return exactly(filter.exact)
-  return 'flag' in filter ? true : emptyValue
+  return 'flag' in filter ? '1' : emptyValue
 }
 
 /** Conditions as the filters of a list. */

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { fieldOf } from '@/components/record/columns'
+import { filterFieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { FilterField } from '@/components/record/field/filter/filter-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -53,7 +53,7 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
     <search>
       <form className={stacked ? styles.filterStack : styles.filters} onSubmit={submit} data-wide={wide || undefined}>
         {shown.map((name) => {
-          const field = fieldOf(definition, name)
+          const field = filterFieldOf(definition, name)
           if (!field) return null
           const id = `${prefix}-${name}`
           const set = (value: FilterValue) => setTyped((before) => ({ ...before, [name]: value }))

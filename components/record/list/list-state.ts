@@ -1,5 +1,5 @@
 // What a list shows, as its address says it: scene, filters, advanced query, sort, page. Pure, so it is tested without a browser.
-import { askedColumns, fieldOf } from '@/components/record/columns'
+import { askedColumns, filterFieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
 import { emptyValue, isRelative } from '@/lib/model/asked-value'
 import { type Definition, parseSort, type Scene } from '@/lib/model/definition'
@@ -50,7 +50,7 @@ export function readListState(definition: Definition, params: URLSearchParams, s
   const filters: Record<string, FilterValue> = {}
   for (const name of new Set(params.keys())) {
     if (reserved.has(name)) continue
-    const field = fieldOf(definition, name)
+    const field = filterFieldOf(definition, name)
     if (!field) continue
     const values = params.getAll(name).filter((value) => value !== '')
     if (values.length === 0) continue
@@ -83,7 +83,7 @@ export function writeListState(definition: Definition, state: ListState, usual: 
   const params = new URLSearchParams()
   if (state.scene !== usual.scene) params.set('scene', state.scene)
   for (const [name, value] of Object.entries(state.filters)) {
-    const field = fieldOf(definition, name)
+    const field = filterFieldOf(definition, name)
     if (!field || value === undefined || value === '') continue
     if (typeof value === 'string') params.set(name, value)
     else if (isRange(field.kind)) params.set(name, value.map((one) => one ?? '').join(rangeMark))

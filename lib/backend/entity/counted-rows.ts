@@ -14,9 +14,13 @@ import { allOf, sceneRows, visibleRows } from './scope.ts'
 export function mayCount(context: Context, { entity, permissions, filters }: RecordList, ...further: string[]): boolean {
   return (
     permissions.every((code) => context.user.permissions.has(code)) &&
-    [...filters.map(({ field }) => field), ...further].every((field) => isOpen(context, listedOf(entity), field))
+    [...filters.map(({ field }) => field), ...further].every(
+      (field) => isExtra(listedOf(entity), field) || isOpen(context, listedOf(entity), field),
+    )
   )
 }
+
+const isExtra = ({ list }: Definition, name: string): boolean => Object.hasOwn(list.extraFilters ?? {}, name)
 
 /** Whether an area of this backend has the list's rows. */
 export const isListed = (context: Context, name: string): boolean => isServed(context, name) || context.kernel.get(rowSources).has(name)

@@ -51,7 +51,7 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
   if (definition.fields[name]?.kind === 'area') return areaFilter(question, name, value)
   const column = asking.find(name)
   if (!column) {
-    const extra = hooksOf(context, definition.name).extraFilter?.(context, name, value)
+    const extra = hooksOf(context, definition.name).extraFilter?.(context, name, extraValue(definition, name, value))
     if (extra) return extra
     throw invalid({ [name]: 'validation.unknownField' })
   }
@@ -62,6 +62,12 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
   if (Array.isArray(value)) return condition(question, column, 'in', value as string[], name)
   if (kind === 'text' || kind === 'code' || kind === 'html') return markedFilter(question, column, String(value))
   return condition(question, column, 'eq', value as string, name)
+}
+
+/** A flag among the further filters, which an address writes as 1, is true or false. */
+function extraValue({ list }: Definition, name: string, value: unknown): unknown {
+  if (list.extraFilters?.[name]?.kind !== 'flag') return value
+  return [true, 1, '1', 'true'].includes(value as string)
 }
 
 /** Text filters may carry the marks *v* (contains), =v (is), !v (not), >=v and <=v; plain text means contains (docs/domain/lists.md#filters). */
