@@ -8,6 +8,7 @@ import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
@@ -56,6 +57,8 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   for (const name of ['star_after', 'status_after'] as const) if (old[name] !== row[name]) throw invalid({ [name]: 'validation.onlyOnce' })
 }
 
+const countRows = rawRows({ n: 'int' })
+
 /** What a follow-up may name besides: records of its customer. */
 const belongings = [
   { field: 'contact_keys', of: customerContact },
@@ -71,11 +74,12 @@ async function checkBelonging(
 ): Promise<void> {
   const keys = keysOf(row, field)
   if (keys.length === 0) return
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from ${sql.table(of.name)} where ${sql.ref(of.key)} = any(${keys}::text[])
-    and customer_key = ${customerRow?.customer_key ?? null} and not is_deleted`.execute(context.db)
-  if ((rows[0]?.n ?? 0) < keys.length) throw invalid({ [field]: 'validation.reference' })
+  const found = await countRows.first(
+    context.db,
+    sql`select count(*)::int as n from ${sql.table(of.name)} where ${sql.ref(of.key)} = any(${keys}::text[])
+      and customer_key = ${customerRow?.customer_key ?? null} and not is_deleted`,
+  )
+  if ((found?.n ?? 0) < keys.length) throw invalid({ [field]: 'validation.reference' })
 }
 
 const keysOf = (row: Row | null, field: string): string[] => (row?.[field] as string[] | null) ?? []
