@@ -101,6 +101,7 @@ const handMade = [
   '/system/track',
   '/system/operations',
   '/statistics/approvalStep',
+  '/statistics/ownerChange',
   '/system/recycle',
   '/system/param',
   '/system/code',

@@ -51,6 +51,7 @@ async function takeIn(by: Client, entity: string, rows: readonly Cells[]): Promi
 
 const sampleOf: Readonly<Record<string, () => Cells>> = {
   channel: () => ({ channel_name: newName(), channel_type: '线上推广' }),
+  channel_cost: () => ({ channel_key: channelName, cost_item: newName(), cost_date: '2026-03-01', amount: '100' }),
   activity: () => ({ activity_name: newName(), activity_type: '沙龙', start_time: '2026-05-01 09:00', end_time: '2026-05-01 12:00' }),
   clue: () => ({ contact_name: '章线索', phone: newPhone(), channel_key: channelName }),
   customer: () => ({ customer_name: newName() }),

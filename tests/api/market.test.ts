@@ -48,6 +48,30 @@ describe('channels', () => {
   })
 })
 
+describe('channel costs', () => {
+  const costOf = async (channel: Row) => (await market.ok<Row>(`${biz}/channel/fetch`, { id: channel.channel_key })).cost_amount
+  const spend = (channel: Row, more: Row = {}) =>
+    market.ok<Row>(`${biz}/channel/cost/addOrUpdate`, { channel_key: channel.channel_key, cost_item: '投放', amount: '1200.50', ...more })
+
+  test('the cost of a channel is the sum of its costs, whatever happens to them; nobody writes it', async () => {
+    const [first, second] = [await makeChannel(), await makeChannel()]
+    const cost = await spend(first)
+    await spend(first, { amount: '99.5', cost_date: '2026-01-05' })
+    expect(await costOf(first)).toBe('1300.00')
+    await market.ok(`${biz}/channel/save`, { id: first.channel_key, cost_amount: '5', remark: '改' })
+    expect(await costOf(first)).toBe('1300.00')
+    await market.ok(`${biz}/channel/cost/addOrUpdate`, { id: cost.channel_cost_key, channel_key: second.channel_key })
+    expect([await costOf(first), await costOf(second)]).toEqual(['99.50', '1200.50'])
+    await market.ok(`${biz}/channel/cost/deleteById`, { id: cost.channel_cost_key })
+    expect(await costOf(second)).toBe('0.00')
+    expect(
+      fieldsOf(await market.send(`${biz}/channel/cost/addOrUpdate`, { channel_key: first.channel_key, cost_item: '零', amount: '0' }))
+        .amount,
+    ).toBeDefined()
+    expect((await team.one.send(`${biz}/channel/cost/query`, {})).code).toBe(403)
+  })
+})
+
 describe('campaigns', () => {
   test('CRMX-14 CRMX-15 CRMX-16 a campaign is saved, listed, changed and deleted', async () => {
     const row = await makeActivity({ budget_amount: '20000' })

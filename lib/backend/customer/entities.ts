@@ -5,6 +5,7 @@ import { assignRule } from '../../model/entities/assign-rule.ts'
 import { business, businessLine, businessStageLog } from '../../model/entities/business.ts'
 import { businessPipeline } from '../../model/entities/business-pipeline.ts'
 import { channel } from '../../model/entities/channel.ts'
+import { channelCost } from '../../model/entities/channel-cost.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
@@ -49,11 +50,13 @@ import { incomeHooks } from './income/hooks.ts'
 import { leadHooks } from './lead/hooks.ts'
 import { loanHooks } from './loan/hooks.ts'
 import { activityHooks, channelHooks } from './market/activities.ts'
+import { channelCostHooks } from './market/channel-costs.ts'
 import { guestHooks } from './market/guests.ts'
 import { qrCodeHooks } from './market/qr-codes.ts'
 import { feeItemHooks, orderFeeHooks } from './order/fees.ts'
 import { orderHooks } from './order/hooks.ts'
 import { orderMakerHooks } from './order/makers.ts'
+import { ownerLogHooks } from './owner-log.ts'
 import { coefficientHooks, costHooks, priceHooks, productHooks } from './products.ts'
 import { reservationHooks } from './reservation/hooks.ts'
 import { roomHooks } from './reservation/rooms.ts'
@@ -77,8 +80,9 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customerContract),
   serveEntity(customerAccount),
   serveEntity(customerMerge, { without: 'all' }),
-  serveEntity(customerOwnerLog, { without: 'all' }),
+  serveEntity(customerOwnerLog, { ...ownerLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(channel, { ...channelHooks, without: 'all' }),
+  serveEntity(channelCost, channelCostHooks),
   serveEntity(clue, leadHooks),
   serveEntity(businessPipeline, { ...pipelineHooks, without: ['query'] }),
   serveEntity(business, businessHooks),

@@ -87,6 +87,27 @@ export function buildChannels(random: Random, clock: Clock, people: People): Cha
   return channels
 }
 
+/** What each channel cost: a half, a third and a sixth of it in the last months. */
+export function buildChannelCosts(random: Random, clock: Clock, channels: readonly Channel[]): Row[] {
+  return channels.flatMap(({ key, row }) => {
+    const whole = Math.round(Number(row.cost_amount))
+    if (whole === 0) return []
+    const parts = [Math.round(whole / 2), Math.round(whole / 3)]
+    return [...parts, whole - (parts[0] ?? 0) - (parts[1] ?? 0)].map((amount, at) => {
+      const moment = clock.ago(110 - at * 45 + random.int(0, 9))
+      return {
+        channel_cost_key: keyAt(random, moment),
+        channel_key: key,
+        cost_item: ['季度投放', '物料与场地', '合作服务费'][at],
+        cost_date: timeText(moment).slice(0, 10),
+        amount: `${amount}.00`,
+        operator_key: row.leader_key,
+        ...stamp(moment, String(row.leader_key)),
+      }
+    })
+  })
+}
+
 /** Adds up what came through each channel: customers, signed ones, their amount. */
 export function rollUpChannels(channels: readonly Channel[], customers: readonly DemoCustomer[]): void {
   for (const { key, row } of channels) {

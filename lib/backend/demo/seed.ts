@@ -21,7 +21,7 @@ import { nameKey } from '../entity/region-names.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { clockOf, timeText } from './clock.ts'
-import { buildCategories, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
+import { buildCategories, buildChannelCosts, buildChannels, buildCommissions, type Channel, rollUpChannels } from './config.ts'
 import { buildCustomers, type DemoCustomer, type Row, type Setting } from './customers.ts'
 import { buildComments, buildFollows, markContacts } from './follows.ts'
 import { insertRecords } from './insert.ts'
@@ -140,6 +140,7 @@ export function buildDemo(now: Date, people: People): Demo {
   return {
     records: [
       ['channel', channels.map(({ row }) => row)],
+      ['channel_cost', buildChannelCosts(randomOf(seedNumber + 1), clock, channels)],
       ['customer_category_config', categories.rows],
       ['customer', customers.map(({ row }) => row)],
       ['customer_department', departments],

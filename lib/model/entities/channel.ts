@@ -24,7 +24,8 @@ export const channel = entity('channel', {
     leader_key: ref('user', { default: '@me' }),
     contact_name: text(30, inside),
     phone: text(11, { format: 'phone', mask: 'phone', ...inside }),
-    cost_amount: money({ min: 0, default: '0.00', ...inside }),
+    /** The sum of its costs. */
+    cost_amount: money({ readOnly: true, default: '0.00', ...inside }),
     clue_count: int({ readOnly: true, default: 0, ...inside }),
     customer_count: int({ readOnly: true, default: 0, ...inside }),
     sign_count: int({ readOnly: true, default: 0, ...inside }),
@@ -64,7 +65,6 @@ export const channel = entity('channel', {
         'leader_key',
         'contact_name',
         'phone',
-        'cost_amount',
         'status',
         'sort_no',
         'remark',

@@ -22,10 +22,14 @@ export const customerOwnerLog = entity('customer_owner_log', {
     reason: text(500, { readOnly: true }),
     operator_key: ref('user', { readOnly: true }),
   },
+  computed: {
+    /** The name of the record that changed hands. */
+    biz_name: text(100),
+  },
   indexes: [['operator_key', 'change_type', '-create_time']],
   list: {
-    columns: ['change_type', 'pre_owner_key', 'post_owner_key', 'reason', 'operator_key', 'create_time'],
-    filters: ['change_type'],
+    columns: ['biz_type', 'change_type', 'pre_owner_key', 'post_owner_key', 'reason', 'operator_key', 'create_time'],
+    filters: ['change_type', 'biz_type', 'operator_key', 'post_owner_key', 'pre_owner_key', 'create_time'],
     sort: '-create_time',
   },
   form: [],

@@ -8,6 +8,7 @@ import { budgetPayment, budgetReceivable, budgetVersion } from './budget.ts'
 import { business, businessLine, businessStageLog } from './business.ts'
 import { businessPipeline } from './business-pipeline.ts'
 import { channel } from './channel.ts'
+import { channelCost } from './channel-cost.ts'
 import { clue } from './clue.ts'
 import { codeRule } from './code-rule.ts'
 import { companyAccount } from './company-account.ts'
@@ -88,6 +89,7 @@ import { ticketLog, tickets } from './tickets.ts'
 
 const registered = [
   channel,
+  channelCost,
   customerCategoryConfig,
   customer,
   customerDepartment,

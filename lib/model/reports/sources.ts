@@ -101,10 +101,18 @@ export const campaigns = {
   by: { channel: 'channel_key', user: 'organizer_key', campaign: 'activity_key', activityType: 'activity_type' },
 } as const satisfies Source
 
-/** Changes of owners have no screen of their own. */
+export const channelCosts = {
+  entity: 'channel_cost',
+  path: '/market/channelCost',
+  permissions: ['market:channelCost:q'],
+  time: 'cost_date',
+  by: { channel: 'channel_key', user: 'operator_key' },
+} as const satisfies Source
+
+/** Behind the figures about the pool; no menu leads there. */
 export const ownerChanges = {
   entity: 'customer_owner_log',
-  path: '',
+  path: '/statistics/ownerChange',
   permissions: ['crm:customer:q'],
   time: 'create_time',
   by: { user: 'operator_key' },
