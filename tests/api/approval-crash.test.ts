@@ -22,9 +22,9 @@ const server = inject('server')
 const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lets a process approve until it has said `count` things, kills it, and answers what it said. */
-async function approveUntilKilled(count: number): Promise<string[]> {
-  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? ''], {
+/** Lets a process approve until it has said `count` things, or has got so many answers of the database, kills it, and answers what it said. */
+async function approveUntilKilled(count: number, statements = ''): Promise<string[]> {
+  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? '', statements], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -69,6 +69,8 @@ async function checkAll(gateway: Gateway): Promise<void> {
 
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
+  // and between the statements of one step
+  for (const statements of ['3', '5', '8', '21']) said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, statements)))
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })
   try {

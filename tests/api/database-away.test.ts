@@ -139,9 +139,9 @@ test('a replica that is promoted goes on with everything that had reached it', a
     expect(await missing(after, work.kept)).toEqual([])
     const client = await signIn(after, 'chenli')
     expect(await client.send(`${eis}/addOrUpdate`, { customer_name: newName() })).toMatchObject({ status: 200, code: 0 })
-    await after.close()
-    backend = undefined
   } finally {
+    await backend?.close()
+    backend = undefined
     await replica.stop()
   }
 })

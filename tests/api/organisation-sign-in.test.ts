@@ -231,6 +231,8 @@ describe('sessions', () => {
     await admin.ok(`PUT ${user}/frozenBatch`, { ids: [client.userKey], status: '2' })
     expect((await client.send(`GET ${user}/queryById`)).code).toBe(401)
     await admin.ok(`PUT ${user}/frozenBatch`, { ids: [client.userKey], status: '1' })
+    // the session has ended for good, whatever becomes of its user
+    expect((await client.send(`GET ${user}/queryById`)).code).toBe(401)
     const again = await signIn(backend, 'panting')
     const row = await admin.ok<{ role_id_list: string[]; role_code_list: string[] }>(`GET ${user}/queryById`, { id: client.userKey })
     const kept = row.role_id_list.filter((_, index) => index > 0)
