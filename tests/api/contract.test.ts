@@ -1,36 +1,22 @@
 // What the owner of a service is told: our own backend has no difference, and each deliberate fault of another is named.
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '@/lib/backend/areas.ts'
 import { checkContract, type Finding, type Service } from '@/lib/start/contract/check.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
+import { type Served, serveBackend } from '../support/service.ts'
 
 let backend: TestBackend
 let service: Service
-let server: Server
-const asked: string[] = []
-let spoil: ((key: string, answer: Response) => Promise<Response>) | null = null
+let served: Served
 
 beforeAll(async () => {
   backend = await testBackend('people')
-  const listener = getRequestListener(async (request) => {
-    const key = `${request.method} ${new URL(request.url).pathname}`
-    asked.push(key)
-    const answer = await backend.fetch(request)
-    return spoil ? spoil(key, answer) : answer
-  })
-  server = createServer((message, response) => void listener(message, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  served = await serveBackend(backend)
   const { token } = await backend.as('hemin')
-  service = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token, appKey: '' }
+  service = { address: served.address, token, appKey: '' }
 })
 afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
+  served.close()
   await backend.close()
 })
 
@@ -43,15 +29,14 @@ test('our own backend answers as defined, and nothing that changes anything is a
   expect(same.length).toBeGreaterThan(findings.length / 2)
   expect(same.map(({ key }) => key)).toContain('POST /api/app/base/app/sys/operationLog/query')
   const changing = catalogue.filter(({ changes, path }) => changes && !path.includes('{')).map(({ key }) => key)
-  expect(asked.filter((key) => changing.includes(key))).toEqual([])
+  expect(served.asked.filter((key) => changing.includes(key))).toEqual([])
 })
 
 test('each fault of a service is named with its place', async () => {
   const json = (value: unknown, status = 200) => Response.json(value, { status })
   const list = 'POST /api/app/base/app/sys/operationLog/query'
-  const faults: Record<string, (answer: Response) => Promise<Response>> = {
-    'GET /api/openapi.json': async (answer) => answer,
-    [list]: async (answer) => {
+  served.spoil({
+    [list]: async (answer: Response) => {
       const envelope = (await answer.json()) as { data: { records: Record<string, unknown>[] } }
       for (const record of envelope.data.records) {
         delete record.action
@@ -63,10 +48,9 @@ test('each fault of a service is named with its place', async () => {
       new Response('<html>Not found</html>', { status: 404, headers: { 'content-type': 'text/html' } }),
     'POST /api/app/base/app/sys/param/query': async () => backend.fetch(new Request('http://backend.test/api/eis/restful/gone')),
     'POST /api/fintech/biz/track/log/query': async () => json({ status: 'OK', result: [] }),
-  }
-  spoil = async (key, answer) => faults[key]?.(answer) ?? answer
+  })
   const found = differences(await checkContract(service, catalogue))
-  spoil = null
+  served.spoil({})
   expect(found.map(({ key, verdict }) => [key, verdict])).toEqual([
     [list, 'differs'],
     ['POST /api/app/base/app/sys/param/query', 'missing'],

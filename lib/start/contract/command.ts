@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const service = await signIn(address)
   const findings = await checkContract(service, catalogue, { writes })
   print(findings, Boolean(service.token))
-  process.exit(findings.some(({ verdict }) => isDifference(verdict)) ? 1 : 0)
+  // not process.exit, which would cut a long list off where it goes into a pipe
+  process.exitCode = findings.some(({ verdict }) => isDifference(verdict)) ? 1 : 0
 }
 
 async function signIn(address: string): Promise<Service> {
