@@ -11,6 +11,7 @@ import { callOf, type Definition } from '../../lib/model/definition.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { formFields } from '../../lib/model/site/forms.ts'
 import { type Answer, type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { insertBare } from '../support/bare-record.ts'
 
 let backend: TestBackend
 let admin: Client
@@ -257,7 +258,7 @@ describe('another department’s records are answered like missing ones', () => 
     async (_, definition) => {
       const { db } = backend.kernel
       const foreign = newKey()
-      await insertForeign(definition, foreign)
+      await insertBare(db, definition, foreign)
       const sales = await readerOf(definition)
       if (!sales) return expect(definition.name).toBe('settlement')
       const same = (one: Answer<unknown>, other: Answer<unknown>) =>
@@ -286,35 +287,4 @@ async function readerOf(definition: Definition): Promise<Client | null> {
     if (code !== 403) return client
   }
   return null
-}
-
-/** A row that belongs to a colleague of another department, with nothing but what the table asks for. */
-async function insertForeign(definition: Definition, key: string): Promise<void> {
-  const { db } = backend.kernel
-  const values: Record<string, unknown> = { [definition.key]: key }
-  for (const [name, field] of Object.entries(definition.fields)) {
-    // what is shared by default is shared with nobody here
-    if (field.kind === 'flag' && field.default === true) values[name] = false
-    if (!field.required || (field.default !== undefined && field.default !== '@me')) continue
-    if (field.kind === 'date' || field.kind === 'datetime') values[name] = '2026-01-01'
-    else if (field.kind === 'decimal' || field.kind === 'int') values[name] = 1
-    else if (field.kind === 'text' || field.kind === 'choice' || field.kind === 'ref' || field.kind === 'html')
-      values[name] = `x${key.slice(-8)}`
-  }
-  if (definition.owned) {
-    const { rows } = await sql<{
-      user_key: string
-      main_depart_key: string
-    }>`select user_key, main_depart_key from sys_user where username = 'tangyu'`.execute(db)
-    Object.assign(values, { owner_key: rows[0]?.user_key, owner_depart_key: rows[0]?.main_depart_key, create_by_key: rows[0]?.user_key })
-  }
-  if (definition.parent) {
-    const parent = newKey()
-    await insertForeign(entities.find((one) => one.name === definition.parent?.entity) as Definition, parent)
-    values[definition.parent.field] = parent
-  }
-  const names = Object.keys(values)
-  await sql`insert into ${sql.table(definition.name)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => values[name]))})`.execute(
-    db,
-  )
 }

@@ -43,6 +43,8 @@ export interface TestBackend extends Backend {
 interface Opening {
   /** Seeds here in place of opening a copy of what was seeded once in the run: for tests of the seeding, and of the files that come with it. */
   seeds?: boolean
+  /** Other areas than those of the product. */
+  areas?: Parameters<typeof startBackend>[0]['areas']
 }
 
 /** Seeds a database as the first start of a backend does. */
@@ -63,7 +65,7 @@ async function seedCompany({ db, transaction }: Gateway, company: Demo): Promise
 }
 
 /** Opens a backend with the demo company's people; `demo` 'all' loads its customers too. */
-export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = false }: Opening = {}): Promise<TestBackend> {
+export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = false, areas: others }: Opening = {}): Promise<TestBackend> {
   let fixed: Date | null = null
   const quiet = log.child({}, { level: 'fatal' })
   const company: Demo = { data: demo, password }
@@ -75,6 +77,7 @@ export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = f
     clock: false,
     log: quiet,
     demo: company,
+    ...(others && { areas: others }),
   })
   const clients = new Map<string, Promise<Client>>()
   return {

@@ -119,6 +119,7 @@ export const exchangeCalls = [
     permission: 'signedIn',
     rate: { by: 'user', points: 30, seconds: 60 },
     write: true,
+    unlogged: 'otherwise',
     handle: tokenToCode,
   }),
   serve(calls.userTokenToUserToken, {

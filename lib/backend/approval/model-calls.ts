@@ -140,6 +140,7 @@ export const modelCalls = [
     ],
     permission: ['bpm:model:a', 'bpm:model:e'],
     write: true,
+    unlogged: 'reading',
     handle: editModel,
   }),
 ]

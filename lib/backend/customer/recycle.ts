@@ -52,6 +52,7 @@ export async function startRecycling(context: Context): Promise<RecycleRun> {
   const key = newKey()
   await sql`insert into recycle_run (run_key, user_key, warned_keys, create_time)
     values (${key}, ${context.visitor?.user_key ?? null}, '[]', ${context.now})`.execute(context.db)
+  await context.audit({ biz_type: 'recycle_run', biz_key: key, action: 'run' })
   await enqueueJob(context, recyclingJob, key)
   return readRun(context, key)
 }

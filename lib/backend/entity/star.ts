@@ -28,6 +28,7 @@ export const starCalls: readonly Call[] = [
     summary: ['关注或取消关注一条记录', 'Star or unstar a record'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     async handle(context, { biz_type, biz_key, star }) {
       const definition = definitionOf(biz_type)
       if (!may(context.user, `${definition.permission}:q`)) throw notFound()

@@ -27,6 +27,11 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   write?: true
   /** Changes something in transactions of its own, without the pipeline's. */
   writesItself?: true
+  /**
+   * Why the operation log does not tell of it: what nobody but the caller sees, marks and counts of reading, or what another log tells. Every other write that changes a row
+   * says in the log who did what to which record.
+   */
+  unlogged?: 'own' | 'reading' | 'otherwise'
   /** Made although the session looks as a role: what ends that, and signing in and out. */
   duringView?: true
   /** What it reads may be some seconds old, so that a replica may answer. */
@@ -56,6 +61,7 @@ export interface Call {
   write: boolean
   /** Whether the call changes anything. */
   changes: boolean
+  unlogged: CallOptions<z.ZodType, z.ZodType>['unlogged']
   duringView: boolean
   mayLag: boolean
   body: 'json' | 'form' | 'jsonOrForm' | 'multipart'
@@ -87,6 +93,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(key: string, opti
     },
     write: options.write ?? false,
     changes: options.write ?? options.writesItself ?? options.ajaxOnly ?? false,
+    unlogged: options.unlogged,
     duringView: options.duringView ?? false,
     mayLag: options.mayLag ?? false,
     body: options.body ?? 'json',

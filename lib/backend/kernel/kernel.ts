@@ -15,7 +15,7 @@ export interface Kernel extends Slots {
   wakeOutbox(): void
   /** Starts the background jobs that were added (kernel/background-job.ts). */
   wakeBackgroundJobs(): void
-  /** Parses every answer by its schema and throws where it does not match; set in tests. */
+  /** Parses every answer by its schema, looks for the line in the log of every write, and throws where either is wrong; set in tests. */
   checkAnswers: boolean
 }
 

@@ -7,6 +7,7 @@ import { isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull }
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
+import { watchTraces } from './check-traces.ts'
 import type { Context, RequestInfo } from './context.ts'
 import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
 import { runIdempotent } from './idempotency.ts'
@@ -115,7 +116,12 @@ async function runWrite(
       },
       later: (task) => void waiting.push(task),
     }
-    const run = () => work(db, ways)
+    const run = async () => {
+      const check = kernel.checkAnswers && !call.unlogged ? await watchTraces(db, call.key, user && actorOf(user).user_key) : null
+      const done = await work(db, ways)
+      await check?.()
+      return done
+    }
     const answer = await (idempotencyKey && user
       ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run)
       : run())

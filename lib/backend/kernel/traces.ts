@@ -4,41 +4,55 @@ import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { AuditEntry } from './context.ts'
 
+interface By {
+  user_key: string | null
+  ip: string
+  now: Date
+}
+
+/** What a line of the log says: what was done to which record, and by whom. */
+export interface Trace {
+  biz_type: string
+  biz_key: string | null
+  action: string
+  user_key: string | null
+}
+
+const watched = new WeakMap<Db, Trace[]>()
+
+/** The lines that are written into the log in a transaction from now on. */
+export function watchAudit(db: Db): readonly Trace[] {
+  const traces: Trace[] = []
+  watched.set(db, traces)
+  return traces
+}
+
 /** Writes one append-only operation_log row. */
-export async function writeAudit(db: Db, entry: AuditEntry, by: { user_key: string | null; ip: string; now: Date }): Promise<void> {
+export async function writeAudit(db: Db, entry: AuditEntry, by: By): Promise<void> {
+  const row = rowOf(entry, by)
+  watched.get(db)?.push(row)
   await db
     .insertInto('operation_log')
-    .values({
-      log_key: newKey(),
-      biz_type: entry.biz_type,
-      biz_key: entry.biz_key ?? null,
-      action: entry.action,
-      diff: JSON.stringify(entry.diff ?? []),
-      user_key: entry.user_key ?? by.user_key,
-      ip: by.ip,
-      create_time: by.now,
-    })
+    .values({ ...row, diff: JSON.stringify(row.diff), create_time: by.now })
     .execute()
 }
 
 /** Writes the operation_log rows of many records in one statement. */
-export async function writeAudits(
-  db: Db,
-  entries: readonly AuditEntry[],
-  by: { user_key: string | null; ip: string; now: Date },
-): Promise<void> {
-  const rows = entries.map((entry) => ({
-    log_key: newKey(),
-    biz_type: entry.biz_type,
-    biz_key: entry.biz_key ?? null,
-    action: entry.action,
-    diff: entry.diff ?? [],
-    user_key: entry.user_key ?? by.user_key,
-    ip: by.ip,
-    create_time: by.now.toISOString(),
-  }))
+export async function writeAudits(db: Db, entries: readonly AuditEntry[], by: By): Promise<void> {
+  const rows = entries.map((entry) => ({ ...rowOf(entry, by), create_time: by.now.toISOString() }))
+  watched.get(db)?.push(...rows)
   await insertRows(db, 'operation_log', rows)
 }
+
+const rowOf = (entry: AuditEntry, by: By) => ({
+  log_key: newKey(),
+  biz_type: entry.biz_type,
+  biz_key: entry.biz_key ?? null,
+  action: entry.action,
+  diff: entry.diff ?? [],
+  user_key: entry.user_key ?? by.user_key,
+  ip: by.ip,
+})
 
 /** Writes one outbox row; the outbox job delivers it after the commit, at least once. */
 export async function writeOutbox(db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> {

@@ -138,6 +138,7 @@ export const knowledgeCalls: readonly Call[] = [
     summary: ['知识文档浏览计数', 'Count a view of a knowledge document'],
     permission: reader,
     write: true,
+    unlogged: 'reading',
     handle: (context, { knowledge_key }) => countView(context, knowledge_key),
   }),
   serve(calls.saveKnowledgeComment, {
@@ -159,6 +160,7 @@ export const knowledgeCalls: readonly Call[] = [
     summary: ['收藏或取消收藏知识文档', 'Star or unstar a knowledge document'],
     permission: reader,
     write: true,
+    unlogged: 'own',
     handle: (context, { knowledge_key, favorite }) => mark(context, knowledge_key, favorite),
   }),
   serve(calls.likeKnowledge, {

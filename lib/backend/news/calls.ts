@@ -211,6 +211,7 @@ export const newsCalls = [
     summary: ['官网资讯浏览计数', 'Count a view of website news'],
     permission: 'public',
     write: true,
+    unlogged: 'reading',
     handle: (context, { id }) => countView(context, id),
   }),
 ]

@@ -256,6 +256,7 @@ const accountingCalls: readonly Call[] = [
     async handle(context, { project_key }) {
       await requireRecord(context, project, project_key, 'READ')
       await lockRow(context, project, project_key)
+      await context.audit({ biz_type: project.name, biz_key: project_key, action: 'recalculate' })
       return { total: await refreshAllMonths(context, project_key) }
     },
   }),

@@ -80,6 +80,7 @@ export const favouriteCalls = [
     summary: ['收藏菜单', 'Add a menu to the favourites'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     done: 'done.favourite',
     handle: addFavourite,
   }),
@@ -87,6 +88,7 @@ export const favouriteCalls = [
     summary: ['取消收藏菜单', 'Remove a menu from the favourites'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     done: 'done.unfavourite',
     handle: deleteFavourite,
   }),
@@ -99,6 +101,7 @@ export const favouriteCalls = [
     summary: ['收藏菜单排序', 'Sort the favourite menus'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     handle: sortFavourites,
   }),
 ]

@@ -235,6 +235,7 @@ export const ownListCalls = [
     summary: ['设置列表的默认视图', 'Set the default view of a list'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     handle: setDefault,
   }),
   serve(calls.readViewSetting, {
@@ -246,6 +247,7 @@ export const ownListCalls = [
     summary: ['保存我的列表视图', 'Save my view of a list'],
     permission: 'signedIn',
     write: true,
+    unlogged: 'own',
     handle: saveView,
   }),
 ]

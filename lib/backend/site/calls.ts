@@ -71,6 +71,7 @@ export const siteCalls = [
     summary: ['二维码或活动指向的内容；计扫码次数', 'What a QR code or campaign leads to; counts the scan'],
     permission: 'public',
     write: true,
+    unlogged: 'reading',
     rate: { by: 'ip', points: 60, seconds: 600 },
     handle: readInfo,
   }),
@@ -148,6 +149,7 @@ export const siteCalls = [
     summary: ['帖子浏览计数', 'Count a view of a post'],
     permission: 'public',
     write: true,
+    unlogged: 'reading',
     handle: (context, { id }) => countPostView(context, id),
   }),
   serve(saveForumPost, {

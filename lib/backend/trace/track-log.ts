@@ -71,6 +71,7 @@ export const trackLogCalls = [
     permission: 'signedIn',
     rate: { by: 'user', points: 120, seconds: 60 },
     write: true,
+    unlogged: 'otherwise',
     handle: trackClicks,
   }),
   serve(calls.queryClicks, {

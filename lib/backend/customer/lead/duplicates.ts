@@ -36,6 +36,7 @@ export async function askOwners(context: Context, key: string): Promise<string[]
   const user = await nameOfUser(context, context.user.user_key)
   for (const one of customers)
     await notifyAboutCustomer(context, 'M-CUSTOMER-ASKED', one, [one.owner_key], { user, lead: String(row.clue_name ?? '') })
+  await context.audit({ biz_type: clue.name, biz_key: key, action: 'ask' })
   return awaitAll([...new Set(customers.map((one) => one.owner_key))].map((owner) => nameOfUser(context, owner)))
 }
 
