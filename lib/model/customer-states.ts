@@ -45,3 +45,6 @@ export function boardTargets({ status, lock_status }: { status?: unknown; lock_s
     ((poolFrom as readonly string[]).includes(from) || (from === 'SIGNED' && by.leads)) && by.releases && lock_status !== true
   return [...new Set<CustomerState>([...manual, ...(released ? (['SEA'] as const) : [])])]
 }
+
+/** The stars of a customer; a rule's star_exempt exempts customers from that star on. */
+export const starsAscending: readonly string[] = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']

@@ -161,6 +161,8 @@ export const stateDictionaries: readonly Dictionary[] = [
     `CREATE=新建|Created; CLAIM=领取|Claimed; ASSIGN=分配|Assigned; TRANSFER=转移|Transferred; RECYCLE=自动回收|Recycled
      TO_SEA=移入公海|Sent to the pool; TO_POOL=退回线索池|Back to the lead pool; CONVERT=线索转化|Converted; MERGE=合并|Merged`,
   ),
+  states('STAR_MOVE', '星级变动|Move of stars', 'UP=上调|Up; DOWN=下调|Down'),
+  states('STAR_WAY', '星级变动来源|Way of a move', 'FOLLOW=跟进|Follow-up; EDIT=编辑|Edited; IDLE=久未跟进|Out of touch'),
   states('POOL_TYPE', '公海类型|Pool', 'CUSTOMER*=客户公海|Customers; CLUE=线索池|Leads'),
   states('LIMIT_TYPE', '限制类型|Limit', 'OWN*=拥有数量|Owned; LOCK=锁定数量|Locked; CLUE=线索数量|Leads'),
   states(

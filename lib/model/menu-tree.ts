@@ -240,6 +240,7 @@ const statistics: Menu = menu('/statistics', '统计分析', 'Statistics', 'Line
     report('receivable', '回款分析', 'Receivables', 'MoneyCollectOutlined'),
     report('approval', '审批效率', 'Approvals', 'AuditOutlined'),
     menu('/statistics/ownerChange', '流转明细', 'Owner changes', 'SwapOutlined', { hidden: true, prevent: '/statistics/customer' }),
+    menu('/statistics/starChange', '星级变动明细', 'Moves of stars', 'StarOutlined', { hidden: true, prevent: '/statistics/star' }),
     menu('/statistics/approvalStep', '审批环节', 'Approval steps', 'AuditOutlined', {
       hidden: true,
       prevent: '/statistics/approval',

@@ -41,6 +41,15 @@ export const parameters: readonly Parameter[] = [
   { code: 'leave.annual.days', name: '年假天数', nameEn: 'Days of annual leave', kind: 'int', value: '5', min: 0, max: 60 },
   { code: 'business.win.approve', name: '商机赢单需审批', nameEn: 'A won opportunity is approved', kind: 'flag', value: '0' },
   { code: 'customer.merge.approve', name: '客户合并需审批', nameEn: 'A merge of customers is approved', kind: 'flag', value: '0' },
+  {
+    code: 'customer.star.idle.days',
+    name: '客户多少天无跟进自动下调一星（0 为不下调）',
+    nameEn: 'Days without a follow-up after which a customer loses a star (0: never)',
+    kind: 'int',
+    value: '0',
+    min: 0,
+    max: 730,
+  },
   { code: 'project.change.approve', name: '项目变更需审批', nameEn: 'Project changes are approved', kind: 'flag', value: '0' },
   {
     code: 'budget.mode',

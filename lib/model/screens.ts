@@ -102,6 +102,7 @@ const handMade = [
   '/system/operations',
   '/statistics/approvalStep',
   '/statistics/ownerChange',
+  '/statistics/starChange',
   '/system/recycle',
   '/system/param',
   '/system/code',

@@ -24,6 +24,7 @@ import { coolsDown, remainingClaims } from './claim.ts'
 import { type Limit, limitOf, requireRoom } from './limits.ts'
 import { concealedInPool, hiddenFieldsOf, hidePoolValues, maskOfCustomer, poolRuleOf, visiblePool } from './pool-scope.ts'
 import { dueTimesOf, refreshRecycleTime } from './recycle-time.ts'
+import { logStars } from './stars.ts'
 import { tellUnowned } from './unowned.ts'
 
 export const customerHooks: Hooks = {
@@ -122,8 +123,10 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
   if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
     await mirrorCategories(context, key, row.category_keys as string[])
-  if (old && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star))
+  if (old && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star)) {
+    await logStars(context, [{ key, from: old.customer_star, to: row.customer_star, way: 'EDIT' }])
     await refreshRecycleTime(context, [key])
+  }
 }
 
 async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
@@ -139,11 +142,15 @@ async function afterWriteMany(context: Context, writes: readonly Write[]): Promi
   const graded = writes.filter(
     ({ old, row }) => old !== null && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star),
   )
-  if (graded.length > 0)
-    await refreshRecycleTime(
-      context,
-      graded.map(({ row }) => key(row)),
-    )
+  if (graded.length === 0) return
+  await logStars(
+    context,
+    graded.map(({ old, row }) => ({ key: key(row), from: old?.customer_star, to: row.customer_star, way: 'EDIT' })),
+  )
+  await refreshRecycleTime(
+    context,
+    graded.map(({ row }) => key(row)),
+  )
 }
 
 interface Facts {

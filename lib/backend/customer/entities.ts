@@ -24,6 +24,7 @@ import { customerProduct } from '../../model/entities/customer-product.ts'
 import { customerProductCoefficient } from '../../model/entities/customer-product-coefficient.ts'
 import { customerProductCost } from '../../model/entities/customer-product-cost.ts'
 import { customerProductPrice } from '../../model/entities/customer-product-price.ts'
+import { customerStarLog } from '../../model/entities/customer-star-log.ts'
 import { dupRule } from '../../model/entities/dup-rule.ts'
 import { feeItem } from '../../model/entities/fee-item.ts'
 import { follow, followComment } from '../../model/entities/follow.ts'
@@ -81,6 +82,7 @@ export const customerEntities: readonly ServedEntity[] = [
   serveEntity(customerAccount),
   serveEntity(customerMerge, { without: 'all' }),
   serveEntity(customerOwnerLog, { ...ownerLogHooks, without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
+  serveEntity(customerStarLog, { without: ['addOrUpdate', 'deleteById', 'detail/{id}'] }),
   serveEntity(channel, { ...channelHooks, without: 'all' }),
   serveEntity(channelCost, channelCostHooks),
   serveEntity(clue, leadHooks),

@@ -18,6 +18,7 @@ import { mayChangeEach } from './follow-rights.ts'
 import { leadFollowed, refreshLastLeadFollow, refuseClosedLead } from './lead/follow.ts'
 import { leaderOnly } from './people.ts'
 import { refreshRecycleTime } from './recycle-time.ts'
+import { logStars } from './stars.ts'
 import { changeStatus } from './states.ts'
 
 interface Target {
@@ -114,6 +115,8 @@ async function carryOver(context: Context, customerRow: Row, row: Row, first: bo
   const now = changed
     ? await transition(context, customer, customerRow, { action: 'follow', set, ...(starts ? { from: ['NEW'] } : {}) })
     : customerRow
+  if (set.customer_star)
+    await logStars(context, [{ key: customerRow.customer_key, from: customerRow.customer_star, to: set.customer_star, way: 'FOLLOW' }])
   const wanted = first ? (row.status_after as CustomerState | null) : null
   if (wanted && wanted !== now.status)
     await changeStatus(context, now.customer_key as string, { status: wanted, reason: String(row.follow_content).slice(0, 200) })

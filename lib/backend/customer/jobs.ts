@@ -11,6 +11,7 @@ import { moveActivities } from './market/activities.ts'
 import { countChangedResults, countResults, resultsJob } from './market/results.ts'
 import { startRecycling } from './recycle.ts'
 import { breakMissed, remindReservations } from './reservation/jobs.ts'
+import { lowerIdleStars } from './stars.ts'
 import { finishUnanswered, warnTickets } from './ticket/jobs.ts'
 
 export const customerJobs: readonly ScheduledJob[] = [
@@ -21,6 +22,7 @@ export const customerJobs: readonly ScheduledJob[] = [
       await startRecycling(context)
     },
   },
+  { type: 'customer.stars', cron: '20 1 * * *', run: lowerIdleStars },
   {
     type: 'customer.collaborators',
     cron: '0 * * * *',

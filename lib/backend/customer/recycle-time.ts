@@ -2,14 +2,12 @@
 import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import { signedContracts } from '../../model/contract-states.ts'
+import { starsAscending } from '../../model/customer-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { heldBy } from './held.ts'
-
-/** Stars in ascending order; a rule's star_exempt exempts customers from that star on. */
-const stars = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
 const dueShape = {
   customer_key: 'customer.customer_key',
@@ -166,7 +164,7 @@ function dueStatement(
         greatest((select max(x.end_date) from customer_contract x where x.customer_key = c.customer_key and not x.is_deleted),
           (select max(x.end_date) from contract x where x.customer_key = c.customer_key and x.contract_type = 'SALE'
             and x.status = any(${[...signedContracts]}::text[]) and not x.is_deleted)) as contract_end,
-        r.star_exempt is not null and array_position(${stars}, c.customer_star) >= array_position(${stars}, r.star_exempt) as starred,
+        r.star_exempt is not null and array_position(${[...starsAscending]}::text[], c.customer_star) >= array_position(${[...starsAscending]}::text[], r.star_exempt) as starred,
         coalesce((r.level_days ->> c.customer_level)::int, r.no_follow_days) as follow_days,
         r.business_exempt and exists (select 1 from business b where b.customer_key = c.customer_key and not b.is_deleted
           and b.end_status is null and b.create_time > now() - interval '60 days') as hopeful,

@@ -30,6 +30,7 @@ import { customerProduct } from './customer-product.ts'
 import { customerProductCoefficient } from './customer-product-coefficient.ts'
 import { customerProductCost } from './customer-product-cost.ts'
 import { customerProductPrice } from './customer-product-price.ts'
+import { customerStarLog } from './customer-star-log.ts'
 import { dailyReport, dailyReportComment } from './daily-report.ts'
 import { dupRule } from './dup-rule.ts'
 import { feeItem } from './fee-item.ts'
@@ -106,6 +107,7 @@ const registered = [
   customerAccount,
   customerMerge,
   customerOwnerLog,
+  customerStarLog,
   follow,
   followComment,
   poolRule,

@@ -109,6 +109,15 @@ export const channelCosts = {
   by: { channel: 'channel_key', user: 'operator_key' },
 } as const satisfies Source
 
+/** Behind the moves of stars; no menu leads there. */
+export const starMoves = {
+  entity: 'customer_star_log',
+  path: '/statistics/starChange',
+  permissions: ['crm:customer:q'],
+  time: 'create_time',
+  by: { user: 'operator_key' },
+} as const satisfies Source
+
 /** Behind the figures about the pool; no menu leads there. */
 export const ownerChanges = {
   entity: 'customer_owner_log',

@@ -1,6 +1,6 @@
-// 客户星级: new customers by their stars, who raised some, and how that went.
+// 客户星级: new customers by their stars, how many were moved up and down, and how that went.
 import type { Report } from './report.ts'
-import { customers, follows, is } from './sources.ts'
+import { customers, is, starMoves } from './sources.ts'
 
 const stars = ['FIVE', 'FOUR', 'THREE', 'TWO', 'ONE', 'ZERO'].map((value) => ({
   ...customers,
@@ -15,7 +15,8 @@ export const starReport = {
   measures: [
     { ...customers, name: 'customers' },
     ...stars,
-    { ...follows, name: 'starRaised', filters: [is('target_type', 'CUSTOMER'), is('star_after', 'THREE', 'FOUR', 'FIVE')] },
+    { ...starMoves, name: 'starRaised', filters: [is('star_move', 'UP')] },
+    { ...starMoves, name: 'starLowered', filters: [is('star_move', 'DOWN')] },
   ],
   ratios: [{ name: 'strongShare', part: 'starFIVE', of: ['customers'], as: 'percent' }],
   chart: { kind: 'stack', measures: stars.map(({ name }) => name) },

@@ -31,6 +31,7 @@ import { statements as m0029 } from './0029-activity-guests.ts'
 import { statements as m0030 } from './0030-paper-expiry.ts'
 import { statements as m0031 } from './0031-knowledge-likes-and-follow-links.ts'
 import { statements as m0032 } from './0032-channel-costs.ts'
+import { statements as m0033 } from './0033-star-moves.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0030-paper-expiry': m0030,
   '0031-knowledge-likes-and-follow-links': m0031,
   '0032-channel-costs': m0032,
+  '0033-star-moves': m0033,
 }
