@@ -241,6 +241,53 @@ describe('tools', () => {
     expect(await designer.xml()).toContain('flowable:priority="70"')
   })
 
+  test('an element is found by its name, and the small picture of the whole leads to any place', async () => {
+    const designer = await DesignerPage.openSample()
+    const { page } = designer
+    await designer.tool('查找').click()
+    await page.getByLabel('在图中查找').fill('回执')
+    await page.locator('.djs-search-result').filter({ hasText: '等待回执' }).waitFor()
+    await page.getByLabel('在图中查找').press('Enter')
+    await expect.poll(() => designer.row('标识').inputValue()).toBe('receive')
+
+    const whole = page.locator('.djs-minimap')
+    const tool = page.getByRole('button', { name: '缩略图' })
+    expect(await whole.isVisible()).toBe(false)
+    await tool.press('Enter')
+    await whole.locator('.viewport').waitFor()
+    expect(await tool.getAttribute('aria-pressed')).toBe('true')
+    const left = async () => (await designer.element('start').boundingBox())?.x ?? 0
+    const before = await left()
+    const map = await whole.boundingBox()
+    if (!map) throw new Error('the small picture has no place')
+    await page.mouse.click(map.x + map.width - 20, map.y + map.height / 2)
+    await expect.poll(left).toBeLessThan(before - 50)
+    await tool.press('Enter')
+    await whole.waitFor({ state: 'hidden' })
+  })
+
+  test('a drawing stands in the middle beside the palette, also when its room changes before anybody has moved it', async () => {
+    const designer = await DesignerPage.openSample()
+    const { page } = designer
+    const offCentre = async () => {
+      const boxes = await Promise.all(['start', 'end'].map((id) => designer.element(id).boundingBox()))
+      const [palette, room] = await Promise.all([page.locator('.djs-palette').boundingBox(), page.locator('.djs-container').boundingBox()])
+      const [first, last] = boxes
+      if (!first || !last || !palette || !room) return Number.POSITIVE_INFINITY
+      const middle = (first.x + last.x + last.width) / 2
+      return Math.abs(middle - (palette.x + palette.width + room.x + room.width) / 2)
+    }
+    await expect.poll(offCentre).toBeLessThan(30)
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await expect.poll(offCentre).toBeLessThan(30)
+    await page.getByRole('button', { name: '放大' }).click()
+    const zoom = page.getByLabel('缩放比例')
+    const zoomed = await zoom.textContent()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(async () => (await page.locator('.djs-container').boundingBox())?.width ?? 0).toBeGreaterThan(800)
+    expect(await zoom.textContent()).toBe(zoomed)
+  })
+
   test('the keys are told, and a check says what is easily misread besides what keeps the model from running', async () => {
     const designer = await DesignerPage.openSample()
     const { page } = designer

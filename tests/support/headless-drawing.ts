@@ -74,7 +74,7 @@ export async function openDrawing(xml: string, engine: Engine = 'flowable', tran
   provideSizes()
   const { Design } = await import('@/components/features/designer/canvas/design')
   const design = new Design(xml, engine, translate)
-  document.body.append(design.container)
   await design.open()
+  design.enter(document.body)
   return design
 }

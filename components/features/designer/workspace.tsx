@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
@@ -27,7 +27,7 @@ import { readFlow } from './flow/read-flow'
 import { BusinessTypes } from './flow/use-known-fields'
 import { KeptStyles } from './kept-styles'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
-import { Panel } from './panel/panel'
+import { Panel, PanelRoom } from './panel/panel'
 import { ProblemList } from './problem-list'
 import { Toolbar } from './toolbar/toolbar'
 import { ZoomBar } from './toolbar/zoom-bar'
@@ -157,7 +157,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
           </Button>
         </p>
       )}
-      {ready && (
+      {ready ? (
         <Toolbar
           name={model?.process_definition_key ?? 'process'}
           plain={view === 'flow'}
@@ -181,6 +181,8 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
             </Button>
           )}
         </Toolbar>
+      ) : (
+        <div className={styles.toolbar} />
       )}
       <BusinessTypes value={model?.business_types ?? noTypes}>
         {tried !== null && (
@@ -200,10 +202,13 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
             <Canvas
               design={design}
               covered={view === 'flow'}
-              onOpen={(opened) => {
-                setReady(true)
-                setTold(opened)
-              }}
+              onOpen={(opened) =>
+                // the drawing is in sight before tools and panel are made
+                startTransition(() => {
+                  setReady(true)
+                  setTold(opened)
+                })
+              }
               onFail={fail}
             />
             {ready && (
@@ -213,6 +218,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
               </>
             )}
           </div>
+          {!ready && <PanelRoom />}
           {ready && (view === 'flow' ? <FlowPanel onCanvas={() => setView('canvas')} /> : <Panel />)}
         </div>
       </BusinessTypes>

@@ -38,6 +38,8 @@ export interface Gateway {
 }
 
 const slowMs = 500
+/** Of a statement so much is logged, in characters: the longest of reports fill screens. */
+const mostLogged = 2000
 
 /** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
 export function createDb(pool: pg.Pool): Db {
@@ -47,11 +49,14 @@ export function createDb(pool: pg.Pool): Db {
 export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
   if (event.level === 'error') {
     const code = (event.error as { code?: unknown } | null)?.code
-    log.debug({ sql: event.query.sql, ms: Math.round(event.queryDurationMillis), code }, 'statement failed')
+    log.debug({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis), code }, 'statement failed')
   } else if (event.queryDurationMillis > slowMs) {
-    log.warn({ sql: event.query.sql, ms: Math.round(event.queryDurationMillis) }, 'slow statement')
+    log.warn({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis) }, 'slow statement')
   }
 }
+
+const loggedSql = ({ query }: QueryLogEvent | ErrorLogEvent) =>
+  query.sql.length > mostLogged ? `${query.sql.slice(0, mostLogged)}…` : query.sql
 
 /** A channel or other name as SQL; only small letters, digits and _ are taken. */
 export function channelName(channel: string): string {

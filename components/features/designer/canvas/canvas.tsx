@@ -29,18 +29,24 @@ export function Canvas({ design, covered, onOpen, onFail }: CanvasProps) {
   useEffect(() => {
     const { current } = box
     if (!current) return
-    current.append(design.container)
     let gone = false
+    let entered = false
+    const enter = (opened: Opened) => {
+      if (gone) return
+      design.enter(current)
+      entered = true
+      told.current.onOpen(opened)
+    }
     design
       .open()
-      .then((opened) => !gone && told.current.onOpen(opened))
+      .then(enter)
       .catch(() => !gone && told.current.onFail())
-    const observer = new ResizeObserver(() => design.service('canvas').resized())
+    const observer = new ResizeObserver(() => entered && design.resized())
     observer.observe(current)
     return () => {
       gone = true
       observer.disconnect()
-      design.container.remove()
+      design.leave()
     }
   }, [design])
   useEffect(() => design.cover(covered), [design, covered])

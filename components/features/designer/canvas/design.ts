@@ -29,14 +29,15 @@ export interface Opened {
   undrawn: readonly string[]
 }
 
-/** `drawing` changes with elements, selection and history; `file` with elements alone; `view` with zoom and position; `mode` with the simulation. */
-type Part = 'drawing' | 'file' | 'view' | 'mode'
+/** `drawing` changes with elements, selection and history; `file` with elements alone; `view` with zoom and position; `mode` with the simulation; `map` with the small picture of the whole. */
+export type Part = 'drawing' | 'file' | 'view' | 'mode' | 'map'
 
 const events: Readonly<Record<Part, string[]>> = {
   drawing: ['selection.changed', 'commandStack.changed', 'import.done'],
   file: ['commandStack.changed', 'import.done'],
   view: ['canvas.viewbox.changed', 'import.done'],
   mode: ['tokenSimulation.toggleMode'],
+  map: ['minimap.toggle'],
 }
 
 /** The command that holds others. */
@@ -45,17 +46,28 @@ const together = 'designer.together'
 /** Of the palette with what surrounds it, in px. */
 const paletteWidth = 110
 
+/** What a view shows: its left upper corner, and how large. */
+interface Place {
+  x: number
+  y: number
+  scale: number
+}
+
+const isSame = (one: Place, other: Place) => (['x', 'y', 'scale'] as const).every((side) => Math.abs(one[side] - other[side]) < 0.01)
+
 export class Design {
   readonly engine: Engine
   /** Where it is drawn; it moves in and out of the page with its view, and keeps the drawing meanwhile. */
-  readonly container = document.createElement('div')
+  readonly #container = document.createElement('div')
   simulating = false
   readonly #xml: string
   #endWords = () => {}
   #opened: Promise<Opened> | null = null
   #covered = false
+  /** How it was shown at first. */
+  #fitted: Place | null = null
   readonly #modeler: BpmnModeler
-  readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0 }
+  readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0, map: 0 }
   readonly #late = new LateRedraw((name) => this.service(name))
   #saved = -1
   /** Whether it has been saved since it was opened. */
@@ -64,9 +76,9 @@ export class Design {
   constructor(xml: string, engine: Engine, translate: Translate) {
     this.#xml = xml
     this.engine = engine
-    this.container.style.height = '100%'
+    this.#container.style.height = '100%'
     this.#modeler = new BpmnModeler({
-      container: this.container,
+      container: this.#container,
       ...appearance(),
       moddleExtensions: { camunda: descriptorOf(engine, xml) },
       additionalModules: [
@@ -92,7 +104,7 @@ export class Design {
     this.service('eventBus').on('tokenSimulation.toggleMode', ({ active }: { active: boolean }) => {
       this.simulating = active
       this.#endWords()
-      this.#endWords = active ? translateSimulation(this.container, translate) : () => {}
+      this.#endWords = active ? translateSimulation(this.#container, translate) : () => {}
     })
   }
 
@@ -124,7 +136,7 @@ export class Design {
     return this.#versions[part]
   }
 
-  /** Shows its file, once; the container must be in the page. @throws Error for what is no BPMN */
+  /** Reads its file, once. Outside the page: there no shape that is added makes the browser work out styles again. @throws Error for what is no BPMN */
   open(): Promise<Opened> {
     this.#opened ??= this.#import()
     return this.#opened
@@ -133,12 +145,31 @@ export class Design {
   async #import(): Promise<Opened> {
     const drawn = await withPicture(this.#xml)
     const { warnings } = await this.#modeler.importXML(drawn.xml)
-    fitDrawing(this.service('canvas'), { left: paletteWidth, least: 0.5 })
     this.#saved = this.service('commandStack')._stackIdx
     return {
       losses: lossesOf([...drawn.warnings, ...warnings]),
       undrawn: undrawnIn(this.service('canvas').getRootElement(), this.service('elementRegistry')),
     }
+  }
+
+  /** Puts the drawing into the page. */
+  enter(place: HTMLElement): void {
+    place.append(this.#container)
+    this.resized()
+  }
+
+  /** Follows the size of its place; until somebody moves or zooms it, it is shown as at first. */
+  resized(): void {
+    const canvas = this.service('canvas')
+    canvas.resized()
+    if (this.#fitted && !isSame(this.#fitted, canvas.viewbox())) return
+    fitDrawing(canvas, { left: paletteWidth, least: 0.5 })
+    this.#fitted = canvas.viewbox()
+  }
+
+  /** Takes the drawing out of the page; it is kept. */
+  leave(): void {
+    this.#container.remove()
   }
 
   /**

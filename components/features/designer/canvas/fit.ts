@@ -1,7 +1,13 @@
 // How a drawing is shown at first: whole where that can be read, otherwise from its beginning.
 
 export interface Fitted {
-  viewbox(): { inner: { x: number; y: number; width: number; height: number }; outer: { width: number; height: number } }
+  viewbox(): {
+    x: number
+    y: number
+    scale: number
+    inner: { x: number; y: number; width: number; height: number }
+    outer: { width: number; height: number }
+  }
   viewbox(box: { x: number; y: number; width: number; height: number }): void
 }
 

@@ -89,7 +89,7 @@ export interface Services {
     add(id: string, kind: string, overlay: { position: Record<string, number>; html: HTMLElement }): string
     remove(what: { type: string }): void
   }
-  minimap: { open(): void; close(): void; isOpen(): boolean }
+  minimap: { toggle(): void; isOpen(): boolean }
   searchPad: { toggle(): void }
 }
 

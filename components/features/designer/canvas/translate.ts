@@ -2,9 +2,12 @@
 import chinese from 'bpmn-js-i18n/translations/zn'
 import type { Translate } from './design'
 
-/** `own` has what the dictionary of the modeler lacks, by the English text. */
+/** Keys of texts cannot hold dots. */
+const keyOf = (template: string) => template.replaceAll('.', '').trim()
+
+/** `own` has what the dictionary of the modeler lacks, by the English text without dots. */
 export function translatorOf(locale: string, own: Readonly<Record<string, string>>): Translate {
-  const words: Readonly<Record<string, string>> = locale === 'en' ? {} : { ...chinese, ...own }
-  return (template, replacements = {}) =>
-    (words[template] ?? template).replace(/\{([^}]+)\}/g, (whole, name: string) => replacements[name] ?? whole)
+  const words: Readonly<Record<string, string>> = locale === 'en' ? {} : chinese
+  const found = (template: string) => (locale === 'en' ? undefined : own[keyOf(template)]) ?? words[template] ?? template
+  return (template, replacements = {}) => found(template).replace(/\{([^}]+)\}/g, (whole, name: string) => replacements[name] ?? whole)
 }

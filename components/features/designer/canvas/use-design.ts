@@ -1,7 +1,7 @@
 // The open drawing for the parts of the designer, and how they follow it.
 'use client'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import type { Design } from './design'
+import type { Design, Part } from './design'
 import type { Drawn } from './services'
 
 export const DesignContext = createContext<Design | null>(null)
@@ -12,7 +12,7 @@ export function useDesign(): Design {
   return design
 }
 
-function useVersion(design: Design, part: 'drawing' | 'file' | 'view' | 'mode'): number {
+function useVersion(design: Design, part: Part): number {
   return useSyncExternalStore(
     useCallback((changed) => design.subscribe(part, changed), [design, part]),
     () => design.version(part),
@@ -47,4 +47,11 @@ export function useSimulating(): boolean {
   const design = useDesign()
   useVersion(design, 'mode')
   return design.simulating
+}
+
+/** Whether the small picture of the whole drawing is open. */
+export function useMapped(): boolean {
+  const design = useDesign()
+  useVersion(design, 'map')
+  return design.service('minimap').isOpen()
 }

@@ -51,6 +51,9 @@ export function Panel() {
   )
 }
 
+/** The room of the panel while there is nothing to tell of. */
+export const PanelRoom = () => <div className={styles.panel} aria-busy="true" />
+
 function Sections({ element }: { element: Drawn }) {
   const isActivity = isA(element, 'bpmn:Activity')
   const hasForm = isA(element, 'bpmn:UserTask') || isA(element, 'bpmn:StartEvent')

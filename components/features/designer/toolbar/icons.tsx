@@ -35,6 +35,14 @@ export function SimulateIcon() {
   )
 }
 
+export function MinimapIcon() {
+  return (
+    <svg {...drawn} aria-hidden="true">
+      <path d="M2 3h12v10H2zM8 8.500h6M8 8.500V13M4.500 5.500h2" />
+    </svg>
+  )
+}
+
 const lines: Readonly<Record<Alignment, string>> = {
   left: 'M2.500 2v12M5 4h8v3H5zM5 9.500h5v3H5z',
   right: 'M13.500 2v12M3 4h8v3H3zM6 9.500h5v3H6z',

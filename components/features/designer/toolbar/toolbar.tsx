@@ -168,13 +168,23 @@ export function Toolbar({ name, plain, onFile, onRedraw, onEngine, children }: T
 interface ToolProps {
   label: string
   disabled?: boolean
+  /** Of a tool that stays on. */
+  pressed?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-export function Tool({ label, disabled, onClick, children }: ToolProps) {
+export function Tool({ label, disabled, pressed, onClick, children }: ToolProps) {
   return (
-    <button type="button" className={styles.tool} aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

@@ -3,9 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import { notify, toastSeconds } from '@/lib/client/api'
-import { useDesign, useZoom } from '../canvas/use-design'
+import { useDesign, useMapped, useZoom } from '../canvas/use-design'
 import { leastZoom, mostZoom, nextZoom } from '../canvas/zoom'
 import styles from '../designer.module.css'
+import { MinimapIcon } from './icons'
 import { Tool } from './toolbar'
 
 export function ZoomBar() {
@@ -20,8 +21,12 @@ export function ZoomBar() {
     if (Math.abs(zoom - bound) > 0.005) return design.service('canvas').zoom(bound, 'auto')
     notify().error(t(direction === 1 ? 'zoomMost' : 'zoomLeast'), toastSeconds)
   }
+  const mapped = useMapped()
   return (
     <div className={styles.zoom}>
+      <Tool label={t('minimap')} pressed={mapped} onClick={() => design.service('minimap').toggle()}>
+        <MinimapIcon />
+      </Tool>
       <Tool label={t('zoomOut')} onClick={() => step(-1)}>
         −
       </Tool>
