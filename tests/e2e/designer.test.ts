@@ -244,7 +244,8 @@ describe('tools', () => {
   test('an element is found by its name, and the small picture of the whole leads to any place', async () => {
     const designer = await DesignerPage.openSample()
     const { page } = designer
-    await designer.tool('查找').click()
+    await designer.tool('查找元素').click()
+    // as an input method writes it: without a key
     await page.getByLabel('在图中查找').fill('回执')
     await page.locator('.djs-search-result').filter({ hasText: '等待回执' }).waitFor()
     await page.getByLabel('在图中查找').press('Enter')

@@ -14,6 +14,7 @@ import { type Loss, lossesOf } from './losses'
 import { makeSpaceCommand, makeSpaceHandler } from './make-space'
 import { approvalPalette } from './palette'
 import { withPicture } from './picture'
+import { hearAllInput } from './search-input'
 import type { Drawn, Services } from './services'
 import { sharedClipboard } from './shared-clipboard'
 import { translateSimulation } from './simulation-words'
@@ -77,6 +78,7 @@ export class Design {
     this.#xml = xml
     this.engine = engine
     this.#container.style.height = '100%'
+    hearAllInput(this.#container)
     this.#modeler = new BpmnModeler({
       container: this.#container,
       ...appearance(),

@@ -61,7 +61,8 @@ export function FlowPicture({ tree, editor, zoom = 1, onKeyDown }: FlowPicturePr
   // where it is wider than its room, the way that all take stands in the middle
   useLayoutEffect(() => {
     const box = ground.current
-    if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
+    const trunk = box?.firstElementChild
+    if (box && trunk instanceof HTMLElement) box.scrollLeft = trunk.offsetLeft + (trunk.offsetWidth - box.clientWidth) / 2
   }, [])
   return (
     <Editing value={editor}>
