@@ -18,6 +18,9 @@ import { moneyCalls } from './run'
 
 type Kind = 'bank' | 'invoice'
 
+/** Of a statement: what was read stays until another file is read. */
+const oneFile = { ...paymentPart.fields.voucher, max: 1 }
+
 /** Lines that are sent together: each acts in a transaction of its own, and the page shows how far it is. */
 const portion = 50
 
@@ -100,11 +103,10 @@ export function MatchPage() {
           <EditField
             definition={paymentPart}
             name="voucher"
-            field={paymentPart.fields.voucher}
+            field={oneFile}
             value={files}
             record={{}}
-            // what was read stays until another file is: a wrong one takes nothing away
-            onChange={(value) => setFiles(filesOf(value).slice(-1))}
+            onChange={setFiles}
             id={id}
           />
           <p>

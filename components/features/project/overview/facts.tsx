@@ -64,26 +64,20 @@ export function Facts({ project }: { project: ProjectDetail }) {
         <dt>{t('customer')}</dt>
         <dd>{textOf(project.customer_name) || <Empty />}</dd>
       </div>
-      {textOf(row.business_name) && (
-        <div>
-          <dt>{t('business')}</dt>
-          <dd>
-            {may('crm:business:q') ? (
-              <Link href={`/crm/business?open=${textOf(row.business_key)}`}>{textOf(row.business_name)}</Link>
-            ) : (
-              textOf(row.business_name)
-            )}
-          </dd>
-        </div>
-      )}
-      {textOf(row.contract_name) && (
-        <div>
-          <dt>{t('contract')}</dt>
-          <dd>
-            <MainContract row={row} />
-          </dd>
-        </div>
-      )}
+      <div>
+        <dt>{t('business')}</dt>
+        <dd>
+          {textOf(row.business_name) && may('crm:business:q') ? (
+            <Link href={`/crm/business?open=${textOf(row.business_key)}`}>{textOf(row.business_name)}</Link>
+          ) : (
+            textOf(row.business_name) || <Empty />
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('contract')}</dt>
+        <dd>{textOf(row.contract_name) ? <MainContract row={row} /> : <Empty />}</dd>
+      </div>
       <div>
         <dt>{t('manager')}</dt>
         <dd>

@@ -36,13 +36,14 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
   const [over, setOver] = useState(false)
   const uploads = useUploads(
     (file, url, uid) => {
-      files.current = [...files.current, { uid, name: file.name, status: 'done', url, size: file.size }]
+      // where one may stand, another takes its place
+      files.current = [...(max === 1 ? [] : files.current), { uid, name: file.name, status: 'done', url, size: file.size }]
       onChange([...files.current])
     },
     (file) => notify().error(t('failed', { name: file.name }), 5),
   )
   useHeldSends(uploads.running.some(isOnItsWay), input)
-  const room = max - value.length - uploads.running.length
+  const room = max - (max === 1 ? 0 : value.length) - uploads.running.length
 
   // a picture that a record names by its address alone has no name
   const shown = pictures ? value.map((file) => (isPicture(file) ? file : { ...file, name: `${t('picture')}.jpg` })) : value
@@ -103,7 +104,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
       >
         {pictures ? t('image') : t('choose')}
       </Button>
-      <span className={styles.hint}>{t('hint', { max, size: formatSize(limits.uploadBytes) })}</span>
+      <span className={styles.hint}>{t(max === 1 ? 'hintOne' : 'hint', { max, size: formatSize(limits.uploadBytes) })}</span>
       <ul className={styles.uploads}>
         {shown.map((file) => (
           <li key={file.uid}>
