@@ -100,15 +100,7 @@ export function MatchPage() {
             }}
           />
           <p>{t(`match.hint.${kind}`)}</p>
-          <EditField
-            definition={paymentPart}
-            name="voucher"
-            field={oneFile}
-            value={files}
-            record={{}}
-            onChange={setFiles}
-            id={id}
-          />
+          <EditField definition={paymentPart} name="voucher" field={oneFile} value={files} record={{}} onChange={setFiles} id={id} />
           <p>
             <Button
               loading={busy}
