@@ -76,7 +76,16 @@ export function KnowledgePage() {
           </span>
         ),
       },
-      widths: { title: 280, status: 96, view_count: 72, like_count: 64, favorite_count: 72 },
+      widths: {
+        title: 260,
+        category_key: 108,
+        knowledge_type: 84,
+        status: 88,
+        publish_date: 104,
+        view_count: 60,
+        like_count: 48,
+        favorite_count: 60,
+      },
       firstUse: { title: t('firstUse'), text: t('firstUseText') },
     }),
     [t, category, mayEdit],

@@ -38,6 +38,8 @@ interface SubTableProps<D extends Definition = Definition> {
   sort?: string
   /** Draws each record as a card; a table without. */
   renderCard?(row: ListRow<D>, actions: readonly Action[]): ReactNode
+  /** What is done most often, before changing. */
+  firstActions?(row: ListRow<D>): readonly Action[]
   /** Actions besides changing and deleting. */
   moreActions?(row: ListRow<D>): readonly Action[]
   /** Fields that those need beside the shown columns. */
@@ -59,6 +61,7 @@ export function SubTable(props: SubTableProps) {
     first,
     sort: order = null,
     renderCard,
+    firstActions,
     moreActions,
     also,
     onOpen,
@@ -93,6 +96,7 @@ export function SubTable(props: SubTableProps) {
   }
   const actions = (row: Row): Action[] => [
     ...(onOpen ? [{ key: 'open', label: t('open'), onClick: () => onOpen(row) }] : []),
+    ...(firstActions?.(row) ?? []),
     ...(right('e') && isWritable(row) ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(String(row[definition.key])) }] : []),
     ...(moreActions?.(row) ?? []),
     ...(right('d') && isWritable(row) ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),
@@ -132,7 +136,7 @@ export function SubTable(props: SubTableProps) {
           sort={sort ?? definition.list.sort}
           onSort={setSort}
           onOpen={onOpen ?? ((row) => right('e') && isWritable(row) && setEditing(String(row[definition.key])))}
-          rowActions={onOpen || moreActions || right('e') || right('d') ? actions : undefined}
+          rowActions={onOpen || firstActions || moreActions || right('e') || right('d') ? actions : undefined}
           stale={list.refreshing}
         />
       )}

@@ -60,7 +60,7 @@ export function EntityCards({ screen, columns, rows, onOpen, rowActions, stale, 
             <div className={styles.head}>
               <h2>
                 <button type="button" onClick={() => onOpen(row)}>
-                  {titleOf(definition, row)}
+                  {card.title ?? titleOf(definition, row)}
                 </button>
               </h2>
               {card.grade}

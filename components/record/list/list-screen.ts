@@ -27,6 +27,8 @@ export interface ComputedColumn<R = Row> {
 }
 
 export interface CardParts {
+  /** In place of the record's name. */
+  title?: ReactNode
   /** Beside the name: a grade. */
   grade?: ReactNode
   /** Below the name at the left: stars. */

@@ -36,6 +36,7 @@ import { keyAt, randomOf } from './random.ts'
 import { buildAccounts, buildAddresses, buildContacts, buildContracts, buildCustomerCategories, buildDepartments } from './relations.ts'
 import { buildReservations, type DemoReservations } from './reservations.ts'
 import { buildSales, type DemoSales } from './sales.ts'
+import { buildStarMoves } from './star-moves.ts'
 import { cast } from './story.ts'
 import { buildTickets, type DemoTickets } from './tickets.ts'
 import { buildVisits } from './visits.ts'
@@ -143,6 +144,7 @@ export function buildDemo(now: Date, people: People): Demo {
       ['channel_cost', buildChannelCosts(randomOf(seedNumber + 1), clock, channels)],
       ['customer_category_config', categories.rows],
       ['customer', customers.map(({ row }) => row)],
+      ['customer_star_log', buildStarMoves(customers, clock.now)],
       ['customer_department', departments],
       ['customer_contact', contacts.map(({ row }) => row)],
       ['customer_category', buildCustomerCategories(setting, customers)],

@@ -7,7 +7,7 @@ export const customerStarLog = entity('customer_star_log', {
   path: 'customer/starLog',
   permission: 'crm:customer',
   key: 'star_log_key',
-  title: 'star_way',
+  title: 'customer_key',
   parent: { entity: 'customer', field: 'customer_key' },
   fields: {
     customer_key: ref('customer', { readOnly: true }),
@@ -19,7 +19,7 @@ export const customerStarLog = entity('customer_star_log', {
     operator_key: ref('user', { readOnly: true }),
   },
   list: {
-    columns: ['create_time', 'customer_key', 'star_move', 'star_before', 'star_after', 'star_way', 'operator_key'],
+    columns: ['customer_key', 'create_time', 'star_move', 'star_before', 'star_after', 'star_way', 'operator_key'],
     filters: ['customer_key', 'star_move', 'star_way', 'operator_key', 'create_time'],
     sort: '-create_time',
   },

@@ -1,7 +1,9 @@
 // One campaign: what it cost and led to, and its guests, who are checked in here when they come (docs/domain/channel.md#guests).
 'use client'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { Label } from '@/components/basic/status'
+import { Label, StatusText } from '@/components/basic/status'
+import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
@@ -15,10 +17,12 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import type { ListRow } from '@/components/record/record-calls'
 import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
+import { useNarrow } from '@/lib/client/use-window'
 import { activity } from '@/lib/model/entities/activity'
 import { activitySignUp } from '@/lib/model/entities/activity-sign-up'
 import type { Activity } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
+import styles from './sales.module.css'
 
 /** Guests are kept from the publication on, after the end too. */
 const withGuests = ['PUBLISHED', 'RUNNING', 'FINISHED']
@@ -34,6 +38,7 @@ interface OpenActivityProps {
 }
 
 export function OpenActivity({ open, editOf, steps }: OpenActivityProps) {
+  const marks = useMarks()
   const t = useTranslations('sales.activity')
   const states = useDict('ACTIVITY_STATUS')
   const types = useDict('ACTIVITY_TYPE')
@@ -47,10 +52,10 @@ export function OpenActivity({ open, editOf, steps }: OpenActivityProps) {
           <Label>{types.textOf(textOf(row.activity_type))}</Label>
         </>
       ),
-      note: [textOf(row.activity_code), textOf(row.channel_name)].filter(Boolean).join(' · '),
+      note: [textOf(row.activity_code), textOf(row.channel_name), textOf(row.address)].filter(Boolean).join(marks.comma),
       facts: [
-        { key: 'time', label: t('fact.time'), value: `${formatMinute(textOf(row.start_time))} – ${formatMinute(textOf(row.end_time))}` },
-        { key: 'place', label: t('fact.place'), value: textOf(row.address) || <Empty /> },
+        { key: 'start', label: t('fact.start'), value: formatMinute(textOf(row.start_time)) },
+        { key: 'end', label: t('fact.end'), value: formatMinute(textOf(row.end_time)) },
         { key: 'guests', label: t('fact.guests'), value: figures('sign_up_count', 'check_in_count', 'expect_count') },
         { key: 'clues', label: t('fact.clues'), value: figures('clue_count', 'customer_count') },
         { key: 'deal', field: 'deal_amount', label: t('fact.deal'), value: <Money value={textOf(row.deal_amount)} /> },
@@ -75,26 +80,23 @@ export function OpenActivity({ open, editOf, steps }: OpenActivityProps) {
   )
 }
 
+type Guest = ListRow<typeof activitySignUp>
+
 function Guests({ campaign, editable }: { campaign: string; editable: boolean }) {
   const t = useTranslations('sales.activity')
   const may = useMay()
+  const narrow = useNarrow()
   const mayCheckIn = editable && may('market:activity:e')
-  const actionsOf = (row: ListRow<typeof activitySignUp>): Action[] => {
-    if (!mayCheckIn) return []
-    const came = !row.check_in_time
-    return [
-      {
-        key: 'checkIn',
-        label: came ? t('checkIn') : t('undoCheckIn'),
-        onClick: () =>
-          void runAction('POST /api/fintech/biz/activity/signUp/checkIn', {
-            id: textOf(row.sign_up_key),
-            came,
-            row_version: Number(row.row_version),
-          }),
-      },
-    ]
-  }
+  const move = (row: Guest, came: boolean): Action => ({
+    key: came ? 'checkIn' : 'undoCheckIn',
+    label: came ? t('checkIn') : t('undoCheckIn'),
+    onClick: () =>
+      void runAction('POST /api/fintech/biz/activity/signUp/checkIn', {
+        id: textOf(row.sign_up_key),
+        came,
+        row_version: Number(row.row_version),
+      }),
+  })
   return (
     <SubTable
       definition={activitySignUp}
@@ -102,8 +104,37 @@ function Guests({ campaign, editable }: { campaign: string; editable: boolean })
       columns={guestColumns}
       also={also}
       editable={editable}
-      moreActions={actionsOf}
+      renderCard={narrow ? (row, actions) => <GuestCard row={row} actions={actions} /> : undefined}
+      firstActions={(row) => (mayCheckIn && !row.check_in_time ? [move(row, true)] : [])}
+      moreActions={(row) => (mayCheckIn && row.check_in_time ? [move(row, false)] : [])}
       refresh={salesCalls}
     />
+  )
+}
+
+/** A guest at the entrance, on a phone: who he is, whether he has come, and what to do. */
+function GuestCard({ row, actions }: { row: Guest; actions: readonly Action[] }) {
+  const marks = useMarks()
+  const t = useTranslations('sales.activity')
+  return (
+    <div className={styles.guest}>
+      <p>
+        <b>{textOf(row.contact_name)}</b>
+        <span>{t('people', { n: Number(row.people ?? 1) })}</span>
+        {row.check_in_time ? (
+          <StatusText shape="ok">{t('cameAt', { time: formatMinute(textOf(row.check_in_time)) })}</StatusText>
+        ) : (
+          <StatusText shape="draft">{t('notCome')}</StatusText>
+        )}
+      </p>
+      <p className={styles.hint}>{[textOf(row.phone), textOf(row.company_name)].filter(Boolean).join(marks.comma)}</p>
+      <div>
+        {actions.map(({ key, label, danger, onClick }) => (
+          <Button key={key} size="small" type={key === 'checkIn' ? 'primary' : 'default'} danger={danger} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

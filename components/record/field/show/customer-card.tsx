@@ -14,8 +14,8 @@ import { callOf } from '@/lib/model/definition'
 import { customer } from '@/lib/model/entities/customer'
 import styles from './customer-card.module.css'
 
-const asked =
-  'customer_name,customer_star,customer_level,status,owner_key,last_follow_time,deal_amount,primary_contact_name,primary_contact_phone'
+/** The primary contact comes with every customer. */
+const asked = 'customer_name,customer_star,customer_level,status,owner_key,last_follow_time,deal_amount'
 
 interface CustomerCardProps {
   customerKey: string
