@@ -72,6 +72,15 @@ export const parameters: readonly Parameter[] = [
   { code: 'pool.skip.holiday', name: '公海回收计时跳过节假日', nameEn: 'Holidays stop the pool clock', kind: 'flag', value: '0' },
   { code: 'track.keep.days', name: '点击日志保留天数', nameEn: 'Days that clicks are kept', kind: 'int', value: '180', min: 7, max: 3650 },
   {
+    code: 'message.keep.days',
+    name: '业务消息保留天数（0 为一直保留）',
+    nameEn: 'Days that business messages are kept (0: for ever)',
+    kind: 'int',
+    value: '0',
+    min: 0,
+    max: 3650,
+  },
+  {
     code: 'report.keep.days',
     name: '订阅报表文件保留天数',
     nameEn: 'Days that sheets of subscribed reports are kept',

@@ -1,7 +1,10 @@
-// Nightly: removes clicks and deleted records when the days that the parameters give are over, and what can no longer be undone.
+// Nightly: removes clicks and deleted records when the days that the parameters give are over, delivered events, and what can no longer be undone.
 import { moment } from '../db/raw-rows.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+
+/** Delivered events are of use only to whoever looks for what became of one. */
+const outboxDays = '30'
 
 export const traceJobs: readonly ScheduledJob[] = [
   {
@@ -17,6 +20,7 @@ export const traceJobs: readonly ScheduledJob[] = [
         .deleteFrom('recycle_bin')
         .where('create_time', '<', before(await readParameter(db, 'recycle.keep.days')))
         .execute()
+      await db.deleteFrom('outbox').where('done_time', '<', before(outboxDays)).execute()
       await db.deleteFrom('bulk_change').where('expire_time', '<', moment(now)).execute()
     },
   },
