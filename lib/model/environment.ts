@@ -111,6 +111,38 @@ export const environmentShape = {
     'one of fatal, error, warn, info, debug, trace, silent',
   ),
   LOG_REQUESTS: toggle('a log line for every request; failed ones are written always'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'an OpenTelemetry collector (OTLP over HTTP) that gets spans of requests, calls and statements',
+    'no spans',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: about(
+    z
+      .string()
+      .regex(/^[\w.-]+=[^,]*(?:,\s*[\w.-]+=[^,]*)*$/)
+      .refine((text) => {
+        try {
+          return decodeURIComponent(text) !== ''
+        } catch {
+          return false
+        }
+      })
+      .optional(),
+    'headers for it, as `name=value,name=value`, percent-encoded',
+    'none',
+    'a list like name=value,name=value',
+  ),
+  OTEL_SERVICE_NAME: about(
+    z.string().min(1).default('business-office'),
+    'what this application is called there',
+    '`business-office`',
+    'a text',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: about(
+    z.coerce.number().min(0).max(1).default(1),
+    'the part of the traces begun here that is sent',
+    '1: all',
+    'a number from 0 to 1',
+  ),
   METRICS_TOKEN: words(
     'who sends it as `Authorization: Bearer` may read `/metrics`',
     'programs of this machine may, but not through a proxy',

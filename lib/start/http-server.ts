@@ -1,6 +1,8 @@
 // An HTTP server's life: a free port or a plain refusal, and an end in order.
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { flushSpans } from '../backend/base/tracing.ts'
 import { StartError } from './start-error.ts'
 
 /** Calls in flight get this long after a signal; then everything is closed. */
@@ -60,6 +62,7 @@ export function endOnSignal(server: Server, { endStreams, close }: Ending): void
     await drain(server)
     clearTimeout(late)
     await close()
+    await flushSpans()
     process.exit(0)
   }
   process.on('SIGTERM', end)

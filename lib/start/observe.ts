@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { environment } from '../backend/base/environment.ts'
 import { log } from '../backend/base/log.ts'
+import { spanKinds } from '../backend/base/span-exporter.ts'
+import { beginSpan } from '../backend/base/tracing.ts'
 import { requestIdHeader, requestIdOf, traceIdOf } from '../model/request-id.ts'
 import { eventsPath } from '../proxy/events.ts'
 import { familyOf } from '../proxy/path.ts'
@@ -17,16 +19,25 @@ export function observeRequest(message: IncomingMessage, response: ServerRespons
   const id = requestIdOfMessage(message)
   headers[requestIdHeader] = id
   response.setHeader(requestIdHeader, id)
+  const span = beginSpan(`${message.method} ${labelOf(pathOf(message))}`, spanKinds.server, headers.traceparent as string | undefined)
+  // whoever is called from here belongs below this request
+  if (span) headers.traceparent = span.traceparent
   const began = performance.now()
   response.once('close', () => {
     const ms = performance.now() - began
-    const path = message.url?.replace(/[?#].*$/s, '') ?? ''
+    const path = pathOf(message)
     const status = response.headersSent ? response.statusCode : 499
     countRequest(labelOf(path), status, ms / 1000)
+    span?.end(
+      { 'http.request.method': message.method ?? '', 'url.path': withoutKeys(path), 'http.response.status_code': status },
+      status >= 500,
+    )
     if (status >= 500) log.warn(lineOf(message, { id, path, status, ms }), 'request failed')
     else if (environment().LOG_REQUESTS) log.info(lineOf(message, { id, path, status, ms }), 'request')
   })
 }
+
+const pathOf = ({ url }: IncomingMessage): string => url?.replace(/[?#].*$/s, '') ?? ''
 
 /** The family of a call, or what else was asked for. */
 function labelOf(path: string): string {

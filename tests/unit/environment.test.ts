@@ -73,6 +73,9 @@ describe('environment', () => {
     MESSAGE_WEBHOOK_URL: 'robot',
     LOG_LEVEL: 'loud',
     LOG_REQUESTS: 'yes',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=%zz',
+    OTEL_TRACES_SAMPLER_ARG: '1.1',
     METRICS_TOKEN: 'short',
     DEMO_PASSWORD: 'short',
   }
@@ -85,6 +88,7 @@ describe('environment', () => {
     'S3_SECRET_KEY',
     'SMTP_HOST',
     'SMTP_USER',
+    'OTEL_SERVICE_NAME',
   ])
 
   test.each(settingNames)('%s: a wrong value is refused by name, with what it must be and what holds without it', (name) => {

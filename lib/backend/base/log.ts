@@ -1,6 +1,7 @@
 // The log: JSON lines on standard output, without tokens, cookies, passwords or query strings.
 import pino from 'pino'
 import { environment } from './environment.ts'
+import { currentSpan } from './trace-context.ts'
 
 export type Logger = pino.Logger
 
@@ -24,6 +25,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const span = currentSpan()
+      return span ? { traceId: span.traceId } : {}
+    },
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[hidden]' },
     serializers: { url: withoutQuery, path: withoutQuery, err: errorOf },

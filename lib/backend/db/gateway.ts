@@ -2,6 +2,7 @@
 import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent, sql } from 'kysely'
 import type pg from 'pg'
 import { log } from '../base/log.ts'
+import { traceStatement } from '../base/tracing.ts'
 import type { Tables } from './tables.ts'
 import type { RunTransaction } from './transaction.ts'
 
@@ -47,6 +48,7 @@ export function createDb(pool: pg.Pool): Db {
 }
 
 export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
+  traceStatement(event.query.sql, event.queryDurationMillis, event.level === 'error')
   if (event.level === 'error') {
     const code = (event.error as { code?: unknown } | null)?.code
     log.debug({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis), code }, 'statement failed')

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
+import { traceCall } from '../base/tracing.ts'
 import { isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from './authenticate.ts'
@@ -23,7 +24,12 @@ import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
 
 /** Runs one call for one request and returns its envelope; it never throws. */
-export async function runCall(
+export function runCall(...all: Parameters<typeof answerCall>): Promise<Response> {
+  const [, call, , , info] = all
+  return traceCall(call.key, info.headers.get('traceparent'), () => answerCall(...all))
+}
+
+async function answerCall(
   kernel: Kernel,
   call: Call,
   params: Record<string, string>,
