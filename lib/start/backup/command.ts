@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Environment, environment, environmentWarnings } from '../../backend/base/environment.ts'
+import { openFileStore } from '../../backend/file/store.ts'
 import { explainAndExit, requireNode, StartError } from '../start-error.ts'
 import { backUp, type Report } from './backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -48,10 +49,23 @@ async function moveData(settings: Environment): Promise<void> {
     console.log(`\n  已迁移并核对。 Moved and compared.\n  ${describe(manifest)}\n`)
     console.log(`  现在用同样的 DATABASE_URL 启动即可；原来的 ${path.join(settings.DATA_DIR, 'database')} 保留未动。`)
     console.log('  Start with the same DATABASE_URL now; the embedded database was left as it is.\n')
-    if (missing.length > 0) console.warn(`  ${missing.length} files are missing in the store: ${missing.slice(0, 3).join(', ')}\n`)
+    const gone = withoutFiles ? [] : await notIn(settings, missing)
+    if (gone.length > 0) console.warn(`  ${gone.length} files are missing in the store: ${gone.slice(0, 3).join(', ')}\n`)
   } finally {
     rmSync(between, { recursive: true, force: true })
   }
+}
+
+/** Of files that are not in the folder those that are not in the object store either: an installation may have kept its files there from the beginning. */
+async function notIn(settings: Environment, names: readonly string[]): Promise<string[]> {
+  const store = openFileStore(settings)
+  const gone: string[] = []
+  for (const name of names) {
+    const bytes = await store.read(name)
+    if (!bytes) gone.push(name)
+    await bytes?.cancel()
+  }
+  return gone
 }
 
 main().catch(explainAndExit)
