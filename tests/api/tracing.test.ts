@@ -43,7 +43,7 @@ async function callIn(trace: string, parent: string, flags = '01'): Promise<void
   await response.text()
 }
 
-const valueOf = (span: { attributes: { key: string; value: { stringValue?: string; intValue?: string } }[] }, key: string) => {
+const attributeOf = (span: { attributes: { key: string; value: { stringValue?: string; intValue?: string } }[] }, key: string) => {
   const found = span.attributes.find((one) => one.key === key)?.value
   return found?.stringValue ?? found?.intValue
 }
@@ -58,8 +58,8 @@ test('a request, its call and its statements are spans below the one that the ca
   const statements = spans.filter(({ kind }) => kind === spanKinds.client)
   expect(request).toMatchObject({ name: 'POST base', parentSpanId: parent, status: { code: 0 } })
   expect(call).toMatchObject({ name: 'POST /api/app/base/app/sys/user/login', parentSpanId: request?.spanId })
-  expect(request && valueOf(request, 'url.path')).toBe('/api/app/base/app/sys/user/login')
-  expect(request && valueOf(request, 'http.response.status_code')).toMatch(/^[24]\d\d$/)
+  expect(request && attributeOf(request, 'url.path')).toBe('/api/app/base/app/sys/user/login')
+  expect(request && attributeOf(request, 'http.response.status_code')).toMatch(/^[24]\d\d$/)
   expect(statements.length).toBeGreaterThan(1)
   for (const one of statements) {
     expect(one.name).toMatch(/^sql (select|insert|update|with|delete)$/)
