@@ -19,6 +19,10 @@ test('every promise names a test of this repository by its title', () => {
   expect(wrong).toEqual([])
 })
 
+test('every promise says how the product was broken to see its test fail', () => {
+  expect(rows.filter(([, , , , broken]) => !broken).map(([, promise]) => promise)).toEqual([])
+})
+
 test('a promise stands once', () => {
   const named = rows.map(([, promise]) => promise)
   expect(named.filter((one, index) => named.indexOf(one) !== index)).toEqual([])
