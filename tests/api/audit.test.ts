@@ -104,6 +104,24 @@ describe('the catalogue', () => {
     })
   })
 
+  test('these write in transactions of their own, past the look at a write, and no others', () => {
+    const past = catalogue.filter(({ changes, write }) => changes && !write)
+    expect(past.map(({ path }) => path.split('/').slice(3).join('/')).sort()).toEqual([
+      'base/app/file/upload',
+      'base/app/sys/operations/try',
+      'base/app/sys/user/login',
+      'biz/site/partnerPay/save',
+      'restful/export/start',
+      'restful/finance/match/apply',
+      'restful/import/cancel',
+      'restful/import/setting',
+      'restful/import/start',
+      'restful/import/verify',
+      'restful/user/base/addUser',
+      'restful/user/base/sendCode',
+    ])
+  })
+
   const deletable = entities.filter((definition) => catalogue.some(({ key }) => key === callOf(definition, 'deleteById')))
 
   test('a deleted record of any kind is in the log, with who deleted it', async () => {
