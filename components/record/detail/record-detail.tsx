@@ -171,8 +171,10 @@ function Loaded({ definition, row, parts }: { definition: Definition; row: Row; 
 function Actions({ actions }: { actions: readonly Action[] }) {
   const t = useTranslations('widget.list')
   const room = useNarrow() ? shownNarrow : shownActions
-  const [main, ...others] = actions
-  if (!main) return null
+  if (actions.length === 0) return null
+  // what ends or takes away is never the button that asks to be pressed
+  const main = actions[0]?.danger ? undefined : actions[0]
+  const others = main ? actions.slice(1) : actions
   const shown = others.slice(0, room)
   const rest = others.slice(room)
   return (
@@ -187,9 +189,11 @@ function Actions({ actions }: { actions: readonly Action[] }) {
           <Icon name="more" />
         </Menu>
       )}
-      <Button type="primary" data-track={`detail.${main.key}`} onClick={main.onClick}>
-        {main.label}
-      </Button>
+      {main && (
+        <Button type="primary" data-track={`detail.${main.key}`} onClick={main.onClick}>
+          {main.label}
+        </Button>
+      )}
     </div>
   )
 }

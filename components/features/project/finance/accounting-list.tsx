@@ -7,9 +7,11 @@ import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { PageHead } from '@/components/frame/page-head'
 import { textOf } from '@/components/record/field/field-props'
+import { ShowField } from '@/components/record/field/show/show-field'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay } from '@/lib/client/use-may'
 import { accounting } from '@/lib/model/entities/accounting'
 import { totalPeriod } from '@/lib/model/finance-states'
@@ -18,8 +20,11 @@ import { moneyCalls, runMoney } from './run'
 
 const MonthsDialog = dynamic(() => import('./closed-months').then((module) => module.ClosedMonths), { ssr: false })
 
+const shownOnCard = ['income_amount', 'total_cost', 'gross_profit', 'gross_rate', 'locked'] as const
+
 export function AccountingList() {
   const t = useTranslations('finance')
+  const labels = useDisplayNames(accounting)
   const may = useMay()
   const [months, setMonths] = useState(false)
   const { openForm, dialog } = useDialogs(moneyCalls)
@@ -27,6 +32,14 @@ export function AccountingList() {
     (): ListScreen<typeof accounting> => ({
       definition: accounting,
       saveCode: 'finance/accounting',
+      card: (row: AccountedMonth) => ({
+        title: `${textOf(row.project_name)} ${row.account_period === totalPeriod ? t('total') : textOf(row.account_period)}`,
+        facts: shownOnCard.map((name) => ({
+          key: name,
+          label: labels.head(name),
+          value: <ShowField definition={accounting} name={name} field={accounting.fields[name]} row={row} />,
+        })),
+      }),
       cells: {
         account_period: (row: AccountedMonth) => (row.account_period === totalPeriod ? <b>{t('total')}</b> : textOf(row.account_period)),
       },
@@ -61,7 +74,7 @@ export function AccountingList() {
         openForm({ definition: accounting, key: textOf(row.accounting_key) }),
       firstUse: { title: t('firstUse.accounting'), text: t('firstUse.accountingText') },
     }),
-    [t, may, openForm],
+    [t, may, openForm, labels],
   )
   const add = may('fin:accounting:a') && (
     <AddButton onClick={() => openForm({ definition: accounting, key: null })}>{t('add.accounting')}</AddButton>

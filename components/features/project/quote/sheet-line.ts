@@ -41,8 +41,8 @@ const column = (name: string, width: number, typed = true, number = false): Shee
 
 /** The columns for somebody who sees costs, or not. */
 export const columnsFor = (seesCosts: boolean): SheetColumn[] => [
-  column('item_name', 168),
-  column('specification', 112),
+  column('item_name', 160),
+  column('specification', 108),
   column('unit', 48),
   column('quantity', 64, true, true),
   column('base_price', 104, true, true),
@@ -52,7 +52,7 @@ export const columnsFor = (seesCosts: boolean): SheetColumn[] => [
   column('tax_rate', 48, true, true),
   column('amount', 108, false, true),
   ...(seesCosts
-    ? [column('cost_price', 92, true, true), column('cost_amount', 104, false, true), column('gross_rate', 68, false, true)]
+    ? [column('cost_price', 92, true, true), column('cost_amount', 104, false, true), column('gross_rate', 76, false, true)]
     : []),
   column('remark', 140),
 ]
