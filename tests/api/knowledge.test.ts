@@ -94,7 +94,7 @@ describe('knowledge base', () => {
     expect((await take(markdown)).data).toMatchObject({
       title: '放款前的核对',
       status: 'DRAFT',
-      content: expect.stringMatching(/^<ul><li>用途<\/li><li>期限<\/li><\/ul><p>&lt;img/),
+      content: expect.stringMatching(/^<ul>\s*<li>用途<\/li>\s*<li>期限<\/li>\s*<\/ul>\s*<p>&lt;img/),
       attachments: [{ name: '流程.md' }],
     })
     const plain = await upload('常见问题.txt', '第一段\n第二行\n\n第二段 <b>')

@@ -167,6 +167,7 @@ export const knowledgeCalls: readonly Call[] = [
     summary: ['赞或取消赞知识文档', 'Like a knowledge document, or no longer'],
     permission: reader,
     write: true,
+    unlogged: 'own',
     handle: (context, { knowledge_key, liked }) => like(context, knowledge_key, liked),
   }),
   serve(calls.importKnowledge, {

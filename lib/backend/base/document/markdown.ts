@@ -10,7 +10,7 @@ const reader = new Marked({
   breaks: true,
   renderer: {
     image: ({ text }) => escapeText(text),
-    html: ({ text }) => escapeText(text),
+    html: (token) => ('block' in token && token.block ? `<p>${escapeText(token.text)}</p>` : escapeText(token.text)),
     code: ({ text }) => `<pre><code>${escapeText(text)}</code></pre>`,
   },
 })
