@@ -25,9 +25,18 @@ interface CustomerCardProps {
 
 export function CustomerCard({ customerKey, open, children }: CustomerCardProps) {
   return (
-    <Popover open={open} placement="bottomLeft" content={<Facts customerKey={customerKey} />}>
+    <Popover open={open} placement="bottomLeft" content={<Card customerKey={customerKey} />}>
       {children}
     </Popover>
+  )
+}
+
+function Card({ customerKey }: { customerKey: string }) {
+  const t = useTranslations('widget.customerCard')
+  return (
+    <section className={styles.card} aria-label={t('label')}>
+      <Facts customerKey={customerKey} />
+    </section>
   )
 }
 
@@ -41,8 +50,8 @@ function Facts({ customerKey }: { customerKey: string }) {
   if (!data && !error) return <LinesSkeleton lines={4} />
   if (!row) return <p className={styles.none}>{t('none')}</p>
   return (
-    <div className={styles.card}>
-      <h3>{textOf(row.customer_name)}</h3>
+    <>
+      <p className={styles.name}>{textOf(row.customer_name)}</p>
       <KeyValues
         pairs={[
           { key: 'status', label: t('status'), value: <Word dict="CUSTOMER_STATUS" value={textOf(row.status)} words={states} /> },
@@ -55,6 +64,6 @@ function Facts({ customerKey }: { customerKey: string }) {
           { key: 'dealt', label: t('dealt'), value: <Money value={textOf(row.deal_amount)} /> },
         ]}
       />
-    </div>
+    </>
   )
 }
