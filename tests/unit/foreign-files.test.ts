@@ -109,7 +109,7 @@ describe('what a file has without drawing it is told', () => {
     const message = '<messageFlow id="m" sourceRef="A_task" targetRef="B_start"/>'
     const empty = '<participant id="pc" name="银行"/>'
     const design = await openDrawing(definitions(pools.replace('</coll', `${empty}${message}</coll`) + flow('A') + flow('B')))
-    expect(await design.open()).toEqual({ losses: [], undrawn: [] })
+    expect(await design.open()).toEqual({ smooth: true, losses: [], undrawn: [] })
     const registry = design.service('elementRegistry')
     const box = (id: string) => {
       const { x = 0, y = 0, width = 0, height = 0 } = registry.get(id) ?? {}

@@ -17,6 +17,7 @@ import { Canvas } from './canvas/canvas'
 import { Design, type Opened } from './canvas/design'
 import { type Engine, engineOf, withEngine } from './canvas/engine'
 import { newFile } from './canvas/new-file'
+import { checkBpmn, FileRefused } from './canvas/read-file'
 import { translatorOf } from './canvas/translate'
 import { DesignContext, useChosen, useDesign, useHistory } from './canvas/use-design'
 import { ClashDialog } from './clash-dialog'
@@ -39,7 +40,7 @@ import { useMarks } from './use-marks'
 import { useSave } from './use-save'
 
 const noTypes: readonly string[] = []
-const nothingTold: Opened = { losses: [], undrawn: [] }
+const nothingTold: Opened = { smooth: true, losses: [], undrawn: [] }
 
 interface WorkspaceProps {
   first: ModelDetail | null
@@ -84,12 +85,27 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   useMarks(design, saving.problems)
   useViewName(model ? t('viewName', { name: model.model_name }) : undefined)
 
-  const show = (xml: string, engine = engineOf(xml), foreign = true) => {
+  const replace = (next: OpenFile) => {
     setOffered(null)
     setReady(false)
     setTold(nothingTold)
-    setOpen(begin(xml, engine, foreign))
+    setOpen(next)
     design.end()
+  }
+  const show = (xml: string, engine = engineOf(xml), foreign = true) => replace(begin(xml, engine, foreign))
+  // read beside the drawing, which stays where the file cannot be read or is not to take its place
+  const take = async (xml: string, mayReplace: () => Promise<boolean>) => {
+    const next = begin(xml, engineOf(xml), true)
+    try {
+      const { smooth } = await next.design.open().catch(() => ({ smooth: null }))
+      if (!smooth) checkBpmn(xml)
+      if (smooth === null) throw new FileRefused('fileBroken')
+      if (await mayReplace()) return replace(next)
+    } catch (error) {
+      next.design.end()
+      throw error
+    }
+    next.design.end()
   }
   const save = async (deploy = false) => {
     if (saving.busy) return
@@ -161,7 +177,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
         <Toolbar
           name={model?.process_definition_key ?? 'process'}
           plain={view === 'flow'}
-          onFile={show}
+          onFile={take}
           onRedraw={() => show(newFile(design.engine, Date.now(), { process: t('newName'), start: t('newStart') }))}
           onEngine={async (engine) => show(withEngine(await design.file(), design.engine, engine), engine)}
         >

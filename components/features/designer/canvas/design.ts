@@ -25,6 +25,8 @@ export type Translate = (template: string, replacements?: Record<string, string>
 
 /** What is worth telling of a file that has opened. */
 export interface Opened {
+  /** Its reader stumbled nowhere. */
+  smooth: boolean
   losses: readonly Loss[]
   /** Names of what it has and does not draw. */
   undrawn: readonly string[]
@@ -148,8 +150,10 @@ export class Design {
     const drawn = await withPicture(this.#xml)
     const { warnings } = await this.#modeler.importXML(drawn.xml)
     this.#saved = this.service('commandStack')._stackIdx
+    const stumbles = [...drawn.warnings, ...warnings]
     return {
-      losses: lossesOf([...drawn.warnings, ...warnings]),
+      smooth: stumbles.length === 0,
+      losses: lossesOf(stumbles),
       undrawn: undrawnIn(this.service('canvas').getRootElement(), this.service('elementRegistry')),
     }
   }

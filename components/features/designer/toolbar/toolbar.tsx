@@ -27,7 +27,8 @@ interface ToolbarProps {
   name: string
   /** Of the approval view: without what only the canvas needs. */
   plain: boolean
-  onFile: (xml: string) => void
+  /** @throws FileRefused */
+  onFile: (xml: string, mayReplace: () => Promise<boolean>) => Promise<void>
   onRedraw: () => void
   onEngine: (engine: Engine) => void
   /** What the screen adds at the right: saving and deploying. */
@@ -47,7 +48,7 @@ export function Toolbar({ name, plain, onFile, onRedraw, onEngine, children }: T
     try {
       const xml = await readBpmnFile(file)
       const question = { title: t('replaceTitle'), text: t('replaceText'), okText: t('replace'), cancelText: t('cancel') }
-      if (!design.changed || (await confirmAction(question))) onFile(xml)
+      await onFile(xml, async () => !design.changed || (await confirmAction(question)))
     } catch (error) {
       notify().error(t(error instanceof FileRefused ? error.reason : 'fileBroken'), toastSeconds)
     }
