@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { PointerEvent } from 'react'
+import { memo, type PointerEvent } from 'react'
 import { Money } from '@/components/basic/values'
 import { titleOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -32,7 +32,8 @@ interface BoardColumnProps {
   onPointerDown: (event: PointerEvent<HTMLElement>, row: Row, from: string) => void
 }
 
-export function BoardColumn(props: BoardColumnProps) {
+/** Drawn again only for what concerns it: a held card passes over many. */
+export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const { screen, board, state, value, dict, words, drop, over, moving, onOpen, onMove, onPointerDown } = props
   const { definition } = screen
   const t = useTranslations('widget.board')
@@ -40,11 +41,6 @@ export function BoardColumn(props: BoardColumnProps) {
   const keyOf = (row: Row) => String(row[definition.key])
   const away = moving?.from === value ? moving.key : null
   const shown = column.rows.filter((row) => keyOf(row) !== away && !(moving?.to === value && keyOf(row) === moving.key))
-  const others = [...board.states, ...(board.ends ?? [])].filter((one) => one !== value)
-  const targetsOf = (row: Row) => {
-    const allowed = board.targetsOf(row)
-    return others.map((one) => ({ value: one, label: words.textOf(one), allowed: allowed.includes(one) }))
-  }
   const rate = board.rateOf?.(value)
   const rest = (column.total ?? 0) - column.rows.length
   return (
@@ -85,17 +81,17 @@ export function BoardColumn(props: BoardColumnProps) {
           </BoardCard>
         )}
         {shown.map((row) => (
-          <BoardCard
+          <RecordCard
             key={keyOf(row)}
+            row={row}
             name={titleOf(definition, row)}
-            targets={targetsOf(row)}
-            waiting={false}
-            onOpen={() => onOpen(row)}
-            onMove={(to) => onMove(row, value, to)}
-            onPointerDown={(event) => onPointerDown(event, row, value)}
-          >
-            {board.card(row)}
-          </BoardCard>
+            board={board}
+            value={value}
+            words={words}
+            onOpen={onOpen}
+            onMove={onMove}
+            onPointerDown={onPointerDown}
+          />
         ))}
       </ul>
       {over && drop === 'yes' && <p className={styles.slot}>{t('dropHere', { name: words.textOf(value) })}</p>}
@@ -106,10 +102,32 @@ export function BoardColumn(props: BoardColumnProps) {
       )}
       {!column.loading && column.total === 0 && !over && moving?.to !== value && <p className={styles.none}>{t('none')}</p>}
       {column.more && (
-        <button type="button" className={styles.more} disabled={column.busy} onClick={column.loadMore}>
+        <button type="button" className={styles.more} disabled={column.busy} onClick={() => void column.loadMore()}>
           {column.atLeast ? t('moreAtLeast') : t('more', { n: rest })}
         </button>
       )}
     </section>
   )
+})
+
+interface RecordCardProps extends Pick<BoardColumnProps, 'board' | 'value' | 'words' | 'onOpen' | 'onMove' | 'onPointerDown'> {
+  row: Row
+  name: string
 }
+
+const RecordCard = memo(function RecordCard({ row, name, board, value, words, onOpen, onMove, onPointerDown }: RecordCardProps) {
+  const allowed = board.targetsOf(row)
+  const others = [...board.states, ...(board.ends ?? [])].filter((one) => one !== value)
+  return (
+    <BoardCard
+      name={name}
+      targets={others.map((one) => ({ value: one, label: words.textOf(one), allowed: allowed.includes(one) }))}
+      waiting={false}
+      onOpen={() => onOpen(row)}
+      onMove={(to) => onMove(row, value, to)}
+      onPointerDown={(event) => onPointerDown(event, row, value)}
+    >
+      {board.card(row)}
+    </BoardCard>
+  )
+})

@@ -46,7 +46,9 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
     },
     [board, definition.key],
   )
-  const { dragged, start, wasDrag } = useCardDrag(frame, move)
+  const moveCard = useCallback((row: Row, from: string, to: string) => void move(row, from, to), [move])
+  const { dragged, hold, start, wasDrag } = useCardDrag(frame, moveCard)
+  const open = useCallback((row: Row) => wasDrag() || onOpen(row), [wasDrag, onOpen])
   const allowed = dragged ? board.targetsOf(dragged.row) : []
   const dropOf = (value: string) => (dragged && dragged.from !== value ? (allowed.includes(value) ? 'yes' : 'no') : undefined)
   const shared = {
@@ -56,21 +58,15 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
     dict,
     words,
     moving,
-    onMove: (row: Row, from: string, to: string) => void move(row, from, to),
+    onMove: moveCard,
+    onOpen: open,
     onPointerDown: start,
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
     <section ref={frame} className={styles.board} tabIndex={0} aria-label={t('label')} data-dragging={dragged ? true : undefined}>
       {columnsOf(board, state).map((value) => (
-        <BoardColumn
-          key={value}
-          {...shared}
-          value={value}
-          drop={dropOf(value)}
-          over={dragged?.over === value && dragged.from !== value}
-          onOpen={(row) => wasDrag() || onOpen(row)}
-        />
+        <BoardColumn key={value} {...shared} value={value} drop={dropOf(value)} over={dragged?.over === value && dragged.from !== value} />
       ))}
       {board.ends && (
         <div className={styles.ends}>
@@ -90,14 +86,7 @@ export function Board({ screen, board, state, onOpen }: BoardProps) {
         </div>
       )}
       {dragged && (
-        <div
-          className={`${styles.card} ${styles.held}`}
-          style={{
-            width: dragged.width,
-            transform: `translate(${dragged.x - dragged.left}px, ${dragged.y - dragged.top}px) rotate(1.5deg)`,
-          }}
-          aria-hidden
-        >
+        <div ref={hold} className={`${styles.card} ${styles.held}`} style={{ width: dragged.width }} aria-hidden>
           <b className={styles.cardName}>{titleOf(definition, dragged.row)}</b>
           {board.card(dragged.row)}
         </div>

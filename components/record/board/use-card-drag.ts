@@ -8,11 +8,7 @@ export interface Dragged {
   from: string
   /** The state under the pointer; null elsewhere. */
   over: string | null
-  x: number
-  y: number
-  /** Where in the card it was taken, and how wide it is. */
-  left: number
-  top: number
+  /** How wide the card is. */
   width: number
 }
 
@@ -32,6 +28,13 @@ function scrollAlong(frame: HTMLElement | null, x: number): void {
 
 export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: (row: Row, from: string, to: string) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null)
+  /** The held card is moved past React, which draws only when another state comes under it: hundreds of cards lie around. */
+  const held = useRef<HTMLElement>(null)
+  const place = useRef('')
+  const hold = useCallback((element: HTMLElement | null) => {
+    held.current = element
+    if (element) element.style.transform = place.current
+  }, [])
   const stop = useRef<() => void>(undefined)
   /** A drag ends with a click on the card, which must not open it. */
   const justDragged = useRef(false)
@@ -42,7 +45,7 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
       if (event.pointerType === 'touch' || event.button !== 0) return
       const box = event.currentTarget.getBoundingClientRect()
       const origin = { x: event.clientX, y: event.clientY }
-      const held = { row, from, left: origin.x - box.left, top: origin.y - box.top, width: box.width }
+      const taken = { left: origin.x - box.left, top: origin.y - box.top }
       let moving = false
       justDragged.current = false
       const move = ({ clientX: x, clientY: y }: PointerEvent) => {
@@ -50,7 +53,10 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
         moving = true
         justDragged.current = true
         scrollAlong(frame.current, x)
-        setDragged({ ...held, x, y, over: stateUnder(x, y) })
+        place.current = `translate(${x - taken.left}px, ${y - taken.top}px) rotate(1.5deg)`
+        if (held.current) held.current.style.transform = place.current
+        const over = stateUnder(x, y)
+        setDragged((now) => (now?.row === row && now.over === over ? now : { row, from, over, width: box.width }))
       }
       const end = () => {
         document.removeEventListener('pointermove', move)
@@ -88,5 +94,5 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
     justDragged.current = false
     return was
   }, [])
-  return { dragged, start, wasDrag }
+  return { dragged, hold, start, wasDrag }
 }

@@ -1,6 +1,6 @@
 // The records of one state, page by page, with their number and sum.
 'use client'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import { useFlatRecords } from '@/components/record/field/use-custom-fields'
 import type { ListScreen } from '@/components/record/list/list-screen'
@@ -30,6 +30,8 @@ export function useColumn(screen: ListScreen, board: BoardScreen, state: ListSta
     }
     return queryOfState(definition, narrowed, options)
   }, [definition, screen.scene, state, board, also, fixed, value])
+  /** Pages that are not asked for again while one more is. */
+  const kept = useRef<readonly ListAnswer[]>([])
   const pages = useSWRInfinite(
     (index: number, before: ListAnswer | null) => {
       if (index > 0 && !before?.next) return null
@@ -39,10 +41,15 @@ export function useColumn(screen: ListScreen, board: BoardScreen, state: ListSta
         index,
       ]
     },
-    ([, asked]: [string, ListRequest, number]) => load(call, asked),
+    async ([, asked, index]: [string, ListRequest, number]) => kept.current[index] ?? load(call, asked),
     { revalidateOnFocus: false, revalidateFirstPage: false, revalidateAll: true, shouldRetryOnError: false, keepPreviousData: true },
   )
-  useEndlessReload(path, pages.mutate)
+  const { mutate } = pages
+  const reload = useCallback(() => {
+    kept.current = []
+    return mutate()
+  }, [mutate])
+  useEndlessReload(path, reload)
   const first = pages.data?.[0]
   const records = useMemo(() => pages.data?.flatMap((page) => page.records) ?? [], [pages.data])
   return {
@@ -51,7 +58,12 @@ export function useColumn(screen: ListScreen, board: BoardScreen, state: ListSta
     atLeast: first?.totalIs === 'atLeast',
     sums: first?.sums,
     more: pages.data?.at(-1)?.next !== undefined,
-    loadMore: () => void pages.setSize(pages.size + 1),
+    loadMore: async () => {
+      kept.current = pages.data ?? []
+      await pages.setSize(pages.size + 1).finally(() => {
+        kept.current = []
+      })
+    },
     loading: pages.isLoading,
     busy: pages.isValidating,
     failed: pages.error !== undefined && !pages.data,

@@ -102,7 +102,11 @@ export function useDict(code: string | null): Dict {
     },
     [items],
   )
-  return { items, offered, textOf, pathOf, isTree: items.some((item) => item.parent_value), loading: isLoading }
+  // the same object while it says the same: what is drawn by it is not drawn again
+  return useMemo(
+    () => ({ items, offered, textOf, pathOf, isTree: items.some((item) => item.parent_value), loading: isLoading }),
+    [items, offered, textOf, pathOf, isLoading],
+  )
 }
 
 /** Items of several dictionaries by code; those that have not come are missing. */
