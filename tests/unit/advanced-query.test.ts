@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Draft, draftsOf, newDraft, queryOf, takesRule, valueUnder } from '@/components/record/list/advanced.ts'
 import { fillSaved, readSaved, removeQuery, type SavedQuery, savedPlace, saveQuery } from '@/components/record/list/saved-queries.ts'
+import type { SavedQueryRow } from '@/lib/model/calls/own-lists.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { type QueryRecord, rules } from '@/lib/model/wire.ts'
 
@@ -101,14 +102,15 @@ describe('saved queries', () => {
     expect(sent.at(-1)?.path).toContain('savedQuery/deleteById')
   })
 
-  test('are loaded from the server where the browser has none, and stay when the server fails', async () => {
-    answer([{ ...query('far'), query_key: 'K9', user_key: 'U' }])
-    expect(await fillSaved(place)).toEqual([{ ...query('far'), query_key: 'K9' }])
+  test('come from the server where the browser has none, without the views that it keeps with them', async () => {
+    const row = { ...query('far'), query_key: 'K9', user_key: 'U', view: null } as unknown as SavedQueryRow
+    const view = { ...row, title: 'view', view: {} } as SavedQueryRow
+    expect(fillSaved(place, [row, view])).toEqual([{ ...query('far'), query_key: 'K9' }])
     expect(readSaved(place)).toHaveLength(1)
     answer(null, 500)
     await saveQuery(place, query('near'))
     expect(readSaved(place).map((one) => one.title)).toEqual(['far', 'near'])
-    expect((await fillSaved(place)).map((one) => one.title)).toEqual(['far', 'near'])
+    expect(fillSaved(place, [row]).map((one) => one.title)).toEqual(['far', 'near'])
   })
 
   test('invalid local storage is treated as empty', () => {

@@ -1,8 +1,10 @@
 // Saved advanced queries: in the browser first, with a copy on the server that refills an empty browser
 // (docs/domain/lists.md#saved-queries).
-import { load, send } from '@/lib/client/api'
+import { send } from '@/lib/client/api'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
+import type { SavedQueryRow } from '@/lib/model/calls/own-lists'
 import type { AdvancedQuery } from '@/lib/model/wire'
+import { isView } from './view-state'
 
 export interface SavedQuery extends AdvancedQuery {
   title: string
@@ -23,21 +25,19 @@ export function readSaved(place: string): SavedQuery[] {
   return Array.isArray(kept) ? kept.filter((one): one is SavedQuery => typeof one?.title === 'string' && Array.isArray(one?.records)) : []
 }
 
-/** The browser's queries; filled from the server where the browser holds none. A server that does not answer is no error. */
-export async function fillSaved(place: string): Promise<SavedQuery[]> {
+/** Fills a browser that holds none with what the server has kept, its views left out; gives the browser's queries. */
+export function fillSaved(place: string, rows: readonly SavedQueryRow[]): SavedQuery[] {
   const kept = readSaved(place)
   if (kept.length > 0) return kept
-  try {
-    const answer = await load('POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
-    const queries = answer.map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
-    writeLocal(place, queries)
-    return queries
-  } catch {
-    return kept
-  }
+  const queries = rows
+    .filter((row) => !isView(row))
+    .map(({ query_key, title, matchType, records }) => ({ query_key, title, matchType, records }))
+  writeLocal(place, queries)
+  return queries
 }
 
-const codeOf = (place: string) => place.slice(prefix.length)
+/** The save code of a place. */
+export const codeOf = (place: string) => place.slice(prefix.length)
 
 /** Puts a query among the kept ones, in the place of one with the same title, and copies it to the server. */
 export async function saveQuery(place: string, query: SavedQuery): Promise<SavedQuery[]> {

@@ -1,17 +1,22 @@
 // The saved advanced queries of a list: the browser's at once, the server's where the browser has none.
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import { fillSaved, readSaved, type SavedQuery } from './saved-queries'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCall } from '@/lib/client/use-call'
+import { codeOf, fillSaved, readSaved, type SavedQuery } from './saved-queries'
 
+interface Shown {
+  place: string
+  queries: readonly SavedQuery[]
+}
+
+/** The server's come with the list's views, in one request. A server that does not answer is no error. */
 export function useSavedQueries(place: string) {
-  const [saved, setSaved] = useState<SavedQuery[]>(() => readSaved(place))
-  const filled = useRef('')
+  const kept = useMemo(() => readSaved(place), [place])
+  const [shown, setShown] = useState<Shown | null>(null)
+  const { data } = useCall(kept.length > 0 ? null : 'POST /api/app/base/app/sys/savedQuery/query', { save_code: codeOf(place) })
+  const put = useCallback((queries: readonly SavedQuery[]) => setShown({ place, queries }), [place])
   useEffect(() => {
-    if (filled.current === place) return
-    filled.current = place
-    void fillSaved(place).then((queries) => {
-      if (filled.current === place) setSaved(queries)
-    })
-  }, [place])
-  return [saved, setSaved] as const
+    if (data) put(fillSaved(place, data))
+  }, [data, place, put])
+  return [shown?.place === place ? shown.queries : kept, put] as const
 }
