@@ -24,7 +24,8 @@ export const statements: readonly string[] = [
   `create index "channel_cost_channel_key_idx" on "channel_cost" ("channel_key")`,
   `create index "channel_cost_cost_date_idx" on "channel_cost" ("cost_date" desc)`,
   // what was entered as one sum becomes the first cost, of the day that the channel was made
-  `insert into "channel_cost" ("channel_cost_key", "channel_key", "cost_item", "cost_date", "amount", "operator_key", "create_time", "create_by_key", "update_time", "update_by_key", "is_deleted", "row_version")
-    select md5('channel_cost ' || "channel_key"), "channel_key", '历史投放成本', ("create_time" at time zone 'Asia/Shanghai')::date, "cost_amount", "leader_key", now(), "create_by_key", now(), "create_by_key", false, 1
+  `insert into "channel_cost" ("channel_cost_key", "channel_key", "cost_item", "cost_date", "amount", "operator_key", "grams", "create_time", "create_by_key", "update_time", "update_by_key", "is_deleted", "row_version")
+    select md5('channel_cost ' || "channel_key"), "channel_key", '历史投放成本', ("create_time" at time zone 'Asia/Shanghai')::date, "cost_amount", "leader_key",
+      array['历', '历史', '史', '史投', '投', '投放', '放', '放成', '成', '成本', '本'], now(), "create_by_key", now(), "create_by_key", false, 1
     from "channel" where "cost_amount" > 0 and not "is_deleted"`,
 ]
