@@ -87,6 +87,7 @@ describe('the catalogue', () => {
         'app/sys/user/permission/favorite/sort',
         'app/sys/viewSetting/save',
         'knowledge/favorite',
+        'knowledge/like',
         'message/setting/save',
       ],
       // marks and counts of reading
