@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: '调整卡片' }).click()
     const dialog = page.getByRole('dialog', { name: '调整卡片' })
     await dialog.getByRole('button', { name: '上移客户星级分布' }).press('Enter')
-    await dialog.getByText('客户星级分布移到第1位，共9位').waitFor({ state: 'attached' })
+    await dialog.getByText('客户星级分布移到第1位，共10位').waitFor({ state: 'attached' })
     await dialog.getByRole('checkbox', { name: '销售漏斗' }).press('Space')
     const saved = page.waitForResponse('**/viewSetting/save')
     await dialog.getByRole('button', { name: '保存' }).press('Enter')
