@@ -5,6 +5,7 @@ import { extensionOf, fileAddress } from '../../model/file-types.ts'
 import { decodeText } from '../base/document/decode-text.ts'
 import { markdownToHtml } from '../base/document/markdown.ts'
 import { readDocx } from '../base/document/read-docx.ts'
+import { escapeHtml } from '../base/escape-html.ts'
 import { withLocalCopy } from '../base/local-copy.ts'
 import { isEmptyHtml, plainText, sanitizeHtml } from '../base/sanitize.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
@@ -35,15 +36,7 @@ const readers: Readonly<Record<string, Reader>> = {
   md: async (path) => markdownToHtml(await textOfFile(path)),
   txt: async (path) => {
     const paragraphs = (await textOfFile(path)).split(/\r?\n\s*\r?\n/).filter((one) => one.trim() !== '')
-    return paragraphs
-      .map(
-        (one) =>
-          `<p>${one
-            .trim()
-            .replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-            .replace(/\r?\n/g, '<br>')}</p>`,
-      )
-      .join('')
+    return paragraphs.map((one) => `<p>${escapeHtml(one.trim()).replace(/\r?\n/g, '<br>')}</p>`).join('')
   },
 }
 

@@ -1,10 +1,8 @@
 // Turns the elements of a docx file's body into HTML of few tags, one after the other, until enough has come together.
+import { escapeHtml } from '../escape-html.ts'
 import type { Handlers } from '../sheet/xml-parts.ts'
 import type { NumberPlace, Numbers, ParagraphStyle } from './docx-styles.ts'
 import { styleOf } from './docx-styles.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] as string)
 
 export interface DocumentText {
   html: string

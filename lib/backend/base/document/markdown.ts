@@ -1,17 +1,15 @@
 // Markdown as rich text. Pictures stay with the attached file, and what could run stays text; the caller sanitises like any other HTML.
 import { Marked } from 'marked'
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (letter) => escapes[letter] as string)
+import { escapeHtml } from '../escape-html.ts'
 
 const reader = new Marked({
   gfm: true,
   // people end a line where they mean it to end
   breaks: true,
   renderer: {
-    image: ({ text }) => escapeText(text),
-    html: (token) => ('block' in token && token.block ? `<p>${escapeText(token.text)}</p>` : escapeText(token.text)),
-    code: ({ text }) => `<pre><code>${escapeText(text)}</code></pre>`,
+    image: ({ text }) => escapeHtml(text),
+    html: (token) => ('block' in token && token.block ? `<p>${escapeHtml(token.text)}</p>` : escapeHtml(token.text)),
+    code: ({ text }) => `<pre><code>${escapeHtml(text)}</code></pre>`,
   },
 })
 
