@@ -106,6 +106,12 @@ export const isSortable = (field: Field): boolean => hasOrder(field) && sortedKi
 /** What is encrypted at rest is found by an exact value only. */
 export const isEncrypted = (field: Field): boolean => 'encrypted' in field && field.encrypted === true
 
+/** The column that tells whether two records have the same value in a field: its hash where the value is encrypted. */
+export const comparedColumn = (fields: Readonly<Record<string, Field>>, name: string): string => {
+  const field = fields[name]
+  return field && isEncrypted(field) ? `${name}_hash` : name
+}
+
 /** Whether a cell of a spreadsheet can be read into a field. */
 export const isReadable = (field: Field): boolean => !['files', 'json', 'html'].includes(field.kind)
 

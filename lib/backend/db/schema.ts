@@ -1,4 +1,5 @@
 // The database that the definitions and tables ask for: columns, keys, indexes, triggers, first rows.
+import { comparedColumn } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { parseSort } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -209,10 +210,7 @@ class Indexes {
   }
   /** Within a group an empty reference counts as a value: two roots of a tree cannot share a name. An empty text alone may occur often. */
   addUnique(names: readonly string[], fields: Record<string, Field>, where?: string): void {
-    const columns = names.map((name) => {
-      const field = fields[name]
-      return field && 'encrypted' in field && field.encrypted ? `${name}_hash` : name
-    })
+    const columns = names.map((name) => comparedColumn(fields, name))
     const parts = columns.map((name) => {
       const field = fields[name]
       const emptyCounts = names.length > 1 && field?.kind === 'ref' && field.required !== true

@@ -1,5 +1,6 @@
 // The checks of checks.ts for many records: each check is one statement for all of them.
 import { sql } from 'kysely'
+import { comparedColumn } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -20,7 +21,7 @@ import { columnsEqual } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
-import { comparedColumn, storedValues } from './store.ts'
+import { storedValues } from './store.ts'
 
 export interface Checked {
   key: string
@@ -149,7 +150,7 @@ async function claimsOf<T extends Checked>({ context, definition, drafts }: Batc
   const claims: Claim<T>[] = []
   for (const [name, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
     const names = group[0]?.group ?? []
-    const columns = names.map((one) => comparedColumn(definition, one))
+    const columns = names.map((one) => comparedColumn(definition.fields, one))
     const values = group.map(({ draft }, at) => ({ ...storedValues(definition, draft.row, names), at__: at, key__: draft.key }))
     const taken = await takenPlaces(context, definition, columns, values)
     for (const [at, { draft, field }] of group.entries())

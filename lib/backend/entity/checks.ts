@@ -1,5 +1,6 @@
 // Checks of a record that need the database: references, dictionary values, unique values, trees.
 import { type RawBuilder, sql } from 'kysely'
+import { comparedColumn } from '../../model/columns.ts'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
@@ -11,7 +12,7 @@ import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
 import { visibleRows } from './scope.ts'
-import { comparedColumn, storedValues } from './store.ts'
+import { storedValues } from './store.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
 export async function checkAgainstDatabase(
@@ -161,7 +162,7 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
     const equal = group.map((name) => {
-      const column = comparedColumn(definition, name)
+      const column = comparedColumn(definition.fields, name)
       return columnEquals(column, column === name ? row[name] : storedValues(definition, row, [name])[column])
     })
     return [

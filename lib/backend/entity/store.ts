@@ -105,12 +105,6 @@ export function writtenRow(definition: Definition, stored: Row, written: Row): R
   return row
 }
 
-/** The column that tells whether two records have the same value: its hash where the value is encrypted. */
-export function comparedColumn(definition: Definition, name: string): string {
-  const field = definition.fields[name]
-  return field && isEncrypted(field) ? `${name}_hash` : name
-}
-
 /** A stored row with its private values decrypted; called once for every row, right after it was read. */
 export function plainRow(definition: Definition, stored: Row): Row {
   const names = encryptedNames(definition)
