@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, datetime, int, ref, text } from '../field.ts'
 
+/** The states of a campaign in which it has guests: from the publication on, after the end too. */
+export const statesWithGuests = ['PUBLISHED', 'RUNNING', 'FINISHED']
+
 export const activitySignUp = entity('activity_sign_up', {
   family: 'fintech',
   path: 'activity/signUp',

@@ -19,13 +19,11 @@ import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import { activity } from '@/lib/model/entities/activity'
-import { activitySignUp } from '@/lib/model/entities/activity-sign-up'
+import { activitySignUp, statesWithGuests } from '@/lib/model/entities/activity-sign-up'
 import type { Activity } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
 import styles from './sales.module.css'
 
-/** Guests are kept from the publication on, after the end too. */
-const withGuests = ['PUBLISHED', 'RUNNING', 'FINISHED']
 const guestColumns = ['contact_name', 'phone', 'company_name', 'people', 'check_in_time', 'source', 'create_time', 'clue_key'] as const
 const also = ['row_version', 'remark'] as const
 
@@ -66,7 +64,7 @@ export function OpenActivity({ open, editOf, steps }: OpenActivityProps) {
         {
           key: 'guests',
           label: t('tab.guests'),
-          content: <Guests campaign={open.key} editable={withGuests.includes(textOf(row.status))} />,
+          content: <Guests campaign={open.key} editable={statesWithGuests.includes(textOf(row.status))} />,
         },
         { key: 'records', label: t('tab.records'), content: <RecordSections definition={activity} row={row} onEdit={edit} /> },
         { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={activity} recordKey={open.key} /> },

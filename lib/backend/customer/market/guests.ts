@@ -1,7 +1,7 @@
 // Guests of a campaign: added by hand, checked in when they come, counted in the campaign (docs/domain/channel.md#guests).
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
-import { activitySignUp } from '../../../model/entities/activity-sign-up.ts'
+import { activitySignUp, statesWithGuests } from '../../../model/entities/activity-sign-up.ts'
 import { searchHash } from '../../base/crypto.ts'
 import { transition } from '../../entity/change.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
@@ -10,9 +10,6 @@ import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
-
-/** Guests are kept from the publication on, after the end too. */
-const open = ['PUBLISHED', 'RUNNING', 'FINISHED']
 
 const numberOf = (row: Row | null): number => Number(row?.people ?? 0)
 const seenOf = (row: Row | null): number => (row?.check_in_time ? numberOf(row) : 0)
@@ -44,7 +41,7 @@ async function leadOf({ db }: Context, phone: string): Promise<string | null> {
 /** Records that a guest has come, or takes it back. */
 export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<Row> {
   const row = await loadRecord(context, activitySignUp, key, 'WRITE', version)
-  requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), open)
+  requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
   const stored = await transition(context, activitySignUp, row, {
     action: came ? 'checkIn' : 'undoCheckIn',
     when: came ? sql<boolean>`t.check_in_time is null` : sql<boolean>`t.check_in_time is not null`,
@@ -57,7 +54,7 @@ export async function checkIn(context: Context, key: string, came: boolean, vers
 
 export const guestHooks: Hooks = {
   async beforeWrite(context, { old, row }) {
-    requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), open)
+    requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
     if (!old) row.source = 'HAND'
     if (!old || old.phone !== row.phone) row.clue_key = await leadOf(context, String(row.phone))
   },
