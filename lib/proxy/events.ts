@@ -4,14 +4,14 @@ import { requestIdOf } from '../model/request-id.ts'
 import { failure } from './answer.ts'
 import { type Gate, vaultOf } from './forward.ts'
 import { upstreamHeaders } from './headers.ts'
+import type { Incoming } from './incoming.ts'
 import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import { cookieOf, openSession } from './session.ts'
 
 export const eventsPath = '/api/events'
 
 /** Passes the stream through until either side ends it: 401 without a session, 404 from an upstream without a stream, 502 when it cannot be reached. */
-export async function streamEvents(gate: Gate, request: Request): Promise<Response> {
-  const { headers, signal } = request
+export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incoming, 'headers' | 'signal'>): Promise<Response> {
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
   const requestId = requestIdOf(headers)
   if (headers.get('sec-fetch-site') === 'cross-site' && !isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)

@@ -1,4 +1,4 @@
-// Answers calls before Next is asked: by the function that its route handler exports, without the framework's own way to it
+// Answers calls and the message stream before Next is asked: by the functions that its route handlers export, without the framework's own way to them
 // (docs/decisions/calls-beside-the-framework.md).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { readWhole } from '../proxy/body.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
+import { eventsPath, streamEvents } from '../proxy/events.ts'
 import { forward, type Gate } from '../proxy/forward.ts'
 import type { Incoming } from '../proxy/incoming.ts'
 import { familyOf, openApiPath } from '../proxy/path.ts'
@@ -18,15 +19,17 @@ const compress = promisify(gzip)
 /** Shorter answers gain nothing by being compressed. */
 const compressedFrom = 1024
 
-/** Answers a call below one of the families; false leaves anything else to Next. */
+/** Answers a call below one of the families, and the message stream; false leaves anything else to Next. */
 export function answerCall(gate: Gate, message: IncomingMessage, response: ServerResponse): boolean {
   const [path = '', search] = (message.url ?? '').replace(/#.*$/s, '').split(/\?(.*)/s, 2)
-  if (!methods.has(message.method ?? '') || path.endsWith('/') || !(familyOf(path) || path === openApiPath)) return false
+  const { method = '' } = message
+  const streams = path === eventsPath && method === 'GET'
+  if (!methods.has(method) || path.endsWith('/') || !(streams || familyOf(path) || path === openApiPath)) return false
   const gone = new AbortController()
   response.once('close', () => response.writableFinished || gone.abort())
-  forward(gate, incomingOf(message, path, search ? `?${search}` : '', gone.signal))
-    .then((answer) => send(answer, message, response))
-    .catch(() => response.destroy())
+  const incoming = incomingOf(message, path, search ? `?${search}` : '', gone.signal)
+  const answering = streams ? streamEvents(gate, incoming) : forward(gate, incoming)
+  answering.then((answer) => send(answer, message, response)).catch(() => response.destroy())
   return true
 }
 
@@ -55,7 +58,11 @@ async function send(answer: Response, { headers }: IncomingMessage, response: Se
   if (!answer.body) response.end()
   else if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.headers.has('content-disposition'))
     await sendJson(Buffer.from(await answer.arrayBuffer()), headers['accept-encoding'], response)
-  else await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response)
+  else {
+    // a stream of events is open before its first one
+    response.flushHeaders()
+    await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response)
+  }
 }
 
 async function sendJson(plain: Buffer, accepted: string | string[] | undefined, response: ServerResponse): Promise<void> {

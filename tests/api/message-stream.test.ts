@@ -6,12 +6,8 @@ import { subscribers } from '../../lib/backend/areas.ts'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { streamEvents } from '../../lib/proxy/events.ts'
-import { createGate } from '../../lib/proxy/forward.ts'
-import { sealSession, sessionCookie, startSession } from '../../lib/proxy/session.ts'
-import { connectUpstreams } from '../../lib/proxy/upstream.ts'
 import { type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
-import { testSettings } from '../support/gate.ts'
+import { follow } from '../support/event-stream.ts'
 
 let backend: TestBackend
 let huang: Client
@@ -26,21 +22,6 @@ afterAll(() => backend.close())
 
 const open = (token: string, signal: AbortSignal, on: { fetch(request: Request): Promise<Response> } = backend) =>
   on.fetch(new Request('http://backend.test/api/events', { headers: { token }, signal }))
-
-/** Collects what a stream says. */
-function follow(response: Response) {
-  const said = { text: '', ended: false }
-  const decoder = new TextDecoder()
-  const read = async () => {
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) said.text += decoder.decode(chunk, { stream: true })
-  }
-  read()
-    .catch(() => {})
-    .finally(() => {
-      said.ended = true
-    })
-  return said
-}
 
 async function tell(receivers: string[]): Promise<void> {
   const payload = { code: 'M-FOLLOW-TODAY', receivers, params: { n: 2 }, biz_type: 'customer', biz_key: null }
@@ -128,45 +109,5 @@ describe('GET /api/events', () => {
     for (let count = 0; count < 13; count++) streams.push(follow(await open(huang.token, ending.signal)))
     await expect.poll(() => streams.map((one) => one.ended)).toEqual([true, ...Array(12).fill(false)])
     ending.abort()
-  })
-})
-
-describe('the proxy', () => {
-  const settings = testSettings('http://127.0.0.1:9')
-  const vault = { secret: settings.sessionSecret, seconds: settings.sessionSeconds }
-  const upstreams = () => connectUpstreams(settings)
-  const ask = async (client: Client | null, send: (request: Request) => Promise<Response>, signal = new AbortController().signal) => {
-    const gate = createGate(settings, { ...upstreams(), fintech: { own: true, base: 'http://backend', send } })
-    const sealed = client && (await sealSession(startSession({ token: client.token, user: client.userKey }, vault), false, vault))
-    const cookie = sealed ? (sealed.split(';')[0] as string) : `${sessionCookie(false)}=forged`
-    return streamEvents(gate, new Request('http://localhost/api/events', { headers: { cookie, token: xu.token }, signal }))
-  }
-
-  test('passes the stream of the session’s user through; a token sent by the browser is ignored', async () => {
-    const ending = new AbortController()
-    const response = await ask(huang, backend.fetch, ending.signal)
-    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
-    const heard = follow(response)
-    await tell([xu.userKey])
-    await tell([huang.userKey])
-    await expect.poll(() => heard.text).toBe(`retry: 5000\n\n${business}`)
-    ending.abort()
-    await expect.poll(() => heard.ended).toBe(true)
-  })
-
-  test('no session 401, an ended one 401, an upstream without a stream 404, none at all 502: always JSON', async () => {
-    const guest = await signIn(backend, 'xujia', password)
-    await sql`delete from session where user_key = ${xu.userKey}`.execute(backend.kernel.db)
-    const broken = async () => {
-      throw new TypeError('fetch failed')
-    }
-    const answers = [
-      await ask(null, backend.fetch),
-      await ask(guest, backend.fetch),
-      await ask(huang, async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
-      await ask(huang, broken),
-    ]
-    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 404, 502])
-    for (const answer of answers) expect(((await answer.json()) as { code: number }).code).toBe(answer.status)
   })
 })

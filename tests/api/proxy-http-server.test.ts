@@ -10,6 +10,7 @@ carryByServer()
 afterAll(closeServers)
 await import('./proxy-requests.test.ts')
 await import('./proxy-session.test.ts')
+await import('./proxy-events.test.ts')
 
 test('an answer of a kilobyte is compressed for whoever takes gzip, and for nobody else', async () => {
   const upstream = await recordingUpstream()
