@@ -255,6 +255,19 @@ describe('response and recycling', () => {
     expect(await listedOf(team.one, { overdue: true })).toContain(late)
   })
 
+  test('LEAD-08 a new lead is stored once, with the time of its recycling', async () => {
+    await update(sql`create function refuse_update() returns trigger language plpgsql as $$ begin raise exception 'written twice'; end $$`)
+    await update(sql`create trigger refuse_update before update on clue for each row execute function refuse_update()`)
+    try {
+      const own = await readLead(team.one, await makeLead(team.one))
+      expect(Date.parse(String(own.recycle_time)) - Date.parse(String(own.owner_time))).toBe(3 * 86_400_000)
+      expect((await readLead(team.admin, await makePooled())).recycle_time).toBeNull()
+    } finally {
+      await update(sql`drop trigger refuse_update on clue`)
+      await update(sql`drop function refuse_update()`)
+    }
+  })
+
   test('LEAD-08 neglected leads go back to the pool; the trial says before which, whose and why', async () => {
     const key = await makeLead(team.one)
     const fresh = await makeLead(team.one)

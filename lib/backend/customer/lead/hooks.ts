@@ -9,6 +9,8 @@ import { refuseDuplicates } from '../../entity/duplicates.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
+import { departmentOf } from '../../entity/scope.ts'
+import { awaitAll } from '../../kernel/await-all.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
@@ -17,7 +19,7 @@ import { requireRoom } from '../limits.ts'
 import { cluePlace, concealedInPool, hiddenFieldsOf, hidePoolValues, maskIn, poolRuleOf, visiblePool } from '../pool-scope.ts'
 import { responseHours } from '../pools.ts'
 import { tellUnowned } from '../unowned.ts'
-import { refreshLeadRecycleTime } from './recycle-time.ts'
+import { leadDueTimeOf } from './recycle-time.ts'
 
 export const leadHooks: Hooks = {
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
@@ -59,19 +61,21 @@ async function startLife(context: Context, row: Row): Promise<void> {
   }
   const owner = String(row.owner_key ?? context.user.user_key)
   const person = await activePerson(context, owner)
-  if (person) await requireRoom(context, 'CLUE', person)
   Object.assign(row, {
     pool_flag: false,
     owner_time: wireTime(context.now),
     response_deadline: wireTime(addWorkingHours(context.now, responseHours)),
   })
+  const owner_depart_key = person ? person.main_depart_key : await departmentOf(context.db, owner)
+  const born = { ...row, owner_key: owner, owner_depart_key }
+  const [due] = await awaitAll([leadDueTimeOf(context, born), person ? requireRoom(context, 'CLUE', person) : Promise.resolve()])
+  row.recycle_time = due
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
   if (old) return
   const key = row.clue_key as string
   await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
-  await refreshLeadRecycleTime(context, [key])
   if (!row.owner_key) await tellUnowned(context, 'CLUE', key)
 }
 

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
 import { isOneOf } from '../../entity/checks.ts'
+import type { Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 
 const dueShape = {
@@ -14,6 +15,7 @@ const dueShape = {
 } as const
 const dueRows = rawRows(dueShape)
 const countedRows = rawRows({ ...dueShape, total: 'int' })
+const timeRows = rawRows({ recycle_time: 'clue.recycle_time' })
 
 export type DueLead = Awaited<ReturnType<typeof dueRows.read>>[number]
 
@@ -40,11 +42,21 @@ export function leadsDueByRule(context: Context, rule: RawBuilder<unknown>, most
   )
 }
 
-const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>) => sql`
+/** When a lead that is not stored yet is to be recycled; null where no rule means it. */
+export async function leadDueTimeOf(context: Context, row: Row): Promise<string | null> {
+  const { clue_key, owner_key, owner_depart_key, owner_time, status } = row
+  const asked = { clue_key, owner_key, owner_depart_key, owner_time: `${owner_time}+08`, status, is_deleted: false }
+  const source = sql`jsonb_populate_record(null::clue, ${JSON.stringify(asked)}::jsonb)`
+  const statement = dueStatement(leadRulesInForce, sql<boolean>`true`, source)
+  const [due] = await timeRows.read(context.db, sql`select d.recycle_time from (${statement}) d`)
+  return due?.recycle_time ?? null
+}
+
+const dueStatement = (rules: RawBuilder<unknown>, which: RawBuilder<boolean>, source: RawBuilder<unknown> = sql`clue`) => sql`
   select due.* from (
     select c.clue_key, c.clue_name, c.owner_key, u.realname as owner_name, r.no_follow_days as days,
       greatest(c.owner_time, c.last_follow_time) + make_interval(days => r.no_follow_days) as recycle_time
-    from clue c left join sys_user u on u.user_key = c.owner_key join lateral (
+    from ${source} c left join sys_user u on u.user_key = c.owner_key join lateral (
       select r.* from (${rules}) r
       where (cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or c.owner_key = any(r.user_keys)
         or exists (select 1 from department own join department above on own.depart_code like above.depart_code || '%'
