@@ -1,6 +1,6 @@
 // Small values as they are typeset everywhere: amounts, masked text, nothing, cut text, initials, pairs.
 import type { ReactNode } from 'react'
-import { amountParts, ellipsis, emptyCell, formatNumber } from '@/lib/client/format'
+import { amountParts, ellipsis, emptyCell, formatNumber, formatPrice } from '@/lib/client/format'
 import { Picture } from './picture'
 import styles from './show.module.css'
 
@@ -13,21 +13,21 @@ interface MoneyProps {
   value: string | number | null | undefined
   /** 20 px with lighter decimals, for headers. */
   large?: boolean
-  /** Places after the point, 2 for amounts. */
+  /** Places after the point: 2 for amounts, 4 for unit prices. */
   scale?: number
   unit?: string
 }
 
-/** An amount: thousands separated, tabular, two decimals; a unit price keeps its four. */
+/** A number: thousands separated, tabular; an amount has two decimals, a unit price two to four. */
 export function Money({ value, large, scale = 2, unit }: MoneyProps) {
   if (value === null || value === undefined || value === '') return <Empty />
   const parts = scale === 2 ? amountParts(value) : null
-  const whole = parts ? parts[0] : formatNumber(value)
+  const whole = parts ? parts[0] : scale === 4 ? formatPrice(value) : formatNumber(value)
   return (
     <span className={large ? styles.amount : styles.number}>
       {whole}
       {parts && (large ? <i>{parts[1]}</i> : parts[1])}
-      {unit && <i> {unit}</i>}
+      {unit && <i>{unit === '%' ? unit : ` ${unit}`}</i>}
     </span>
   )
 }

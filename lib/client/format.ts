@@ -81,6 +81,18 @@ export function formatAmount(value: string | number | null | undefined): string 
   return amountParts(value)?.join('') ?? ''
 }
 
+/** A unit price: two decimals, more only where they say something: 31200.0000 → 31,200.00, 0.1234 stays. */
+export function formatPrice(value: string | number | null | undefined): string {
+  const text = value === null || value === undefined ? '' : String(value).trim()
+  const exact = text.includes('.') ? text.replace(/0+$/, '') : text
+  return /\.\d{3,}$/.test(exact) ? formatNumber(exact) : formatAmount(text)
+}
+
+/** A rate in percent without its sign, two decimals at most: 50.8334 → 50.83, 6.0000 → 6. */
+export function formatPercent(value: string | number | null | undefined): string {
+  return formatAmount(value).replace(/\.?0+$/, '')
+}
+
 export type PresetName = 'today' | 'lastWeek' | 'lastMonth' | 'lastThreeMonths'
 export const presetNames: readonly PresetName[] = ['today', 'lastWeek', 'lastMonth', 'lastThreeMonths']
 

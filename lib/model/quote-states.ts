@@ -15,3 +15,9 @@ export const shownQuotes: readonly string[] = ['PASS', 'ACCEPT', 'REFUSE']
 
 /** A quote has at most so many lines. */
 export const maxQuoteLines = 2000
+
+const holdsDays = 30
+
+/** The day until which a quote of this day holds by default. */
+export const quoteHoldsUntil = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + holdsDays * 86_400_000).toISOString().slice(0, 10)

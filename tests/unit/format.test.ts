@@ -9,6 +9,8 @@ import {
   formatDateTime,
   formatMinute,
   formatNumber,
+  formatPercent,
+  formatPrice,
   formatRelative,
   presetRange,
 } from '@/lib/client/format.ts'
@@ -73,6 +75,28 @@ test('amounts have two decimals, rounded half up on the digits', () => {
   expect(formatAmount('999.995')).toBe('1,000.00')
   expect(formatAmount('12345678901234567.89')).toBe('12,345,678,901,234,567.89')
   expect(formatAmount(null)).toBe('')
+})
+test('unit prices have two decimals and more only where they say something; rates two at most', () => {
+  expect(['31200.0000', '31200', '0.1234', '99.5', '-7.2500', '1.2350', '0.0000', ''].map(formatPrice)).toEqual([
+    '31,200.00',
+    '31,200.00',
+    '0.1234',
+    '99.50',
+    '−7.25',
+    '1.235',
+    '0.00',
+    '',
+  ])
+  expect(['50.8334', '6.0000', '100', '23.4000', '-2.0050', '0.004', '', null].map(formatPercent)).toEqual([
+    '50.83',
+    '6',
+    '100',
+    '23.4',
+    '−2.01',
+    '0',
+    '',
+    '',
+  ])
 })
 
 test('cuts', () => {

@@ -8,6 +8,7 @@ import {
   columnsFor,
   emptyLine,
   hasWrongNumber,
+  isUntyped,
   type Offered,
   priceAt,
   problemsOf,
@@ -139,6 +140,21 @@ test('any steps are undone and redone one by one', () => {
       expect(versions.reduce((history) => redone(history), back).now).toBe(versions.at(-1))
     }),
   )
+})
+
+test('a new line into which nothing was typed is neither wrong nor stored; one letter, number or factor makes it a line', () => {
+  const empty = emptyLine('场地')
+  expect([isUntyped(empty), problemsOf(empty)]).toEqual([true, {}])
+  for (const part of [
+    { quantity: '2' },
+    { base_price: '' },
+    { remark: 'x' },
+    { coefficients: [{ name: '加急', value: '1.2' }] },
+    { line_key: 'k' },
+  ]) {
+    const typed = { ...empty, ...part } as SheetLine
+    expect([isUntyped(typed), problemsOf(typed).item_name], JSON.stringify(part)).toEqual([false, { key: 'required' }])
+  }
 })
 
 describe('a wrong number', () => {

@@ -2,7 +2,7 @@
 import { PageHero, Section } from '@/components/site/parts'
 import style from '@/components/site/quote.module.css'
 import { QuoteAnswer } from '@/components/site/quote-answer'
-import { formatAmount, formatNumber } from '@/lib/client/format'
+import { formatAmount, formatNumber, formatPrice } from '@/lib/client/format'
 import type { Locale } from '@/lib/i18n/locales'
 import { textsOf } from '@/lib/i18n/messages'
 import { text } from '@/lib/i18n/text'
@@ -56,7 +56,7 @@ export function QuoteBody({ language, code, quote }: { language: Locale; code: s
                     <td>{line.specification}</td>
                     <td>{line.unit}</td>
                     <td>{formatNumber(Number(line.quantity))}</td>
-                    <td>{formatNumber(Number(line.unit_price))}</td>
+                    <td>{formatPrice(line.unit_price)}</td>
                     <td>{formatAmount(line.amount)}</td>
                   </tr>
                 ))}

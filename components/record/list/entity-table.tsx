@@ -64,7 +64,8 @@ function columnOf(
   const head = computed?.title ?? screen.heads?.[name] ?? labels.head(name)
   return {
     name,
-    title: columnTitle(head, field, labels.common),
+    // a rate has its sign in each cell
+    title: field?.kind === 'decimal' && field.unit === 'percent' ? head : columnTitle(head, field, labels.common),
     width,
     align: computed ? computed.align : isNumeric(field?.kind ?? '') ? 'right' : undefined,
     scale: field?.kind === 'decimal' ? field.scale : 2,

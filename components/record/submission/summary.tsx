@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
-import { formatAmount, formatMinute, formatNumber } from '@/lib/client/format'
+import { formatAmount, formatMinute, formatNumber, formatPercent } from '@/lib/client/format'
 import type { SummaryPart } from '@/lib/model/calls/approval-parts'
 import styles from './summary.module.css'
 
@@ -26,7 +26,8 @@ function partText({ kind, label, value, until, unit }: SummaryPart, to: string):
   if (kind === 'moment') return until === null ? `${label} ${momentText(value)}` : rangeText(value, until, to)
   if (kind === 'text') return value
   if (kind === 'money') return `${label} ¥${formatAmount(value)}`
-  return `${label} ${[numberText(value), unit].filter(Boolean).join(unit === '%' ? '' : ' ')}`
+  if (unit === '%') return `${label} ${formatPercent(value)}%`
+  return `${label} ${[numberText(value), unit].filter(Boolean).join(' ')}`
 }
 
 /** A summary as words; '' where there is none. */

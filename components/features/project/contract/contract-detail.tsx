@@ -15,6 +15,7 @@ import { RecordSections } from '@/components/record/detail/record-sections'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
+import { ShowField } from '@/components/record/field/show/show-field'
 import { useDict } from '@/components/record/field/use-dict'
 import { FieldHeads } from '@/components/record/field-heads'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -24,6 +25,7 @@ import { useMay } from '@/lib/client/use-may'
 import { editableContracts } from '@/lib/model/contract-states'
 import type { Definition } from '@/lib/model/definition'
 import { contract, contractLine, contractPlan } from '@/lib/model/entities/contract'
+import type { Field } from '@/lib/model/field'
 import type { Values } from '@/lib/model/record'
 import type { WholeContract } from '../rows'
 import styles from './contract.module.css'
@@ -195,7 +197,6 @@ function PartTable({
   rows: readonly Values[]
   none: string
 }) {
-  const states = useDict('RECEIVE_PLAN_STATUS')
   if (rows.length === 0) return <p>{none}</p>
   return (
     <div className={styles.parts}>
@@ -210,15 +211,7 @@ function PartTable({
             <tr key={textOf(row[definition.key])}>
               {columns.map((name) => (
                 <td key={name} data-number={definition.fields[name]?.kind === 'decimal' || undefined}>
-                  {name === 'status' ? (
-                    <Word dict="RECEIVE_PLAN_STATUS" value={textOf(row[name])} words={states} />
-                  ) : name === 'amount' ? (
-                    <Money value={textOf(row[name])} />
-                  ) : (
-                    textOf(row[name])
-                      .replace(/(\.\d*?)0+$/, '$1')
-                      .replace(/\.$/, '') || <Empty />
-                  )}
+                  <ShowField definition={definition} name={name} field={definition.fields[name] as Field} row={row} />
                 </td>
               ))}
             </tr>

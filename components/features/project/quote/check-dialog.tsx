@@ -7,7 +7,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
 import { boundProblem, NumberControl } from '@/components/record/field/number-control'
 import { FieldHeads } from '@/components/record/field-heads'
-import { formatNumber } from '@/lib/client/format'
+import { formatNumber, formatPrice } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { pricingLine } from '@/lib/model/entities/pricing'
@@ -67,7 +67,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
                     <td>{textOf(line.item_name)}</td>
                     <td>{formatNumber(textOf(line.quantity))}</td>
                     <td>{textOf(line.unit)}</td>
-                    <td>{formatNumber(line.unit_price)}</td>
+                    <td>{formatPrice(line.unit_price)}</td>
                     <td>{formatNumber(line.amount)}</td>
                     <td>
                       <NumberControl

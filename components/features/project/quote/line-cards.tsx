@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { formatNumber } from '@/lib/client/format'
+import { formatNumber, formatPrice } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import styles from './quote.module.css'
 import type { Refusals } from './quote-grid'
@@ -42,7 +42,7 @@ export function LineCards({ state, readOnly, refusals }: { state: SheetState; re
             <p>
               {[
                 line.group_name,
-                `${formatNumber(line.quantity)} ${line.unit} × ${formatNumber(cellText(line, 'unit_price'))}`,
+                `${formatNumber(line.quantity)} ${line.unit} × ${formatPrice(cellText(line, 'unit_price'))}`,
                 line.discount_rate !== '100' && `${line.discount_rate}%`,
               ]
                 .filter(Boolean)

@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Money } from '@/components/basic/values'
+import { ShowField } from '@/components/record/field/show/show-field'
 import { FieldHeads } from '@/components/record/field-heads'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { useCall } from '@/lib/client/use-call'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
-import { comparedFields, compareLines } from '@/lib/model/quote-compare'
+import { type ComparedLine, comparedFields, compareLines } from '@/lib/model/quote-compare'
 import styles from './quote.module.css'
 import type { QuoteDetail } from './quote-editor'
-import { shortNumber } from './sheet-line'
 
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
   const t = useTranslations('quote')
@@ -41,12 +41,19 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
           {rows.map(({ kind, older: before, newer: after, changed }) => (
             <tr key={String(after?.line_key ?? before?.line_key)}>
               <td>{t(`kind.${kind}`)}</td>
-              {comparedFields.map((name) => (
-                <td key={name} data-changed={changed.includes(name) || undefined}>
-                  {changed.includes(name) && before && <del>{shortNumber(before[name])}</del>}
-                  {kind === 'removed' ? <del>{shortNumber(before?.[name])}</del> : shortNumber(after?.[name])}
-                </td>
-              ))}
+              {comparedFields.map((name) => {
+                const differs = changed.includes(name)
+                return (
+                  <td key={name} data-changed={differs || undefined}>
+                    {before && (differs || kind === 'removed') && (
+                      <del>
+                        <Part name={name} line={before} />
+                      </del>
+                    )}
+                    {after && <Part name={name} line={after} />}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -64,3 +71,7 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
     </div>
   )
 }
+
+const Part = ({ name, line }: { name: (typeof comparedFields)[number]; line: NonNullable<ComparedLine['newer']> }) => (
+  <ShowField definition={pricingLine} name={name} field={pricingLine.fields[name]} row={line} />
+)

@@ -25,7 +25,18 @@ import { QuoteSummary } from './quote-summary'
 import { RepriceDialog } from './reprice-dialog'
 import { quoteCalls } from './run'
 import type { Sheet } from './sheet'
-import { cellText, emptyLine, lineOf, type Offered, payloadOf, problemsOf, type SheetLine, shortNumber, totalsOf } from './sheet-line'
+import {
+  cellText,
+  emptyLine,
+  isUntyped,
+  lineOf,
+  type Offered,
+  payloadOf,
+  problemsOf,
+  type SheetLine,
+  shortNumber,
+  totalsOf,
+} from './sheet-line'
 import { SourceDialog } from './source-dialog'
 import { useSheet } from './use-sheet'
 
@@ -106,6 +117,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   }, [readOnly])
 
   const save = async (known: number): Promise<void> => {
+    const lines = sheet.lines.filter((line) => !isUntyped(line))
     try {
       const stored = await send(
         'POST /api/eis/restful/pricing/save',
@@ -114,7 +126,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
           row_version: known,
           discount_rate: sheet.discount_rate || '100',
           discount_amount: sheet.discount_amount || '0',
-          lines: sheet.lines.map(payloadOf),
+          lines: lines.map(payloadOf),
           total_amount: totals.total_amount,
           total_with_tax: totals.total_with_tax,
         },
@@ -122,8 +134,9 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
       )
       takeStored(stored)
       kept.drop()
-      notify().success(t('saved'))
+      // whoever reads that it is stored may commit it at once, in its new version
       await refreshCalls(quoteCalls)
+      notify().success(t('saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 409) {
@@ -134,14 +147,15 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
       if (error.kind !== 'refused') return
       for (const [name, text] of Object.entries(error.fields)) {
         const [, at, field] = /^lines\.(\d+)\.(.+)$/.exec(name) ?? []
-        const line = at === undefined ? undefined : sheet.lines[Number(at)]
+        const line = at === undefined ? undefined : lines[Number(at)]
         if (line && field) refusals.current.set(line, { ...refusals.current.get(line), [field]: text })
       }
       const first = Object.keys(error.fields)
         .map((name) => /^lines\.(\d+)\./.exec(name)?.[1])
         .find((at) => at !== undefined)
       if (first !== undefined) {
-        state.select({ row: Number(first), toRow: Number(first) })
+        const row = sheet.lines.indexOf(lines[Number(first)] as SheetLine)
+        state.select({ row, toRow: row })
         focusCell()
       }
       notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join(marks.colon), toastSeconds)

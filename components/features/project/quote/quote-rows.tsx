@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/client/format'
 import { groupTotals } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
 import type { ViewRow } from './sheet'
-import { cellText, type SheetColumn, type SheetLine, totalsOf } from './sheet-line'
+import { cellText, type SheetColumn, type SheetLine, shownNumber, totalsOf } from './sheet-line'
 
 /** The width of the column with the numbers of the rows. */
 export const numberWidth = 44
@@ -88,7 +88,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             {column.name === 'base_price' && line.price_type && (
               <b className={styles.price}>{priceWord(`price.${line.price_type}` as never)}</b>
             )}
-            {column.number && text !== '' && !problem ? formatNumber(text) : text}
+            {column.number && text !== '' && !problem ? shownNumber(column.name, text) : text}
             {column.name === 'gross_rate' && text !== '' && '%'}
           </span>
         )

@@ -4,11 +4,10 @@ import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FieldHeads } from '@/components/record/field-heads'
-import { formatNumber } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { type Repricing, repricedCells } from './offers'
 import styles from './quote.module.css'
-import { cellText } from './sheet-line'
+import { cellText, shownNumber } from './sheet-line'
 
 interface RepriceDialogProps {
   /** The day whose prices count. */
@@ -75,8 +74,8 @@ export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: Repri
                   const differs = Number(was) !== Number(is)
                   return (
                     <td key={name} data-changed={differs || undefined}>
-                      {differs && <del>{formatNumber(was)}</del>}
-                      {formatNumber(is)}
+                      {differs && <del>{shownNumber(name, was)}</del>}
+                      {shownNumber(name, is)}
                     </td>
                   )
                 })}

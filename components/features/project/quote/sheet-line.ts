@@ -1,4 +1,5 @@
 // A line of a quote as it is typed: its columns, its cells as text, what it comes to and what is wrong with it.
+import { formatNumber, formatPrice } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { type Field, holds } from '@/lib/model/field'
 import { choosePrice } from '@/lib/model/quote-prices'
@@ -130,6 +131,11 @@ export function totalsOf(line: SheetLine): ComputedLine {
 
 const computedCells: readonly string[] = ['gross_rate', 'unit_price', 'amount', 'cost_amount', 'coefficient']
 
+const prices: ReadonlySet<string> = new Set(['base_price', 'unit_price', 'cost_price'])
+
+/** A number of a cell as it is read: a price with its two decimals, others as short as they are. */
+export const shownNumber = (name: string, text: string): string => (prices.has(name) ? formatPrice(text) : formatNumber(text))
+
 /** The text of a cell, as it is copied. A line with a wrong number comes to nothing that could be read. */
 export function cellText(line: SheetLine, name: string): string {
   if (name !== 'coefficient' && computedCells.includes(name) && hasWrongNumber(line)) return ''
@@ -143,6 +149,17 @@ export function cellText(line: SheetLine, name: string): string {
   return String(line[name as keyof SheetLine] ?? '')
 }
 
+const untyped = emptyLine()
+
+/** A new line into which nothing was typed, such as Enter begins below the last one: it is neither wrong nor stored. */
+export const isUntyped = (line: SheetLine): boolean =>
+  line.line_key === undefined &&
+  Object.entries(line).every(
+    ([name, value]) =>
+      name === 'id' || name === 'group_name' || name === 'coefficients' || value === (untyped as unknown as Record<string, unknown>)[name],
+  ) &&
+  line.coefficients.length === 0
+
 const fields: Readonly<Record<string, Field>> = pricingLine.fields
 const problems = new WeakMap<SheetLine, Readonly<Record<string, Problem>>>()
 
@@ -150,6 +167,7 @@ const problems = new WeakMap<SheetLine, Readonly<Record<string, Problem>>>()
 export function problemsOf(line: SheetLine): Readonly<Record<string, Problem>> {
   const known = problems.get(line)
   if (known) return known
+  if (isUntyped(line)) return {}
   const found: Record<string, Problem> = {}
   for (const name of [
     'item_name',

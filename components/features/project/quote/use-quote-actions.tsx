@@ -11,11 +11,12 @@ import type { Action } from '@/components/record/list/list-screen'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, send, sendForFile, toastSeconds } from '@/lib/client/api'
+import { dateFormat, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
-import { editableQuotes, heldQuotes } from '@/lib/model/quote-states'
+import { editableQuotes, heldQuotes, quoteHoldsUntil } from '@/lib/model/quote-states'
 import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import { quoteCalls, runAction } from './run'
@@ -30,7 +31,8 @@ export const quoteAlso = ['status', 'row_version', 'pricing_key', 'customer_key'
 export interface QuoteActions {
   ofRow: (row: Quote) => Action[]
   edit: (row: Quote) => void
-  add: (fixed?: Values) => void
+  /** Opens the form of a new quote, begun with these values. */
+  add: (first?: Values) => void
   dialog: ReactNode
 }
 
@@ -47,7 +49,11 @@ export function useQuoteActions(): QuoteActions {
   const versionOf = (row: Quote) => Number(row.row_version)
 
   const edit = useCallback((row: Quote) => openForm({ definition: pricing, key: textOf(row.pricing_key) }), [openForm])
-  const add = useCallback((fixed?: Values) => openForm({ definition: pricing, key: null, ...(fixed && { first: fixed }) }), [openForm])
+  const add = useCallback(
+    (first?: Values) =>
+      openForm({ definition: pricing, key: null, first: { valid_end: quoteHoldsUntil(shanghaiNow().format(dateFormat)), ...first } }),
+    [openForm],
+  )
   const download = useCallback(
     (row: Quote, format: 'xlsx' | 'pdf') =>
       void alone(

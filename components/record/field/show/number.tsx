@@ -4,30 +4,26 @@ import { Empty, Money } from '@/components/basic/values'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
 import { useUnit } from '@/components/record/field/use-unit'
+import { formatPercent } from '@/lib/client/format'
 
 /** Whether a field is typeset right-aligned in tables. */
 export function isNumeric(kind: string): boolean {
   return kind === 'decimal' || kind === 'int'
 }
 
-/** 12.5000 → 12.5: rates and coefficients drop the zeros at the end, amounts keep two places and unit prices four. */
+/** 12.5000 → 12.5: quantities and coefficients drop the zeros at the end. */
 function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value
 }
 
 export function ShowNumber({ definition, field, name, row, place }: ShowProps<'decimal' | 'int'>) {
-  const beside = useUnit(definition, name, field)
+  const beside = useUnit(definition, name, field, place)
   const value = textOf(row[name])
   if (!value) return <Empty />
   const unit = place === 'page' ? beside : undefined
   if (field.kind === 'int') return <Money value={value} scale={0} unit={unit} />
+  if (field.unit === 'percent') return <Money value={formatPercent(value)} scale={0} unit={beside} />
   if (field.scale === 2) return <Money value={value} unit={unit} />
   const price = field.scale === 4 && field.precision === 18
-  return (
-    <Money
-      value={price ? value : trimZeros(value)}
-      scale={field.scale}
-      unit={place === 'cell' && field.unit === 'percent' ? beside : unit}
-    />
-  )
+  return price ? <Money value={value} scale={4} unit={unit} /> : <Money value={trimZeros(value)} scale={0} unit={unit} />
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { differs } from '../../../model/order-amounts.ts'
+import { quoteHoldsUntil } from '../../../model/quote-states.ts'
 import { isOverDiscounted, isTooLarge, type QuoteTotals, quoteTotals } from '../../../model/quote-totals.ts'
 import { isDate } from '../../../model/value.ts'
 import { differences } from '../../entity/diff.ts'
@@ -14,11 +15,6 @@ import { may } from '../../kernel/principal.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { computedLine, readLines, readRequestLines, storeLines } from './lines.ts'
 import { placeOf } from './offers.ts'
-
-/** Days that a quote holds by default. */
-const holdsDays = 30
-
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Computes the totals of a quote from its stored lines and stores them. The quote is locked. */
 export async function refreshTotals(context: Context, row: Row): Promise<QuoteTotals> {
@@ -55,7 +51,7 @@ export async function saveQuote(context: Context, { lines, total_amount, total_w
   const input: Row = { ...head }
   if (!old) {
     const start = isDate(input.valid_start) ? input.valid_start : todayOf(context)
-    input.valid_end ??= dayAfter(start, holdsDays)
+    input.valid_end ??= quoteHoldsUntil(start)
   }
   const stored = await storeRecord(
     context,
