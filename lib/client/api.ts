@@ -22,6 +22,8 @@ export interface SendOptions {
   refusal?: 'error' | 'warning' | 'silent'
   /** Nothing is shown, whatever fails; the place that asks shows it itself. A 401 still leaves the page. */
   quiet?: true
+  /** A warning is asked about by whoever sends. */
+  warning?: 'silent'
   /** Made once per opened form (`newIdempotencyKey`): the server executes a repeated create or payment once. */
   idempotencyKey?: string
   /** A 401 is only thrown: the page itself signs people in. */
@@ -153,11 +155,11 @@ export function onViewOver(next: (message: string) => void): void {
 export const isViewOver = (error: unknown): boolean =>
   error instanceof ApiError && typeof (error.data as { view_over?: unknown } | null)?.view_over === 'string'
 
-function show(error: ApiError, { refusal = 'error', quiet }: SendOptions): void {
+function show(error: ApiError, { refusal = 'error', warning, quiet }: SendOptions): void {
   if (error.kind === 'signedOut') endSession()
   else if (isViewOver(error)) viewOver(error.message)
   else if (quiet) return
-  else if (error.kind === 'warning') notifier.warning(error.message, toastSeconds)
+  else if (error.kind === 'warning' && warning !== 'silent') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)
   else if (error.kind === 'refused' && refusal !== 'silent') notifier[refusal](error.message, toastSeconds)
 }

@@ -2,45 +2,38 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { withConsent } from '@/components/basic/with-consent'
-import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
+import { consentRunner } from '@/components/basic/with-consent'
+import { sendForAnswer } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
 import type { ActionDialogProps } from './dialog-endings'
 import { ActionModal, Concerned, Reason } from './dialog-parts'
 import { customerCalls, keysOf } from './run'
+
+const runWithConsent = consentRunner(customerCalls)
 
 export function ToSeaDialog({ rows, onClose, onDone, onResult }: ActionDialogProps) {
   const t = useTranslations('customer')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, alone } = useAlone()
   const missing = reason.trim() === ''
 
   const toPool = (cancelReservation: boolean) => {
     const input = { ...keysOf(rows), reason: reason.trim(), ...(cancelReservation && { cancel_reservation: true }) }
-    return sendForAnswer('POST /api/fintech/biz/customer/toSea', input, { quiet: true })
+    return sendForAnswer('POST /api/fintech/biz/customer/toSea', input, { warning: 'silent' })
   }
-  const run = async () => {
-    try {
-      const answer = await withConsent(toPool, (title) => ({ title, okText: t('cancelReservation'), cancelText: t('cancel') }))
-      if (!answer) return
-      await refreshCalls(customerCalls)
-      if (answer.data && answer.data.fail.length > 0) onResult(t('toSea'), answer.data)
-      else notify().success(answer.message)
-      onDone()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      notify().error(error.message, toastSeconds)
-    }
-  }
-  const confirm = async () => {
+  const confirm = () => {
     setTried(true)
     if (missing) return
-    setBusy(true)
-    await run().finally(() => setBusy(false))
+    void alone(async () => {
+      const answer = await runWithConsent(toPool, (title) => ({ title, okText: t('cancelReservation'), cancelText: t('cancel') }))
+      if (!answer) return
+      if (answer.data && answer.data.fail.length > 0) onResult(t('toSea'), answer.data)
+      onDone()
+    })
   }
   return (
-    <ActionModal title={t('toSea')} okText={t('toSea')} busy={busy} onOk={() => void confirm()} onClose={onClose}>
+    <ActionModal title={t('toSea')} okText={t('toSea')} busy={busy} onOk={confirm} onClose={onClose}>
       <Concerned rows={rows} />
       <Reason
         required

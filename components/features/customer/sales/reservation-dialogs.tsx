@@ -3,16 +3,15 @@
 import { Input, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { withConsent } from '@/components/basic/with-consent'
+import { consentRunner } from '@/components/basic/with-consent'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
-import { notify, sendForAnswer } from '@/lib/client/api'
+import { sendForAnswer } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
-import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Reservation } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
@@ -24,6 +23,9 @@ interface DialogProps {
 }
 
 const path = 'POST /api/fintech/biz/reservation'
+/** A warning is asked about, not shown besides. */
+const asked = { warning: 'silent' } as const
+const runWithConsent = consentRunner(salesCalls)
 const versioned = (row: Reservation) => ({ id: textOf(row.reservation_key), row_version: Number(row.row_version) })
 
 interface FrameProps {
@@ -100,18 +102,14 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
   const move = (overlap_allowed: boolean) => {
     const input = { ...versioned(row), reserve_time: textOf(time), ...(room && { room_key: room }), overlap_allowed, reason: reason.trim() }
     return step === 'reinvite'
-      ? sendForAnswer(`${path}/reinvite`, { ...input, reason: input.reason || undefined })
-      : sendForAnswer(`${path}/reschedule`, input)
+      ? sendForAnswer(`${path}/reinvite`, { ...input, reason: input.reason || undefined }, asked)
+      : sendForAnswer(`${path}/reschedule`, input, asked)
   }
   const send = async () => {
     setTried(true)
     if (!time || unsaid) return false
     const near = (text: string) => ({ title: t('nearTitle'), text, okText: t('nearGoOn'), cancelText: t('nearChange') })
-    const answer = await withConsent(move, near)
-    if (!answer) return false
-    notify().success(answer.message)
-    await refreshCalls(salesCalls)
-    return true
+    return (await runWithConsent(move, near)) !== null
   }
   return (
     <Frame

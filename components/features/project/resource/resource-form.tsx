@@ -3,7 +3,7 @@
 import { Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { withConsent } from '@/components/basic/with-consent'
+import { consentRunner } from '@/components/basic/with-consent'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -13,12 +13,13 @@ import { PagedSelect } from '@/components/record/field/picker/paged-select'
 import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
-import { notify, sendForAnswer } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
+import { sendForAnswer } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectDetail, ProjectResourceRow } from '@/lib/model/calls/project'
 import { resourceProject } from '@/lib/model/entities/resource-project'
+
+const runWithConsent = consentRunner(['/resource/project/', '/resource/query'])
 
 interface ResourceFormProps {
   project: ProjectDetail
@@ -46,13 +47,17 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const set = (part: Partial<typeof fields>) => setFields((before) => ({ ...before, ...part }))
   const store = (overlap_allowed: boolean) =>
-    sendForAnswer('POST /api/eis/restful/projectResource/save', {
-      ...(row ? { id: row.resource_project_key, row_version: row.row_version } : { project_key: project.project_key }),
-      resource_key: resource[0]?.value,
-      ...fields,
-      ...(may('eis:project:cost') ? {} : { plan_price: undefined }),
-      overlap_allowed,
-    })
+    sendForAnswer(
+      'POST /api/eis/restful/projectResource/save',
+      {
+        ...(row ? { id: row.resource_project_key, row_version: row.row_version } : { project_key: project.project_key }),
+        resource_key: resource[0]?.value,
+        ...fields,
+        ...(may('eis:project:cost') ? {} : { plan_price: undefined }),
+        overlap_allowed,
+      },
+      { warning: 'silent' },
+    )
   const save = () =>
     alone(
       async () => {
@@ -60,11 +65,7 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
         if (fields.status === 'CONFIRMED' && !(fields.start_time && fields.end_time)) return setWrong({ start_time: t('chooseTime') })
         setWrong({})
         const clash = (text: string) => ({ title: t('overlapTitle'), text, okText: t('overlap'), cancelText: t('cancel') })
-        const answer = await withConsent(store, clash)
-        if (!answer) return
-        notify().success(answer.message)
-        await refreshCalls(['/resource/project/', '/resource/query'])
-        onSaved()
+        if (await runWithConsent(store, clash)) onSaved()
       },
       (refusal) => setWrong(refusal.fields),
     )
