@@ -1,18 +1,22 @@
 // Sends an action and tells what became of it; lists and details that show it load again.
 import type { CallAnswer, KnownCall } from '../model/calls/names.ts'
 import type { BatchAnswer } from '../model/wire.ts'
-import { ApiError, notify, type Sent, sendForAnswer } from './api.ts'
+import { ApiError, isViewOver, notify, type SendOptions, type Sent, sendForAnswer, toastSeconds } from './api.ts'
 import { refreshCalls } from './refresh.ts'
 
 /** What was answered, or null where it was refused; the refusal has been shown. A batch of which some rows failed is not announced as done. */
 async function send<K extends KnownCall>(refresh: readonly string[], call: K, rest: Sent<K>): Promise<{ data: CallAnswer<K> } | null> {
+  const [input = {}, options = {}] = rest as [object?, SendOptions?]
   try {
-    const answer = await sendForAnswer(call, ...rest)
+    const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
     const failed = (answer.data as Partial<BatchAnswer> | null)?.fail ?? []
     if (failed.length === 0) notify().success(answer.message)
     return { data: answer.data as CallAnswer<K> }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // an action has no fields beside which it could stand
+    if (error.kind === 'refused' && !isViewOver(error) && !options.refusal && !options.quiet)
+      notify().error(Object.values(error.fields)[0] ?? error.message, toastSeconds)
     return null
   } finally {
     await refreshCalls(refresh)

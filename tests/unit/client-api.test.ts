@@ -17,6 +17,7 @@ import {
 } from '@/lib/client/api.ts'
 import { textOfFailure } from '@/lib/client/failure.ts'
 import { useHeldSends } from '@/lib/client/pending-uploads.ts'
+import { actionRunner } from '@/lib/client/run-action.ts'
 import { setLeave } from '@/lib/client/session-end.ts'
 import { projectState, selectProject, userState } from '@/lib/client/session-state.ts'
 import { failureText } from '@/lib/i18n/failure-text.ts'
@@ -309,6 +310,21 @@ function Uploading() {
   useHeldSends(true, place)
   return createElement('input', { ref: place, type: 'file' })
 }
+
+test('an action that is refused says what is wrong: of its first field, or of the whole', async () => {
+  const run = actionRunner([])
+  answerWith({ code: 400, message: '有内容需要修改', data: { fields: { main_file: '请上传合同正文' } } })
+  expect(await run('POST /api/eis/restful/contract/commit', { id: 'a'.repeat(32) })).toBe(false)
+  answerWith({ code: 1, message: '合同正在审批', data: null })
+  expect(await run('POST /api/eis/restful/contract/commit', { id: 'a'.repeat(32) })).toBe(false)
+  answerWith({ code: 0, message: '已提交', data: {} })
+  expect(await run('POST /api/eis/restful/contract/commit', { id: 'a'.repeat(32) })).toBe(true)
+  expect(toasts).toEqual([
+    ['error', '请上传合同正文', toastSeconds],
+    ['error', '合同正在审批', toastSeconds],
+    ['success', '已提交'],
+  ])
+})
 
 test('nothing is sent by a form whose files are on their way, but reading goes on', async () => {
   answerWith({ code: 0, data: { ok: true } })
