@@ -11,7 +11,7 @@ import { askSubmission } from '@/components/record/submission/ask-submission'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { sendForFile } from '@/lib/client/api'
-import { shanghaiNow } from '@/lib/client/format'
+import { formatAmount, shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
@@ -85,7 +85,7 @@ export function useContractActions(): ContractActions {
               onClick: () =>
                 ask({
                   title: t('askFinish', { name }),
-                  hint: Number(row.remain_amount) > 0 ? t('outstanding', { amount: textOf(row.remain_amount) }) : undefined,
+                  hint: Number(row.remain_amount) > 0 ? t('outstanding', { amount: formatAmount(row.remain_amount) }) : undefined,
                   label: t('reason'),
                   okText: t('finish'),
                   optional: !(Number(row.remain_amount) > 0),

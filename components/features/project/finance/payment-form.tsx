@@ -6,8 +6,10 @@ import { EditField } from '@/components/record/field/edit/edit-field'
 import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
-import { send } from '@/lib/client/api'
+import { load } from '@/lib/client/api'
+import { formatAmount } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
 import { payment } from '@/lib/model/entities/payment'
 import { moneyInWords } from '@/lib/model/money-words'
 import { isMore, minus } from '@/lib/model/order-amounts'
@@ -33,21 +35,25 @@ function BudgetRow(props: EditProps) {
       <EditField {...props} />
       {row && (
         <p className={styles.left} data-bad={over || undefined}>
-          {t(over ? 'rowOver' : 'rowLeft', { left: textOf(row.balance), over: minus(props.record.amount, row.balance) })}
+          {t(over ? 'rowOver' : 'rowLeft', {
+            left: formatAmount(textOf(row.balance)),
+            over: formatAmount(minus(props.record.amount, row.balance)),
+          })}
         </p>
       )}
     </>
   )
 }
 
-/** Choosing a supplier fills in where it is paid. */
+/** Choosing a supplier fills in where it is paid; for whoever may not see its accounts, its name. */
 function Supplier(props: EditProps) {
+  const seesAccounts = useMay()('eis:supplierAccount:q')
   const choose = async (value: unknown, beside?: Values) => {
-    props.onChange(value, beside)
-    if (!value) return
-    const { records } = await send('POST /api/eis/restful/supplier/account/query', { supplier_key: value, status: '1' }).catch(() => ({
-      records: [],
-    }))
+    if (!value) return props.onChange(value, beside)
+    props.onChange(value, { ...beside, payee_name: beside?.supplier_name })
+    if (!seesAccounts) return
+    const call = 'POST /api/eis/restful/supplier/account/query'
+    const { records } = await load(call, { supplier_key: value, status: '1' }).catch(() => ({ records: [] }))
     const account = records.find((one) => one.is_default) ?? records[0]
     if (!account) return
     const masked = textOf(account.account_no).includes('*')

@@ -64,7 +64,9 @@ export function usePaymentLines({ recordKey }: { recordKey: string | null }): Fo
       amount: row.amount,
     }),
   )
-  const lines = changed ?? (stored && stored.length > 0 ? stored : [emptyLine()])
+  // one line for as long as nothing is typed: a new one with each drawing would close what is open in it
+  const [first] = useState(emptyLine)
+  const lines = changed ?? (stored && stored.length > 0 ? stored : [first])
   const given = lines.filter(isTouched)
   const total = given.length > 0 ? sumOf(given.map(amountOf)) : null
   useEffect(() => setTotal(total), [setTotal, total])
@@ -115,6 +117,11 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
   const set = (index: number, change: Partial<Line>) => onChange(lines.map((line, at) => (at === index ? { ...line, ...change } : line)))
   return (
     <div className={styles.lines}>
+      <div className={styles.line} aria-hidden>
+        {[labels.field('fee_item_key'), t('lines.name'), t('lines.quantity'), t('lines.price'), t('lines.amount')].map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
       {lines.map((line, index) => {
         const fixed = lineAmount(line.quantity, line.price)
         return (

@@ -12,6 +12,7 @@ import type { Action } from '@/components/record/list/list-screen'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { ApiError, notify, sendForAnswer, sendForFile, toastSeconds } from '@/lib/client/api'
+import { formatAmount } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
@@ -60,7 +61,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
   const ofRow = useMemo(() => {
     const keyOf = (row: MoneyRow) => String((row as Values)[definition.key])
     const name = (row: MoneyRow) => String((row as Values)[definition.title] ?? '')
-    const hint = (row: MoneyRow) => t('about', { code: name(row), amount: row.amount ?? row.settle_amount ?? '' })
+    const hint = (row: MoneyRow) => t('about', { code: name(row), amount: formatAmount(row.amount ?? row.settle_amount) })
     /** The problems of the fields; null once it is done. */
     const send = async (row: MoneyRow, step: string, input: Values = {}): Promise<Record<string, string> | null> => {
       try {
