@@ -3,19 +3,9 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
+import { type Answer, postAs } from '../support/page-calls.ts'
 
-type Answer = Record<string, unknown>
-
-async function ask(page: Page, path: string, data: object): Promise<{ code: number; message: string; data: Answer }> {
-  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
-  return (await page.request.post(`/api/eis/restful${path}`, { headers, data })).json()
-}
-
-async function call(page: Page, path: string, data: object): Promise<Answer> {
-  const answer = await ask(page, path, data)
-  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
-  return answer.data
-}
+const call = (page: Page, path: string, data: object) => postAs(page, `/eis/restful${path}`, data)
 
 const first = async (page: Page, path: string, data: object): Promise<Answer> => {
   const { records } = (await call(page, path, { pageSize: 5, ...data })) as { records: Answer[] }

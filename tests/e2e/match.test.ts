@@ -3,15 +3,9 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { choose, newPage, signIn } from '../support/browser.ts'
+import { type Answer, postAs } from '../support/page-calls.ts'
 
-type Answer = Record<string, unknown>
-
-async function call(page: Page, path: string, data: object): Promise<Answer> {
-  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
-  const answer = await (await page.request.post(`/api/eis/restful${path}`, { headers, data })).json()
-  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
-  return answer.data
-}
+const call = (page: Page, path: string, data: object) => postAs(page, `/eis/restful${path}`, data)
 
 const mark = Date.now().toString(36)
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

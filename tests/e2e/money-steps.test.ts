@@ -2,14 +2,10 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { attach, newPage, signIn } from '../support/browser.ts'
+import { type Answer, askAs } from '../support/page-calls.ts'
 
-type Answer = Record<string, unknown>
-
-async function ask(page: Page, path: string, data: object): Promise<{ code: number; message: string; data: Answer }> {
-  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
-  return (await page.request.post(`/api/eis/restful${path}`, { headers, data })).json()
-}
+const ask = (page: Page, path: string, data: object) => askAs(page, `/eis/restful${path}`, data)
 
 const yuan = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -33,11 +29,7 @@ async function fill(dialog: Locator, amount: string): Promise<void> {
   const number = nextSerial()
   await dialog.getByLabel('金额').fill(amount)
   await dialog.getByLabel('银行流水号').fill(number)
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: `回单${number}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n% ${number}\n%%EOF\n`) })
-  // what is still on its way cannot be removed yet
-  await dialog.getByRole('button', { name: `移除 回单${number}.pdf`, exact: true }).waitFor()
+  await attach(dialog, `回单${number}.pdf`)
 }
 
 describe('a payment', () => {

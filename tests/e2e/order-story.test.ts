@@ -3,22 +3,10 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
+import { type Answer, postAs } from '../support/page-calls.ts'
 
 const rows = (page: Page) => page.locator('main tbody tr')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-
-type Answer = Record<string, unknown>
-
-async function call(page: Page, path: string, data: object): Promise<Answer> {
-  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
-  const answer = (await (await page.request.post(`/api${path}`, { headers, data })).json()) as {
-    code: number
-    message: string
-    data: Answer
-  }
-  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
-  return answer.data
-}
 
 /** In five minutes as the wire writes it, in Shanghai. */
 const soon = () => new Date(Date.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16).replace('T', ' ').concat(':00')
@@ -28,9 +16,9 @@ async function makeCode(owner: Page): Promise<string> {
   const me = (await (await owner.request.get('/api/app/base/app/sys/user/queryById')).json()) as { data: { user_key: string } }
   const market = await newPage()
   await signIn(market, 'caoyue', { redirect: '/market/qrcode' })
-  const { records } = (await call(market, '/fintech/biz/channel/list', { pageSize: 1 })) as unknown as { records: Answer[] }
+  const { records } = (await postAs(market, '/fintech/biz/channel/list', { pageSize: 1 })) as unknown as { records: Answer[] }
   const code = { qrcode_name: `沙龙展架${Date.now() % 10_000_000}`, channel_key: records[0]?.channel_key, owner_key: me.data.user_key }
-  return String((await call(market, '/fintech/biz/qrCode/save', code)).target_url)
+  return String((await postAs(market, '/fintech/biz/qrCode/save', code)).target_url)
 }
 
 /** A visitor scans the code with his phone and leaves his number. */
@@ -129,7 +117,7 @@ describe('a scanned code becomes income', () => {
     await leaveNumber(await makeCode(sales), phone)
     const customer_key = await convert(sales, phone, client)
     await visit(sales, customer_key, client)
-    const { records: orders } = (await call(sales, '/fintech/biz/order/list', { customer_key: [customer_key] })) as unknown as {
+    const { records: orders } = (await postAs(sales, '/fintech/biz/order/list', { customer_key: [customer_key] })) as unknown as {
       records: Answer[]
     }
     const name = String(orders[0]?.order_name)
@@ -158,8 +146,10 @@ describe('a scanned code becomes income', () => {
     await form.getByLabel('用途').fill('采购原材料')
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await form.waitFor({ state: 'hidden' })
-    const { records } = (await call(maker, '/fintech/biz/loan/page', { customer_key: [customer_key] })) as unknown as { records: Answer[] }
-    await call(maker, '/fintech/biz/loan/updateStatus', { id: records[0]?.loan_key, status: 'APPROVED' })
+    const { records } = (await postAs(maker, '/fintech/biz/loan/page', { customer_key: [customer_key] })) as unknown as {
+      records: Answer[]
+    }
+    await postAs(maker, '/fintech/biz/loan/updateStatus', { id: records[0]?.loan_key, status: 'APPROVED' })
 
     const finance = await newPage()
     await signIn(finance, 'lvjing', { redirect: `/order/loan?customer_key=${customer_key}` })
@@ -207,8 +197,8 @@ describe('a scanned code becomes income', () => {
     await signIn(page, 'xujia')
     const order_name = `改单${Date.now() % 10_000_000}`
     const terms = { order_type: 'CONSULT', product_name: '财务顾问', order_amount: '1000', service_rate: '2', sign_date: '2026-01-05' }
-    const { customer_key } = await call(page, '/eis/restful/customer/addOrUpdate', { customer_name: `${order_name}有限公司` })
-    const { order_key } = await call(page, '/fintech/biz/order/add', { customer_key, order_name, ...terms })
+    const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `${order_name}有限公司` })
+    const { order_key } = await postAs(page, '/fintech/biz/order/add', { customer_key, order_name, ...terms })
     await page.goto(`/order/list?order_name=${order_name}`)
     const cell = (name: string) => page.locator(`td[data-cell="${order_key}.${name}"]`)
     await cell('order_amount').dblclick()
@@ -222,7 +212,7 @@ describe('a scanned code becomes income', () => {
     await cell('order_amount').focus()
     await page.keyboard.press('F2')
     await amount.fill('3000')
-    await call(page, '/fintech/biz/order/cancel', { id: order_key, reason: '客户放弃' })
+    await postAs(page, '/fintech/biz/order/cancel', { id: order_key, reason: '客户放弃' })
     await amount.press('Enter')
     await rows(page).getByRole('alert').waitFor()
     // the list shows it as cancelled, and what was typed is still there

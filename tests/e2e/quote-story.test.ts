@@ -3,33 +3,20 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
-
-type Answer = Record<string, unknown>
-
-async function call(page: Page, path: string, data: object): Promise<Answer> {
-  const headers = { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' }
-  const answer = (await (await page.request.post(`/api${path}`, { headers, data })).json()) as {
-    code: number
-    message: string
-    data: Answer
-  }
-  expect(answer, `${path}: ${answer.message}`).toMatchObject({ code: 0 })
-  return answer.data
-}
+import { choose, newPage, signIn } from '../support/browser.ts'
+import { postAs, readAs } from '../support/page-calls.ts'
+import { agreeAs } from '../support/people-pages.ts'
+import { acceptQuote, cell, commitQuote, grid, saveSheet, shareQuote, typeLine } from '../support/quote-pages.ts'
 
 /** A quote without lines for a new customer of the seller. */
 async function startQuote(page: Page): Promise<{ key: string; name: string; customer_key: unknown }> {
   const mark = Date.now() % 10_000_000
-  const { customer_key } = await call(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
+  const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
   const name = `云岭稳健路演${mark}`
-  const { business_key } = await call(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
-  const quote = await call(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
+  const { business_key } = await postAs(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
+  const quote = await postAs(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
   return { key: String(quote.pricing_key), name, customer_key }
 }
-
-const grid = (page: Page) => page.getByRole('grid', { name: '报价明细' })
-const cell = (page: Page, row: number, name: string) => grid(page).locator(`[data-row="${row}"] [data-name="${name}"]`)
 
 /** Pastes as Ctrl+V does, without the clipboard of the machine. */
 const paste = (page: Page, text: string) =>
@@ -45,15 +32,7 @@ const fromExcel = [
   '灯光音响\t中型\t套\t1\t12800\t\t\t95\t6',
 ].join('\r\n')
 
-async function approve(page: Page, instance: unknown): Promise<void> {
-  const { records } = (await call(page, '/bpm/biz/task/instance/queryApplyingTasks', { pageSize: 200 })) as { records?: Answer[] }
-  const task = records?.find((one) => one.process_instance_id === instance)
-  expect(task).toBeTruthy()
-  await call(page, '/bpm/biz/task/instance/confirm', { taskId: task?.task_id, message: '同意' })
-}
-
-const detail = async (page: Page, key: string) =>
-  ((await (await page.request.get(`/api/eis/restful/pricing/detail/${key}`)).json()) as { data: Answer }).data
+const detail = (page: Page, key: string) => readAs(page, `/eis/restful/pricing/detail/${key}`)
 
 describe('a quote', () => {
   test('PF-03 PF-19 PF-20 PF-21 is worked like a spreadsheet, then committed, checked, approved, shared, accepted, and becomes a contract', {
@@ -63,17 +42,7 @@ describe('a quote', () => {
     await signIn(seller, 'xujia', { redirect: '/pricing' })
     const { key, name } = await startQuote(seller)
     await seller.goto(`/pricing/${key}`)
-    await seller.getByRole('button', { name: '加行' }).last().click()
-    await seller.keyboard.type('发布厅租赁')
-    await seller.keyboard.press('Tab')
-    await seller.keyboard.type('800 平')
-    await seller.keyboard.press('Tab')
-    await seller.keyboard.type('天')
-    await seller.keyboard.press('Tab')
-    await seller.keyboard.type('2')
-    await seller.keyboard.press('Tab')
-    await seller.keyboard.type('26000')
-    await seller.keyboard.press('Enter')
+    await typeLine(seller, ['发布厅租赁', '800 平', '天', '2', '26000'])
     await expect.poll(() => cell(seller, 0, 'amount').textContent()).toBe('52,000.00')
     await expect.poll(() => seller.getByTestId('quote-total').textContent()).toBe('55,120.00')
 
@@ -118,8 +87,7 @@ describe('a quote', () => {
     await seller.getByText('第 1 行有内容需要修改').waitFor()
     await seller.keyboard.press('Control+z')
     await expect.poll(() => cell(seller, 0, 'quantity').textContent()).toBe('2')
-    await seller.getByRole('button', { name: '保存', exact: true }).click()
-    await seller.getByText('已保存').first().waitFor()
+    await saveSheet(seller)
     expect(await detail(seller, key)).toMatchObject({ line_count: 4, total_amount: '98520.00', total_with_tax: '104431.20' })
 
     await seller.route('**/pricing/export?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
@@ -130,9 +98,7 @@ describe('a quote', () => {
     await seller.getByRole('button', { name: '导出表格' }).click()
     expect((await file).suggestedFilename()).toMatch(/^BJ\d+ 云岭稳健路演\d+ 报价 v1\.xlsx$/)
 
-    await seller.getByRole('button', { name: '提交复核' }).click()
-    await seller.getByRole('dialog').getByRole('button', { name: '提交复核' }).click()
-    await seller.getByText('待复核').first().waitFor()
+    await commitQuote(seller)
 
     const buyer = await newPage()
     await signIn(buyer, 'dinghao', { redirect: `/pricing/${key}` })
@@ -140,32 +106,21 @@ describe('a quote', () => {
     await buyer.getByRole('dialog').getByRole('button', { name: '复核通过' }).click()
     await buyer.getByText('审批中').first().waitFor()
 
-    const leader = await newPage()
-    await signIn(leader, 'chenli', { redirect: '/home/workbench/pending' })
-    await approve(leader, (await detail(seller, key)).process_instance_id)
-
+    await agreeAs('chenli', name)
     await seller.reload()
-    await seller.getByRole('button', { name: '分享' }).click()
-    const sharing = seller.getByRole('dialog', { name: '分享给客户' })
-    await sharing.getByRole('button', { name: '生成链接' }).click()
-    const link = await sharing.getByLabel('链接').inputValue()
-
-    const client = await newPage({ width: 375, height: 812 })
-    await client.goto(link)
+    const { client, link } = await shareQuote(seller)
     await client.getByText('104,431.20').waitFor()
     await expect.poll(() => client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
     expect(await client.content()).not.toMatch(/成本|毛利/)
     await expect.poll(() => flaws(client)).toEqual([])
-    await client.getByRole('button', { name: '接受报价' }).click()
-    await client.getByText('您已接受此报价').waitFor()
+    await acceptQuote(client)
     await client.goto(link.replace(/q=.{5}/, 'q=AAAAA'))
     await client.getByText('链接无效或已到期').waitFor()
 
     await seller.reload()
     await seller.getByRole('button', { name: '生成合同' }).click()
     const form = seller.getByRole('dialog', { name: /合同/ })
-    await form.getByLabel('合同分类').click()
-    await seller.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText('咨询服务合同', { exact: true }).click()
+    await choose(form.getByRole('combobox', { name: '合同分类' }), '咨询服务合同')
     await form.getByLabel('到期日期').fill('2027-12-31')
     await form.getByLabel('到期日期').press('Enter')
     await form.getByRole('button', { name: '保存', exact: true }).click()
@@ -185,7 +140,7 @@ describe('a quote', () => {
     await signIn(leader, 'chenli', { redirect: '/pricing' })
     const product = async (product_name: string, price: string) => {
       const made = { customer_key, product_name, product_type: 'BRAND', unit: 'TIMES', standard_price: price, tax_rate: '6' }
-      const { customer_product_key } = await call(leader, '/eis/restful/customer/product/addOrUpdate', made)
+      const { customer_product_key } = await postAs(leader, '/eis/restful/customer/product/addOrUpdate', made)
       return { line_type: 'PRODUCT', customer_product_key, item_name: product_name, unit: '次', quantity: '2', tax_rate: '6' }
     }
     const lines = [
@@ -193,9 +148,9 @@ describe('a quote', () => {
       { ...(await product('分析师会议', '300')), base_price: '280' },
       { ...(await product('年报解读', '200')), base_price: '200' },
     ]
-    await call(seller, '/eis/restful/pricing/save', { id: key, lines })
+    await postAs(seller, '/eis/restful/pricing/save', { id: key, lines })
     await seller.goto(`/pricing/${key}`)
-    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450')
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450.00')
     await seller.getByRole('button', { name: '重新取价' }).click()
     const dialog = seller.getByRole('dialog', { name: /的价格重新取价/ })
     await dialog.getByText('2 行的价格、系数或成本与当日有效的不同').waitFor()
@@ -204,13 +159,12 @@ describe('a quote', () => {
     expect(await flaws(seller, '[role=dialog]')).toEqual([])
     await dialog.getByRole('checkbox', { name: /分析师会议/ }).click()
     await dialog.getByRole('button', { name: '更新 1 行' }).click()
-    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('500')
-    expect(await cell(seller, 1, 'base_price').textContent()).toBe('280')
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('500.00')
+    expect(await cell(seller, 1, 'base_price').textContent()).toBe('280.00')
     await seller.getByRole('button', { name: '撤销' }).click()
-    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450')
+    await expect.poll(() => cell(seller, 0, 'base_price').textContent()).toBe('450.00')
     await seller.getByRole('button', { name: '重做' }).click()
-    await seller.getByRole('button', { name: '保存', exact: true }).click()
-    await seller.getByText('已保存').first().waitFor()
+    await saveSheet(seller)
     expect(await detail(seller, key)).toMatchObject({ total_amount: '1960.00' })
   })
 

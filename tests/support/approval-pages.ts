@@ -61,7 +61,7 @@ export async function callAs(account: string): Promise<Caller> {
   open.push(context)
   const read = async <T>(key: string, response: Awaited<ReturnType<APIRequestContext['get']>>) => {
     const { code, message, data } = (await response.json()) as { code: number; message: string; data: T }
-    expect([key, code, code === 0 ? '' : message]).toEqual([key, 0, ''])
+    expect([key, code, code === 0 ? '' : `${message} ${JSON.stringify(data)}`]).toEqual([key, 0, ''])
     return data
   }
   const login = '/api/app/base/app/sys/user/login'

@@ -120,6 +120,20 @@ export async function choose(combobox: Locator, option: string): Promise<void> {
   await (await optionsOf(combobox)).getByText(option, { exact: true }).click()
 }
 
+/** Looks for a record in a combobox by its name and takes it. */
+export async function find(combobox: Locator, name: string): Promise<void> {
+  await combobox.click()
+  await combobox.fill(name)
+  await (await optionsOf(combobox)).filter({ hasText: name }).first().click()
+}
+
+/** Puts a small PDF where files are taken, and waits until it is there: what is still on its way cannot be removed yet. */
+export async function attach(within: Locator, name: string): Promise<void> {
+  const buffer = Buffer.from(`%PDF-1.4\n% ${name}\ntrailer<<>>\n%%EOF\n`)
+  await within.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await within.getByRole('button', { name: `移除 ${name}`, exact: true }).waitFor()
+}
+
 /** The lines that a person sees. */
 export async function visibleLines(page: Page): Promise<string[]> {
   // biome-ignore lint/performance/useDomNodeTextContent: textContent would give scripts and hidden texts too
