@@ -27,6 +27,8 @@ export interface ListView {
   sort: string
   /** Amounts summed in the list's footer. */
   sums?: readonly string[]
+  /** Rows that sum up others already; the footer leaves them out. */
+  totalRows?: { readonly field: string; readonly value: string }
 }
 
 /** One titled part of the form and of the detail page; its title is messages entity.<name>.section.<name>. */

@@ -215,6 +215,16 @@ describe('months', () => {
     expect(await differences(team)).toEqual([])
   })
 
+  test('PF-35 the footer of the list counts every month once, and not the row of all months besides', async () => {
+    const place = await makePlace(team)
+    await makePaymentIn(team, place, '100.00', 'PAID')
+    const input = { project_key: place.project_key, sums: true }
+    const { records, sums } = await team.finance.ok<{ records: Row[]; sums: Row }>(`${eis}/accounting/query`, input)
+    const total = records.find((row) => row.account_period === 'TOTAL')
+    expect(Number(total?.total_cost)).toBeGreaterThan(0)
+    expect(sums).toMatchObject({ total_cost: total?.total_cost, gross_profit: total?.gross_profit })
+  })
+
   test('PF-35 CRMX-35 a closed month refuses payments, receipts, costs and invoices; one project may be closed alone', async () => {
     const place = await makePlace(team, '5000.00')
     const { project_key } = place

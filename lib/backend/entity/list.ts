@@ -325,9 +325,11 @@ async function sumRows(context: Context, plan: Plan): Promise<Record<string, str
   const names = plan.sums.filter((name) => plan.columns.some((column) => column.name === name))
   if (names.length === 0) return {}
   const sums = names.map((name) => sql`coalesce(sum(${sql.ref(`t.${name}`)}), 0) as ${sql.ref(name)}`)
+  const totals = plan.definition.list.totalRows
+  const counted = totals ? sql`(${plan.where}) and ${sql.ref(`t.${totals.field}`)} <> ${totals.value}` : plan.where
   const { rows } = await sql<
     Record<string, string>
-  >`select ${sql.join(sums)} from ${sql.table(plan.definition.name)} t where ${plan.where}`.execute(context.db)
+  >`select ${sql.join(sums)} from ${sql.table(plan.definition.name)} t where ${counted}`.execute(context.db)
   return rows[0] ?? {}
 }
 

@@ -1,6 +1,7 @@
 // Accounting: what a project has earned and cost in a month, and in all months together (docs/domain/project-money.md#accounting).
 import { entity } from '../definition.ts'
 import { datetime, decimal, flag, money, ref, text } from '../field.ts'
+import { totalPeriod } from '../finance-states.ts'
 
 export const accounting = entity('accounting', {
   family: 'eis',
@@ -47,6 +48,7 @@ export const accounting = entity('accounting', {
     filters: ['account_period', 'project_key', 'locked'],
     sort: '-account_period',
     sums: ['income_amount', 'total_cost', 'gross_profit'],
+    totalRows: { field: 'account_period', value: totalPeriod },
   },
   form: [{ name: 'basic', fields: ['project_key', 'account_period', 'remark'] }],
 })

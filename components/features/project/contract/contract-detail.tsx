@@ -15,6 +15,7 @@ import { RecordSections } from '@/components/record/detail/record-sections'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { FileList, filesOf } from '@/components/record/field/show/files'
+import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { useDict } from '@/components/record/field/use-dict'
 import { FieldHeads } from '@/components/record/field-heads'
@@ -210,7 +211,7 @@ function PartTable({
           {rows.map((row) => (
             <tr key={textOf(row[definition.key])}>
               {columns.map((name) => (
-                <td key={name} data-number={definition.fields[name]?.kind === 'decimal' || undefined}>
+                <td key={name} data-number={isNumeric(definition.fields[name]?.kind ?? '') || undefined}>
                   <ShowField definition={definition} name={name} field={definition.fields[name] as Field} row={row} />
                 </td>
               ))}

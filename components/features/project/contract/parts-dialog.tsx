@@ -114,7 +114,9 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('no')}</th>
+              <th scope="col" data-number>
+                {t('no')}
+              </th>
               {columns.map((name) => (
                 <th key={name} scope="col">
                   {labels.field(name)}
@@ -127,7 +129,7 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
             {parts.map((part, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name until they are stored
               <tr key={at}>
-                <td>{at + 1}</td>
+                <td data-number>{at + 1}</td>
                 {columns.map((name) => {
                   const problem = problems[`${word}.${at}.${name}`]
                   const label = t('cell', { row: at + 1, name: labels.field(name) })

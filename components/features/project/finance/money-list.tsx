@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { Money } from '@/components/basic/values'
 import { PageHead } from '@/components/frame/page-head'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
@@ -27,6 +28,19 @@ interface MoneyListProps {
   frame?: (list: ReactNode) => ReactNode
 }
 
+/** So that amounts and states are read without scrolling, where there is room for them. */
+const widths = {
+  payment_code: 144,
+  project_key: 160,
+  budget_payment_key: 128,
+  payee_name: 176,
+  payment_type: 88,
+  amount: 124,
+  actual_amount: 124,
+  over_budget: 80,
+  expect_pay_date: 112,
+}
+
 export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
   const t = useTranslations('finance')
   const may = useMay()
@@ -39,17 +53,18 @@ export function MoneyList({ kind, more, frame = asItIs }: MoneyListProps) {
       definition,
       saveCode: `finance/${kind}`,
       scenes,
+      widths,
       also: moneyAlso.filter((name) => name in definition.fields),
       rowActions: ofRow,
       card: (row) => ({
         left: <span>{row.project_name || row.customer_name || row.supplier_name}</span>,
         right: <ShowField definition={definition} name="status" field={definition.fields.status as never} row={row} />,
         facts: [
-          { key: 'amount', label: t('field.amount'), value: row.amount ?? row.settle_amount },
+          { key: 'amount', label: t('field.amount'), value: <Money value={row.amount ?? row.settle_amount} /> },
           {
             key: 'who',
             label: t('who'),
-            value: row.payee_name || row.invoice_title || row.contract_name || row.employee_name,
+            value: row.payee_name || row.invoice_title || row.contract_name || row.employee_name || row.customer_name || row.supplier_name,
           },
         ],
       }),

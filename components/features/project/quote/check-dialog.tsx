@@ -15,6 +15,7 @@ import { isBelowRedLine, lineTotals, quoteTotals } from '@/lib/model/quote-total
 import type { Quote } from '../rows'
 import styles from './quote.module.css'
 import { runAction } from './run'
+import { shortNumber } from './sheet-line'
 
 const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_price', 'gross_profit'] as const
 
@@ -65,10 +66,10 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
                 {lines.map((line) => (
                   <tr key={line.line_key}>
                     <td>{textOf(line.item_name)}</td>
-                    <td>{formatNumber(textOf(line.quantity))}</td>
+                    <td data-number>{formatNumber(shortNumber(line.quantity))}</td>
                     <td>{textOf(line.unit)}</td>
-                    <td>{formatPrice(line.unit_price)}</td>
-                    <td>{formatNumber(line.amount)}</td>
+                    <td data-number>{formatPrice(line.unit_price)}</td>
+                    <td data-number>{formatNumber(line.amount)}</td>
                     <td>
                       <NumberControl
                         aria-label={t('costOf', { name: textOf(line.item_name) })}
@@ -80,7 +81,7 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
                         onChange={(value) => setCosts((before) => ({ ...before, [line.line_key]: value }))}
                       />
                     </td>
-                    <td>{formatNumber(line.gross_profit)}</td>
+                    <td data-number>{formatNumber(line.gross_profit)}</td>
                   </tr>
                 ))}
               </tbody>

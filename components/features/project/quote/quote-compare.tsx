@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
 import { Money } from '@/components/basic/values'
+import { isNumeric } from '@/components/record/field/show/number'
 import { ShowField } from '@/components/record/field/show/show-field'
 import { FieldHeads } from '@/components/record/field-heads'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -44,7 +45,7 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
               {comparedFields.map((name) => {
                 const differs = changed.includes(name)
                 return (
-                  <td key={name} data-changed={differs || undefined}>
+                  <td key={name} data-changed={differs || undefined} data-number={isNumeric(pricingLine.fields[name].kind) || undefined}>
                     {before && (differs || kind === 'removed') && (
                       <del>
                         <Part name={name} line={before} />

@@ -73,7 +73,7 @@ export function RepriceDialog({ day, rows, seesCosts, onChoose, onClose }: Repri
                   const [was, is] = [cellText(before, name), cellText(after, name)]
                   const differs = Number(was) !== Number(is)
                   return (
-                    <td key={name} data-changed={differs || undefined}>
+                    <td key={name} data-changed={differs || undefined} data-number>
                       {differs && <del>{shownNumber(name, was)}</del>}
                       {shownNumber(name, is)}
                     </td>
