@@ -121,7 +121,11 @@ export function ContractDetail({ contractKey, actions }: { contractKey: string; 
           value: <Money value={textOf(row[name])} />,
         })),
         { key: 'remain', field: 'remain_amount', label: labels.field('remain_amount'), value: <Money value={textOf(row.remain_amount)} /> },
-        { key: 'span', label: t('span'), value: `${textOf(row.start_date)} – ${textOf(row.end_date)}` },
+        {
+          key: 'span',
+          label: t('span'),
+          value: <span className={styles.span}>{`${textOf(row.start_date)} – ${textOf(row.end_date)}`}</span>,
+        },
       ],
       stages: stagesOf(status, states.textOf),
       actions: [...actions.ofRow(row)],

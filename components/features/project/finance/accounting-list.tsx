@@ -41,8 +41,8 @@ export function AccountingList() {
         })),
       }),
       widths: {
-        account_period: 96,
-        project_key: 168,
+        account_period: 144,
+        project_key: 148,
         income_amount: 112,
         purchase_cost: 112,
         resource_cost: 112,
