@@ -61,6 +61,11 @@ export function isNaming(definition: Definition, name: string): boolean {
   return name === definition.title && (kind === 'text' || kind === 'code' || kind === 'ref')
 }
 
+/** Whether a field is typeset right-aligned in tables. */
+export function isNumeric(kind: string): boolean {
+  return kind === 'decimal' || kind === 'int'
+}
+
 /** Width in px of a column at first. */
 export function widthOf(definition: Definition, name: string): number {
   const field = fieldOf(definition, name)

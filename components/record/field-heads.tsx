@@ -1,7 +1,7 @@
 // The heads of a hand-made table: fields of an entity by their display names.
 'use client'
 import type { Definition } from '@/lib/model/definition'
-import { isNumeric } from './field/show/number'
+import { isNumeric } from './columns'
 import { useDisplayNames } from './use-display-names'
 
 export function FieldHeads({ definition, names }: { definition: Definition; names: readonly string[] }) {

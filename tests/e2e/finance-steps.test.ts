@@ -95,7 +95,7 @@ test('PF-31 a receipt: confirmed or sent back by finance, handed in again by who
   })
   const record = await openRecord(finance, 'receivable', title, made.receivable_key)
   await offers(record, ['确认', '驳回', '编辑', '删除'])
-  await offers(await openRecord('shenyangguang', 'receivable', title, made.receivable_key), [])
+  await offers(await openRecord('linqiheng', 'receivable', title, made.receivable_key), [])
   const back = await asked(record, '驳回')
   await back.getByLabel('原因').fill('付款人不符')
   await agree(back, '驳回')

@@ -6,11 +6,6 @@ import { textOf } from '@/components/record/field/field-props'
 import { useUnit } from '@/components/record/field/use-unit'
 import { formatPercent } from '@/lib/client/format'
 
-/** Whether a field is typeset right-aligned in tables. */
-export function isNumeric(kind: string): boolean {
-  return kind === 'decimal' || kind === 'int'
-}
-
 /** 12.5000 → 12.5: quantities and coefficients drop the zeros at the end. */
 function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value
