@@ -1,6 +1,8 @@
 // Guests of a campaign (docs/domain/channel.md#guests): signed up by the form or by hand, checked in by a code or by hand, counted each time.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchHash } from '../../lib/backend/base/crypto.ts'
 import { wireTime } from '../../lib/model/record.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, newPhone, type Row } from '../support/customers.ts'
@@ -27,6 +29,7 @@ const countsOf = async (id: string) => {
   const row = await market.ok<Row>(`${biz}/activity/fetch`, { id })
   return [row.sign_up_count, row.check_in_count]
 }
+const channelOf = async () => (await market.ok<Row>(`${biz}/channel/save`, { channel_name: `来宾渠道${newPhone()}` })).channel_key
 const guestsOf = async (activity_key: string) =>
   (await market.ok<{ records: Row[] }>(`${biz}/activity/signUp/query`, { activity_key })).records
 const add = (activity_key: string, more: Row = {}, client = market) =>
@@ -54,6 +57,34 @@ test('a guest is added by hand, changed, checked in, taken back and deleted, and
   expect((await add(campaign, { phone })).code).toBe(0)
 })
 
+test('a guest without a lead becomes that of the new lead of the campaign with his number, and no other one does', async () => {
+  const [campaign, other] = [await publish(1, 3), await publish(1, 3)]
+  const phone = newPhone()
+  await add(campaign, { phone, contact_name: '来宾甲' })
+  await add(campaign, { contact_name: '来宾乙' })
+  await add(other, { phone, contact_name: '来宾甲' })
+  const values = { contact_name: '来宾甲', phone, activity_key: campaign, channel_key: await channelOf() }
+  const lead = await team.one.ok<Row>(`${biz}/clue/save`, values)
+  const leads = async (key: string) => Object.fromEntries((await guestsOf(key)).map((guest) => [guest.contact_name, guest.clue_key]))
+  expect(await leads(campaign)).toEqual({ 来宾甲: lead.clue_key, 来宾乙: null })
+  expect(await leads(other)).toEqual({ 来宾甲: null })
+})
+
+test('a guest is made a lead of the campaign once, with the number that the caller may not see', async () => {
+  const campaign = await publish(1, 3)
+  const phone = newPhone()
+  const { data } = await add(campaign, { phone, company_name: '南粤食品' })
+  const makeLead = (client = market) => client.send<Row>(`${biz}/activity/signUp/makeLead`, { id: data?.sign_up_key })
+  const sent = await Promise.all([makeLead(), makeLead()])
+  expect(sent.map(({ code }) => code).sort()).toEqual([0, 1])
+  expect(sent.find(({ code }) => code !== 0)?.message).toMatch(/已经是线索/)
+  const [guest] = await guestsOf(campaign)
+  const lead = await market.ok<Row>(`${biz}/clue/fetch`, { id: guest?.clue_key })
+  expect(lead).toMatchObject({ activity_key: campaign, company_name: '南粤食品', contact_name: '王先生' })
+  const found = await team.backend.kernel.db.selectFrom('clue').select('clue_key').where('phone_hash', '=', searchHash(phone)).execute()
+  expect(found).toEqual([{ clue_key: guest?.clue_key }])
+})
+
 test('a phone stands once at a campaign, a guest leads to the lead with his number, and drafts have no guests', async () => {
   const campaign = await publish(1, 3)
   const phone = newPhone()
@@ -61,7 +92,7 @@ test('a phone stands once at a campaign, a guest leads to the lead with his numb
     clue_name: '来宾线索',
     contact_name: '王先生',
     phone,
-    channel_key: (await market.ok<Row>(`${biz}/channel/save`, { channel_name: `来宾渠道${Date.now()}` })).channel_key,
+    channel_key: await channelOf(),
   })
   expect((await add(campaign, { phone })).data).toMatchObject({ clue_key: lead.clue_key })
   expect(fieldsOf(await add(campaign, { phone })).phone).toBeDefined()

@@ -7,6 +7,7 @@ export const salesCalls: readonly string[] = [
   '/biz/tickets/',
   '/customer/',
   '/biz/activity/',
+  '/biz/clue/',
   '/biz/qrCode/',
   '/operationLog/',
 ]

@@ -25,6 +25,12 @@ export const checkInGuest = define('POST /api/fintech/biz/activity/signUp/checkI
   output: rowOf(activitySignUp),
 })
 
+/** A guest becomes a lead of the campaign, of whoever asks for it. */
+export const makeGuestLead = define('POST /api/fintech/biz/activity/signUp/makeLead', {
+  input: z.object(one),
+  output: rowOf(activitySignUp),
+})
+
 /** `origin` is the address that visitors reach us at; the code leads there. */
 export const generateQrCode = define('POST /api/fintech/biz/qrCode/generate', {
   input: z.object({

@@ -16,7 +16,7 @@ export const qrcode = entity('qrcode', {
     qrcode_name: text(50, { required: true }),
     qrcode_type: choice('QRCODE_TYPE', { required: true, default: 'CLUE' }),
     channel_key: ref('channel', { requiredWhen: { field: 'qrcode_type', in: ['CLUE'] } }),
-    activity_key: ref('activity', { requiredWhen: { field: 'qrcode_type', in: ['ACTIVITY', 'CHECK_IN'] } }),
+    activity_key: ref('activity', { index: true, requiredWhen: { field: 'qrcode_type', in: ['ACTIVITY', 'CHECK_IN'] } }),
     /** The owner of its leads; without one they go to the pool. */
     owner_key: ref('user', { default: '@me' }),
     target_url: text(300, { readOnly: true }),
@@ -33,7 +33,7 @@ export const qrcode = entity('qrcode', {
   search: ['qrcode_name'],
   list: {
     columns: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'scan_count', 'clue_count', 'expire_time', 'status'],
-    filters: ['qrcode_name', 'qrcode_type', 'channel_key', 'owner_key', 'status'],
+    filters: ['qrcode_name', 'qrcode_type', 'channel_key', 'activity_key', 'owner_key', 'status'],
     sort: '-create_time',
   },
   form: [

@@ -5,16 +5,14 @@ import { useCallback, useMemo } from 'react'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { ShowField } from '@/components/record/field/show/show-field'
-import { useDialogs } from '@/components/record/form/use-dialogs'
-import type { Action, CardParts } from '@/components/record/list/list-screen'
+import type { CardParts } from '@/components/record/list/list-screen'
 import { RecordList } from '@/components/record/screen/record-list'
 import { formatMinute } from '@/lib/client/format'
-import { useMay } from '@/lib/client/use-may'
 import { activity } from '@/lib/model/entities/activity'
 import type { Activity } from '../rows'
-import { runAction, salesCalls } from '../run-sales'
 import { OpenActivity } from './activity-detail'
 import styles from './sales.module.css'
+import { isOpenActivity, useActivityActions } from './use-activity-actions'
 
 const columns = [
   'activity_name',
@@ -40,17 +38,8 @@ const also = [
   'end_time',
   'arrive_count',
 ] as const
-const ended = ['FINISHED', 'CANCEL']
 const idle = ['DRAFT', 'CANCEL']
-const isOpen = (row: Activity) => !ended.includes(textOf(row.status))
 const isDeletable = (row: Activity) => idle.includes(textOf(row.status))
-/** What may be done with a campaign in a state; the clock does the rest. */
-const steps: Readonly<Record<string, readonly ('PUBLISHED' | 'DRAFT' | 'FINISHED' | 'CANCEL')[]>> = {
-  DRAFT: ['PUBLISHED', 'CANCEL'],
-  PUBLISHED: ['DRAFT', 'CANCEL'],
-  RUNNING: ['FINISHED', 'CANCEL'],
-}
-
 /** What was spent of the budget, as amounts and as a bar. */
 function Cost({ row }: { row: Activity }) {
   const t = useTranslations('sales.activity')
@@ -74,38 +63,7 @@ const guestsOf = (row: Activity) => `${Number(row.sign_up_count ?? 0)} / ${Numbe
 
 export function ActivityList() {
   const t = useTranslations('sales.activity')
-  const may = useMay()
-  const { ask, dialog } = useDialogs(salesCalls)
-  const mayEdit = may('market:activity:e')
-  const moreActions = useCallback(
-    (row: Activity): Action[] => {
-      if (!mayEdit) return []
-      const send = (status: string, reason?: string) =>
-        runAction('POST /api/fintech/biz/activity/updateStatus', {
-          activity_key: textOf(row.activity_key),
-          row_version: Number(row.row_version),
-          status,
-          ...(reason && { reason }),
-        })
-      return (steps[textOf(row.status)] ?? []).map((status) => ({
-        key: status,
-        label: t(`to.${status}`),
-        danger: status === 'CANCEL',
-        onClick: () =>
-          status === 'CANCEL'
-            ? ask({
-                title: t('ask', { name: textOf(row.activity_name) }),
-                label: t('reason'),
-                okText: t('to.CANCEL'),
-                danger: true,
-                max: 200,
-                onOk: (reason) => send(status, reason),
-              })
-            : void send(status),
-      }))
-    },
-    [t, mayEdit, ask],
-  )
+  const actions = useActivityActions()
   const roi = useCallback((row: Activity) => (textOf(row.roi) && Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty />), [t])
   const card = useCallback(
     (row: Activity): CardParts => ({
@@ -152,14 +110,12 @@ export function ActivityList() {
       <RecordList
         definition={activity}
         screen={screen}
-        moreActions={moreActions}
-        isOpen={isOpen}
+        moreActions={actions.ofRow}
+        isOpen={isOpenActivity}
         isDeletable={isDeletable}
-        renderOpen={(open, edit) => (
-          <OpenActivity open={open} editOf={(row) => (mayEdit && isOpen(row) ? edit : undefined)} steps={moreActions} />
-        )}
+        renderOpen={(open) => <OpenActivity open={open} actions={actions} />}
       />
-      {dialog}
+      {actions.dialog}
     </>
   )
 }

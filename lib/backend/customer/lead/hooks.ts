@@ -16,6 +16,7 @@ import { invalid, refuse } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { coolsDown, remainingClaims } from '../claim.ts'
 import { requireRoom } from '../limits.ts'
+import { linkGuests } from '../market/guests.ts'
 import { cluePlace, concealedInPool, hiddenFieldsOf, hidePoolValues, maskIn, poolRuleOf, visiblePool } from '../pool-scope.ts'
 import { responseHours } from '../pools.ts'
 import { tellUnowned } from '../unowned.ts'
@@ -76,6 +77,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   if (old) return
   const key = row.clue_key as string
   await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  await linkGuests(context, row)
   if (!row.owner_key) await tellUnowned(context, 'CLUE', key)
 }
 

@@ -6,7 +6,7 @@ import { qrcode } from '../../../model/entities/qrcode.ts'
 import { recordAfter } from '../../entity/load-record.ts'
 import { type Call, serve } from '../../kernel/call.ts'
 import { changeActivity } from './activities.ts'
-import { checkIn } from './guests.ts'
+import { checkIn, makeLead } from './guests.ts'
 import { deletePicture, downloadQrCode, generateQrCode } from './qr-codes.ts'
 
 export const marketCalls: readonly Call[] = [
@@ -24,6 +24,13 @@ export const marketCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { id, came, row_version }) => recordAfter(context, activitySignUp, id, checkIn(context, id, came, row_version)),
+  }),
+  serve(calls.makeGuestLead, {
+    summary: ['活动来宾转为线索', 'Make a guest of a campaign a lead'],
+    permission: 'market:activity:e',
+    write: true,
+    done: 'done.saved',
+    handle: (context, { id, row_version }) => recordAfter(context, activitySignUp, id, makeLead(context, id, row_version)),
   }),
   serve(calls.generateQrCode, {
     summary: ['生成二维码图片', 'Make the picture of a QR code'],

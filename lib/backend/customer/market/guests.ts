@@ -2,14 +2,17 @@
 import { sql } from 'kysely'
 import { activity } from '../../../model/entities/activity.ts'
 import { activitySignUp, statesWithGuests } from '../../../model/entities/activity-sign-up.ts'
+import { clue } from '../../../model/entities/clue.ts'
 import { searchHash } from '../../base/crypto.ts'
 import { transition } from '../../entity/change.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
+import { storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
+import { channelOf } from '../../site/channels.ts'
 
 const numberOf = (row: Row | null): number => Number(row?.people ?? 0)
 const seenOf = (row: Row | null): number => (row?.check_in_time ? numberOf(row) : 0)
@@ -36,6 +39,36 @@ async function leadOf({ db }: Context, phone: string): Promise<string | null> {
     .limit(1)
     .executeTakeFirst()
   return found?.clue_key ?? null
+}
+
+/** A new lead of a campaign belongs to the guests with its number that had none. */
+export async function linkGuests(context: Context, lead: Row): Promise<void> {
+  if (!lead.activity_key || !lead.phone) return
+  const linked = await context.db
+    .updateTable('activity_sign_up')
+    .set({ clue_key: String(lead.clue_key), row_version: sql<number>`row_version + 1`, update_time: context.now })
+    .where('activity_key', '=', String(lead.activity_key))
+    .where('phone_hash', '=', searchHash(String(lead.phone)))
+    .where('clue_key', 'is', null)
+    .where('is_deleted', '=', false)
+    .returning('sign_up_key')
+    .execute()
+  for (const { sign_up_key } of linked) await context.audit({ biz_type: activitySignUp.name, biz_key: sign_up_key, action: 'link' })
+}
+
+/** Makes a guest a lead of the campaign that the caller owns; the number is taken from the guest, whether the caller may see it or not. */
+export async function makeLead(context: Context, key: string, version?: number): Promise<void> {
+  const guest = await loadRecord(context, activitySignUp, key, 'WRITE', version)
+  if (guest.clue_key) throw refuse('guestHasLead', { name: String(guest.contact_name) })
+  const { channel_key } = await requireRecord(context, activity, String(guest.activity_key), 'READ')
+  const { activity_key, contact_name, phone, company_name } = guest
+  await storeRecord(context, clue, {
+    activity_key,
+    channel_key: channel_key ?? (await channelOf(context, 'activity')),
+    contact_name,
+    phone,
+    company_name,
+  })
 }
 
 /** Records that a guest has come, or takes it back. */
