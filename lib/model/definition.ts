@@ -93,6 +93,8 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   indexes?: readonly (readonly string[])[]
   /** Text fields that a keyword is searched in (contains, from one Chinese character on). */
   search?: readonly string[]
+  /** Further text fields of which a filter finds any part by the index of those. */
+  filtered?: readonly string[]
   /** What decides about a record in its approval, in order: its amount, its days. Lists of approvals show it. */
   summary?: readonly string[]
   /** At most one row of a group has this flag: [flag, ...group]; setting it on one row clears it on the others. */

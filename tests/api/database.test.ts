@@ -276,13 +276,13 @@ describe('PostgreSQL server', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a statement and a lock wait have a time limit', async () => {
+  test('a statement and a lock wait have a time limit, and no statement is compiled', async () => {
     const gateway = await openPostgres((await server?.createDatabase()) as string, 4)
     const limits = await sql<
       Record<string, string>
     >`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as idle`.execute(gateway.db)
-    expect(limits.rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s' }])
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`.execute(gateway.db)
+    expect(limits.rows).toEqual([{ statement: '30s', lock: '10s', idle: '30s', jit: 'off' }])
     await gateway.close()
   })
 

@@ -58,11 +58,13 @@ describe('two processes behind PgBouncer in transaction mode', () => {
     expect(new Set(rows.map(({ customer_code }) => customer_code)).size).toBe(40)
     const states = await all(24, async (index) => {
       const { db } = (backends[index % 2] as Backend).kernel
-      const { rows } = await sql<{ zone: string; limit: string; lock: string }>`select current_setting('timezone') as zone,
-        current_setting('statement_timeout') as limit, current_setting('lock_timeout') as lock, pg_sleep(0.02)`.execute(db)
-      return [rows[0]?.zone, rows[0]?.limit, rows[0]?.lock]
+      const { rows } = await sql<{ zone: string; limit: string; lock: string; jit: string }>`select current_setting('timezone') as zone,
+        current_setting('statement_timeout') as limit, current_setting('lock_timeout') as lock, current_setting('jit') as jit, pg_sleep(0.02)`.execute(
+        db,
+      )
+      return [rows[0]?.zone, rows[0]?.limit, rows[0]?.lock, rows[0]?.jit]
     })
-    expect([...new Set(states.map(String))]).toEqual(['<+08>-08,30s,10s'])
+    expect([...new Set(states.map(String))]).toEqual(['<+08>-08,30s,10s,off'])
   })
 
   test('two who save the same record at once: one is told that the other was first', async () => {

@@ -51,3 +51,35 @@ test('every list of the palette is asked in one call', async () => {
   const [payment] = await search(String(rows[0]?.payment_code), ['payment'])
   expect(payment?.records[0]).toMatchObject({ title: rows[0]?.payment_code, note: rows[0]?.payee_name })
 })
+
+const filtered = recordLists
+  .map(({ entity }) => definitionOf(entity))
+  .flatMap((definition) => {
+    const coded = Object.entries(definition.fields).flatMap(([name, { kind }]) => (kind === 'code' ? [name] : []))
+    const asked = [...coded, ...(definition.search ?? []), ...(definition.filtered ?? [])].filter((name) =>
+      definition.list.filters.includes(name),
+    )
+    return [...new Set(asked)].map((name) => [definition.name, name, definition] as const)
+  })
+
+describe('a filter that an index answers', () => {
+  test.each(filtered)('%s: %s finds what holds the value, as reading every row would', async (table, name, definition) => {
+    const column = sql.ref(`t.${name}`)
+    const { rows } = await sql<{ value: string }>`select ${column} as value from ${sql.table(table)} t
+      where ${column} is not null and char_length(${column}) > 2 and not is_deleted order by t.${sql.ref(definition.key)} limit 1`.execute(
+      backend.kernel.db,
+    )
+    const value = rows[0]?.value
+    if (value === undefined) return
+    // a code by its beginning, a text by a part in its middle
+    const asked = definition.fields[name]?.kind === 'code' ? value.slice(0, -2) : value.slice(1, 9)
+    const { total } = await admin.ok<ListAnswer<Row>>(callOf(definition, 'query'), { [name]: asked, scene: 'ALL', exactTotal: true })
+    const exact = await admin.ok<ListAnswer<Row>>(callOf(definition, 'query'), { [name]: `=${value}`, scene: 'ALL' })
+    expect(exact.records.map((row) => row[name])).toContain(value)
+    const { rows: counted } = await sql<{ n: string }>`select count(*) as n from ${sql.table(table)} t where not is_deleted
+      and strpos(lower(${column}), ${asked.toLowerCase()}) > 0 ${definition.fields.sea_flag || definition.fields.pool_flag ? sql`and not ${sql.ref(`t.${definition.fields.sea_flag ? 'sea_flag' : 'pool_flag'}`)}` : sql``}`.execute(
+      backend.kernel.db,
+    )
+    expect(total).toBe(Number(counted[0]?.n))
+  })
+})

@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 
 /** Room for a table of a million rows in memory, and nothing that a careful operator would not set. */
-const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'max_connections=100', 'jit=off']
+const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'max_connections=100']
 
 export interface Cluster {
   url: string

@@ -30,6 +30,33 @@ test.each([1440, 375])('a guest is added to a campaign, checked in and taken bac
   await page.close()
 })
 
+test('a campaign has a page of its own, with its leads and codes, where a guest is made a lead', async () => {
+  const page = await newPage()
+  await signIn(page, 'caoyue', { redirect: '/market/activity' })
+  await page.getByText('企业主理财培训').first().click()
+  const link = page.getByRole('dialog', { name: '活动' }).locator('a[href^="/market/activity/"]')
+  await page.goto(String(await link.getAttribute('href')))
+  await page.getByRole('tab', { name: '线索', exact: true }).click()
+  await page.getByRole('columnheader', { name: '线索名称' }).waitFor()
+  await page.getByRole('tab', { name: '二维码', exact: true }).click()
+  await page.getByRole('columnheader', { name: '二维码名称' }).waitFor()
+  await expect.poll(() => flaws(page), { message: 'campaign' }).toEqual([])
+  await page.getByRole('tab', { name: '报名与签到' }).click()
+  await page.getByRole('button', { name: '新增来宾' }).click()
+  const form = page.getByRole('dialog', { name: '新增来宾' })
+  const name = `嘉宾${Date.now() % 100_000}`
+  await form.locator('[data-field=contact_name] input').fill(name)
+  await form.locator('[data-field=phone] input').fill(`137${String(Date.now()).slice(-8)}`)
+  await form.locator('.ant-btn-primary').filter({ hasText: '保存' }).first().click()
+  await form.waitFor({ state: 'hidden' })
+  const row = page.locator('tr').filter({ hasText: name })
+  await row.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '转为线索' }).click()
+  await page.getByRole('tab', { name: '线索', exact: true }).click()
+  await page.locator('tr').filter({ hasText: name }).waitFor()
+  await page.close()
+})
+
 test('a mouse that rests on the name of a customer sees short facts, which are not asked for before', async () => {
   const page = await newPage()
   await signIn(page, 'hemin', { redirect: '/crm/ticket' })

@@ -13,6 +13,8 @@ import { transactionsOf } from './transaction.ts'
 import { timeZone, wireTypes } from './wire-types.ts'
 
 const limits = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 }
+/** Compiling a statement takes half a second, which reading a page of a long list never gains back. */
+const noCompiler = { jit: 'off' }
 export const connectMs = 15_000
 
 /** Other addresses of the same data. */
@@ -30,7 +32,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
   }
-  const session = { ...connection, connectionString: sessionUrl ?? url, options: `-c timezone=${timeZone}` }
+  const session = { ...connection, connectionString: sessionUrl ?? url, options: `-c timezone=${timeZone} -c jit=${noCompiler.jit}` }
   const names = new StatementNames()
   const apartPool = new GatedPool({ ...session, options: `${session.options} -c synchronous_commit=off`, max: 1, types: wireTypes })
   apartPool.on('connect', (client) => prepareStatements(client, names))
@@ -38,7 +40,7 @@ export async function openPostgres(url: string, poolSize: number, { sessionUrl, 
   if (sessionUrl) {
     await checkServer(apartPool, sessionUrl, 'DATABASE_SESSION_URL')
     // ahead of the first connection that has to have them
-    await limitRole(apart)
+    await setForRole(apart)
   }
   const pool = sessionUrl
     ? openShared({ ...connection, connectionString: url, max: poolSize })
@@ -89,13 +91,12 @@ function openShared(config: pg.PoolConfig): pg.Pool {
   return new GatedPool({ ...config, types: wireTypes, onConnect: setTimeZone })
 }
 
-/** Time limits for what reaches the server through a pool: they stand with the role, for such a pool takes none from its clients. */
-async function limitRole(db: Gateway['db']): Promise<void> {
+/** Settings for what reaches the server through a pool: they stand with the role, for such a pool takes none from its clients. */
+async function setForRole(db: Gateway['db']): Promise<void> {
   const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
-  for (const [limit, ms] of Object.entries(limits))
-    await sql`alter role current_user in database ${sql.raw(rows[0]?.name ?? '')} set ${sql.raw(limit)} = ${sql.raw(String(ms))}`.execute(
-      db,
-    )
+  const database = rows[0]?.name ?? ''
+  for (const [name, value] of Object.entries({ ...limits, ...noCompiler }))
+    await sql`alter role current_user in database ${sql.raw(database)} set ${sql.raw(name)} = ${sql.raw(String(value))}`.execute(db)
 }
 
 /** One connection without time limits, which come back afterwards. */

@@ -12,8 +12,9 @@ import { todayOf } from '../kernel/today.ts'
 import { type Asking, askingBeside, concealedReason } from './asking.ts'
 import type { Column } from './columns.ts'
 import { customFieldFilter, customFieldRule } from './custom-field-filter.ts'
+import { indexOf } from './grams.ts'
 import { hooksOf } from './hooks.ts'
-import { keywordCondition } from './keyword.ts'
+import { beginsCode, codeConditions, keywordCondition } from './keyword.ts'
 import { emptyCondition, type Place, rangeCondition, ruleCondition } from './rule-condition.ts'
 import { allOf, anyOf } from './scope.ts'
 import { shownCondition } from './shown-part.ts'
@@ -80,9 +81,14 @@ function markedFilter(question: Question, column: Column, value: string): Condit
   if (value.startsWith('!')) return ask('ne', value.slice(1))
   if (value.startsWith('>=')) return ask('ge', value.slice(2))
   if (value.startsWith('<=')) return ask('le', value.slice(2))
+  const asked = value.trim()
+  if (isCode(question, column) && !masked && beginsCode(asked)) return anyOf(codeConditions(column.name, asked, 1))
   if (column.field.mask === 'phone' && isEncrypted(column.field)) return ask(isEnd(value) ? 'ew' : 'eq', value)
   return ask(isEncrypted(column.field) || byMask ? 'eq' : 'like', value)
 }
+
+/** A code that the index knows by its end and beginning. */
+const isCode = ({ definition }: Question, { name }: Column) => indexOf(definition).codes.includes(name)
 
 /** The last digits of a phone number: four or more, but not all. */
 export const isEnd = (value: string): boolean => /^\d{4,10}$/.test(value.trim())

@@ -22,8 +22,10 @@ export function gramsOf(text: string): string[] {
 }
 
 interface Index {
-  /** Texts that are found by any part. */
+  /** Texts that a keyword finds by any part. */
   texts: readonly string[]
+  /** Those, and the ones that only filters find by any part. */
+  parts: readonly string[]
   /** Codes that the server may number, found by their end and beginning. */
   codes: readonly string[]
   /** The field that keeps how names sound, and those names. */
@@ -42,6 +44,7 @@ export function indexOf(definition: Definition): Index {
   if (known) return known
   const fields = Object.entries(definition.fields)
   const texts = definition.search ?? []
+  const parts = [...texts, ...(definition.filtered ?? [])]
   const codes = definition.search ? fields.flatMap(([name, field]) => (field.kind === 'code' ? [name] : [])) : []
   const sounding = fields.find(([, field]) => 'soundOf' in field && field.soundOf !== undefined)
   const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
@@ -50,10 +53,11 @@ export function indexOf(definition: Definition): Index {
     : []
   const made = {
     texts,
+    parts,
     codes,
     sound,
     hidden,
-    names: new Set([...texts, ...codes, ...(sound?.of ?? []), ...hidden.map(({ name }) => name)]),
+    names: new Set([...parts, ...codes, ...(sound?.of ?? []), ...hidden.map(({ name }) => name)]),
   }
   indexes.set(definition, made)
   return made
@@ -65,7 +69,7 @@ interface SoundField {
 }
 
 /** Whether an index knows every part of a text. */
-export const isIndexed = (definition: Definition, name: string): boolean => indexOf(definition).texts.includes(name)
+export const isIndexed = (definition: Definition, name: string): boolean => indexOf(definition).parts.includes(name)
 
 /** The lengths of the ends by which a phone number is found; other masked values are found by what their mask shows. */
 const phoneTails = [4, 8] as const
@@ -95,9 +99,9 @@ export const codeToken = (end: string): string | null => (end.length < codeTail 
 
 /** The grams of a row, whose private values are plain. */
 export function rowGrams(definition: Definition, row: Record<string, unknown>): string[] {
-  const { texts, codes, sound, hidden } = indexOf(definition)
+  const { parts, codes, sound, hidden } = indexOf(definition)
   const grams = new Set<string>()
-  for (const name of texts) {
+  for (const name of parts) {
     const value = row[name]
     if (typeof value === 'string') for (const gram of gramsOf(value.slice(0, longestIndexed))) grams.add(gram)
   }

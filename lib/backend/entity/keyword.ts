@@ -40,14 +40,17 @@ function where(shown: Concealment | 'open' | null, condition: Condition): Condit
   return shown?.rows ? [sql<boolean>`(not ${shown.rows} and ${condition})`] : []
 }
 
+// a shorter beginning is that of a year's records, which nobody looks for by a keyword
 const shortestBeginning = 10
 
+/** Whether a text looks like the beginning of a code: letters and a digit. */
+export const beginsCode = (typed: string): boolean => /^[A-Za-z]+\d/.test(typed)
+
 /** A code by its end, found by the index on tokens, or by its beginning, found by the index of the code itself. */
-function codeConditions(name: string, typed: string): Condition[] {
+export function codeConditions(name: string, typed: string, shortest = shortestBeginning): Condition[] {
   const token = codeToken(typed)
   const ends = token === null ? [] : [sql<boolean>`(${holdsAll([token])} and ${at(name)} ilike ${`%${escapeLike(typed)}`})`]
-  // a shorter beginning is that of a year's records, which nobody looks for by it
-  if (!/^[A-Za-z]+\d/.test(typed) || typed.length < shortestBeginning) return ends
+  if (!beginsCode(typed) || typed.length < shortest) return ends
   const first = typed.toUpperCase()
   return [...ends, sql<boolean>`(${at(name)} >= ${first} and ${at(name)} < ${`${first}~`} and starts_with(${at(name)}, ${first}))`]
 }

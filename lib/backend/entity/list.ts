@@ -17,9 +17,10 @@ import { filterRows } from './filter.ts'
 import { hooksOf, type Row } from './hooks.ts'
 import { isKnownLarge, noteLarge } from './large-list.ts'
 import { addAccessLevels } from './read.ts'
-import { allOf, sceneRows, visibleRows } from './scope.ts'
+import { allOf, sceneRows } from './scope.ts'
 import { factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
+import { visibleInList } from './visible-in-list.ts'
 
 /** From this offset on, the keys of the page are read first and then its rows. */
 const deepOffset = 1000
@@ -182,7 +183,7 @@ async function planList(context: Context, definition: Definition, query: ListQue
   const after = query.cursor ? decodeCursor(query.cursor) : null
   const whole = allOf([
     sql<boolean>`not t.is_deleted`,
-    visibleRows(context, definition, 't', query.scene),
+    await visibleInList(context, definition, query.scene),
     ...sceneRows(context, definition, query.scene),
   ])
   return {

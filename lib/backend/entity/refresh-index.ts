@@ -11,7 +11,7 @@ import type { Row } from './hooks.ts'
 import { plainRow } from './store.ts'
 
 /** Another word whenever rows are found by something that stored rows lack. */
-const edition = '2026-11'
+const edition = '2026-12'
 const batch = 500
 
 const searched = [...entities, user].filter(({ search }) => search !== undefined)

@@ -18,20 +18,36 @@ export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 }
 
+/** How it is found out whether the record above a row is seen: the database chooses, or each row is looked up for itself. */
+type Asked = 'any' | 'rowByRow'
+
+interface Place {
+  alias: string
+  scene: Scene | undefined
+  asked: Asked
+}
+
 /**
  * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, only what that scene shows
  * of them need be right: a way in that the scene closes again only misleads the database about how many rows there are.
  */
-export function visibleRows(context: Context, definition: Definition, alias = 't', scene?: Scene): RawBuilder<boolean> {
+export function visibleRows(
+  context: Context,
+  definition: Definition,
+  alias = 't',
+  scene?: Scene,
+  asked: Asked = 'any',
+): RawBuilder<boolean> {
   const rules = dataRuleRows(context, definition, alias)
-  const scope = rowsInScope(context, definition, alias, scene)
+  const scope = rowsInScope(context, definition, { alias, scene, asked })
   return rules.length === 0 ? scope : allOf([scope, ...rules])
 }
 
 /** Whether the caller sees every row: no scope and no data rule hides any, neither here nor at the parent. */
-const seesAll = (context: Context) => context.user.scope.all && context.user.data_rules.size === 0
+export const seesAll = (context: Context): boolean => context.user.scope.all && context.user.data_rules.size === 0
 
-function rowsInScope(context: Context, definition: Definition, alias: string, scene?: Scene): RawBuilder<boolean> {
+function rowsInScope(context: Context, definition: Definition, place: Place): RawBuilder<boolean> {
+  const { alias, scene } = place
   const t = (column: string) => sql.ref(`${alias}.${column}`)
   if (definition.owned) {
     const { scope, user_key } = context.user
@@ -44,10 +60,10 @@ function rowsInScope(context: Context, definition: Definition, alias: string, sc
   }
   if (definition.parent) {
     const narrowed = hooksOf(context, definition.name).visible?.(context, alias)
-    const above = throughParent(context, definition, definition.parent, alias)
+    const above = throughParent(context, definition, definition.parent, place)
     return narrowed ? allOf([above, narrowed]) : above
   }
-  if (definition.target) return throughTarget(context, definition.target, alias)
+  if (definition.target) return throughTarget(context, definition.target, place)
   return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
 }
 
@@ -55,19 +71,22 @@ function rowsInScope(context: Context, definition: Definition, alias: string, sc
  * Rows whose `field` names a visible record of `above`. Asked for each row, and not as a set of keys: where the set does not fit into its memory, the database
  * would read it again for every row.
  */
-export function seenThrough(context: Context, above: Definition, alias: string, field: string): RawBuilder<boolean> {
+export function seenThrough(context: Context, above: Definition, alias: string, field: string, asked: Asked = 'any'): RawBuilder<boolean> {
   const inner = `${alias}p`
   return sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.${above.key}`)} = ${sql.ref(`${alias}.${field}`)} and not ${sql.ref(`${inner}.is_deleted`)}
-      and ${visibleRows(context, above, inner)})`
+      and ${visibleRows(context, above, inner, undefined, asked)} ${asked === 'rowByRow' ? kept : sql``})`
 }
 
+/** Keeps the database from reading all records that are seen, to compare the rows with these. */
+const kept = sql`offset 0`
+
 /** A record that belongs to one of several kinds of records (`target`) is visible with it. */
-function throughTarget(context: Context, target: NonNullable<Definition['target']>, alias: string): RawBuilder<boolean> {
+function throughTarget(context: Context, target: NonNullable<Definition['target']>, { alias, asked }: Place): RawBuilder<boolean> {
   if (seesAll(context)) return sql<boolean>`true`
   const ways = Object.entries(target.kinds).map(
     ([kind, name]) =>
-      sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${seenThrough(context, definitionOf(name), alias, target.key)})`,
+      sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${seenThrough(context, definitionOf(name), alias, target.key, asked)})`,
   )
   return anyOf(ways)
 }
@@ -77,9 +96,9 @@ function throughParent(
   context: Context,
   definition: Definition,
   parent: { entity: string; field: string },
-  alias: string,
+  { alias, asked }: Place,
 ): RawBuilder<boolean> {
-  const seen = seenThrough(context, definitionOf(parent.entity), alias, parent.field)
+  const seen = seenThrough(context, definitionOf(parent.entity), alias, parent.field, asked)
   if (seesAll(context)) return sql<boolean>`true`
   return definition.fields[parent.field]?.required ? seen : sql<boolean>`(${sql.ref(`${alias}.${parent.field}`)} is null or ${seen})`
 }

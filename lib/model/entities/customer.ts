@@ -93,6 +93,7 @@ export const customer = entity('customer', {
     ['-deal_amount'],
     ['-next_follow_time'],
     ['-recycle_time'],
+    ['reserve_status'],
   ],
   list: {
     columns: [

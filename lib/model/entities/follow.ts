@@ -47,6 +47,7 @@ export const follow = entity('follow', {
   },
   together: [['lng', 'lat']],
   search: ['follow_content'],
+  filtered: ['target_name'],
   indexes: [['target_key', '-follow_time'], ['-follow_time'], ['-next_follow_time'], ['target_name']],
   list: {
     columns: [

@@ -38,8 +38,9 @@ export const income = entity('income', {
     remark: text(500, { multiline: true }),
   },
   unique: [['income_code'], ['bank_serial_no']],
-  indexes: [['order_key', '-create_time'], ['customer_key', '-create_time'], ['status', '-create_time'], ['income_date']],
+  indexes: [['order_key', '-create_time'], ['customer_key', '-create_time'], ['status', '-create_time'], ['income_date'], ['-amount']],
   search: ['income_code', 'payer_name'],
+  filtered: ['bank_serial_no'],
   list: {
     columns: [
       'income_code',

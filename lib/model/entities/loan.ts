@@ -51,8 +51,15 @@ export const loan = entity('loan', {
     ['status', 'due_date'],
     ['borrower_key', 'status'],
     ['loan_date'],
+    ['-apply_date'],
+    ['-apply_amount'],
+    ['-approve_amount'],
+    ['-loan_amount'],
+    ['-loan_date'],
+    ['-due_date'],
   ],
   search: ['loan_code', 'purpose'],
+  filtered: ['loan_org'],
   list: {
     columns: [
       'loan_code',

@@ -53,6 +53,7 @@ export const order = entity('order', {
   },
   unique: [['order_code']],
   search: ['order_name'],
+  filtered: ['product_name'],
   indexes: [
     ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],

@@ -49,6 +49,7 @@ export const reservation = entity('reservation', {
   },
   unique: [['reservation_code']],
   search: ['reservation_code'],
+  filtered: ['break_reason'],
   indexes: [
     ['-reserve_time'],
     ['status', 'reserve_time'],

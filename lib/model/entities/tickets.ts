@@ -49,7 +49,15 @@ export const tickets = entity('tickets', {
   },
   unique: [['ticket_code']],
   search: ['ticket_title'],
-  indexes: [['customer_key', '-create_time'], ['order_key'], ['status', 'deadline'], ['handler_key', '-create_time'], ['-deadline']],
+  indexes: [
+    ['customer_key', '-create_time'],
+    ['order_key'],
+    ['status', 'deadline'],
+    ['handler_key', '-create_time'],
+    ['-deadline'],
+    ['ticket_type', '-create_time'],
+    ['priority', '-create_time'],
+  ],
   list: {
     columns: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'customer_key', 'handler_key', 'deadline', 'status', 'create_time'],
     filters: ['ticket_title', 'ticket_code', 'ticket_type', 'priority', 'status', 'customer_key', 'order_key', 'handler_key', 'deadline'],
