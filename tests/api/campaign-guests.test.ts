@@ -75,6 +75,8 @@ test('a guest is made a lead of the campaign once, with the number that the call
   const phone = newPhone()
   const { data } = await add(campaign, { phone, company_name: '南粤食品' })
   const makeLead = (client = market) => client.send<Row>(`${biz}/activity/signUp/makeLead`, { id: data?.sign_up_key })
+  expect((await makeLead()).message).toMatch(/还没有渠道/)
+  await market.ok(`${biz}/activity/save`, { activity_key: campaign, channel_key: await channelOf() })
   const sent = await Promise.all([makeLead(), makeLead()])
   expect(sent.map(({ code }) => code).sort()).toEqual([0, 1])
   expect(sent.find(({ code }) => code !== 0)?.message).toMatch(/已经是线索/)

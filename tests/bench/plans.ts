@@ -27,12 +27,15 @@ import { startCluster } from './cluster.ts'
 import { password } from './prepare.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '60000' } } })
-const wanted = Number(values.rows)
+/** Customers; the other tables in the proportions of a company that has a million of them. */
+const customers = Number(values.rows)
+const shares: Readonly<Record<string, number>> = { customer: 1, follow: 3 }
+const wantedOf = ({ name }: Definition) => Math.round(customers * (shares[name] ?? 0.3))
 
 /** Every list that grows with the business. */
 const lists: readonly Definition[] = [customer, clue, business, follow, reservation, tickets, order, income, loan]
 /** A statement that reads more rows of a table one after the other reads the whole table. */
-const most = wanted / 4
+const most = (customers * 0.3) / 4
 
 const bin = findPostgres()
 if (!bin) throw new Error('PostgreSQL is not installed here')
@@ -50,6 +53,8 @@ const cluster = await startCluster(bin, folder, [
   'log_directory=.',
   'log_filename=statements.log',
   'log_min_messages=log',
+  'synchronous_commit=off',
+  'fsync=off',
 ])
 const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: cluster.url, DATABASE_POOL_SIZE: 4 })
 const backend = await startBackend({ gateway, clock: false, demo: { data: 'all', password } })
@@ -64,7 +69,7 @@ async function grow(db: Kysely<Tables>, definition: Definition): Promise<number>
   const [has] = counted
   if (!Number(has?.n)) return 0
   const own = new Set((definition.unique ?? []).map((group) => group.findLast((name) => columnsOf(definition).has(name)) ?? group[0]))
-  const copies = Math.ceil(wanted / Number(has?.n))
+  const copies = Math.ceil(wantedOf(definition) / Number(has?.n))
   const selected = found.map(({ name, type }) => {
     const column = sql.ref(`t.${name}`)
     if (name === definition.key) return sql`md5(${column} || n)`
@@ -167,6 +172,21 @@ for (const definition of lists) {
   }
 }
 await ask('admin', admin, 'POST /api/fintech/biz/clue/pool', {})
+for (const [who, client] of [
+  ['admin', admin],
+  ['sales', sales],
+] as const) {
+  const { records } = await client.ok<{ records: { customer_key: string }[] }>('POST /api/eis/restful/customer/query', {
+    scene: 'MINE',
+    pageSize: 1,
+  })
+  const customer_key = records[0]?.customer_key
+  if (!customer_key) continue
+  logSince()
+  await ask(who, client, 'GET /api/eis/restful/customer/detail/{id}', { id: customer_key })
+  await ask(who, client, 'POST /api/fintech/biz/customer/followLog', { customer_key })
+  await ask(who, client, 'POST /api/fintech/biz/customer/counts', { customer_key })
+}
 for (const report of reports)
   for (const dimension of report.dimensions)
     await ask('admin', admin, `POST /api/fintech/biz/statistics/${reportPath[report.name] ?? report.name}`, {

@@ -17,6 +17,7 @@ const keepMs = 60_000
 type Kernel = Context['kernel']
 
 const sizes = rawRows({ rows: 'float' })
+const keyRows = rawRows({ key: 'text' })
 const sizesOf = new WeakMap<Kernel, Map<string, { until: number; large: boolean }>>()
 
 /** Whether a table is large, by the database's own estimate; asked once a minute. */
@@ -69,7 +70,10 @@ async function fewKeys(context: Context, definition: Definition): Promise<string
   const seen = definition.owned ? visibleRows(context, definition) : await belowFew(context, definition)
   if (!seen) return null
   const rules = definition.owned ? [] : dataRuleRows(context, definition, 't')
-  const { rows } = await sql<{ key: string }>`select ${sql.ref(`t.${definition.key}`)} as key from ${sql.table(definition.name)} t
-    where ${allOf([sql<boolean>`not t.is_deleted`, seen, ...rules])} limit ${sql.lit(most + 1)}`.execute(context.db)
+  const rows = await keyRows.read(
+    context.db,
+    sql`select ${sql.ref(`t.${definition.key}`)} as key from ${sql.table(definition.name)} t
+      where ${allOf([sql<boolean>`not t.is_deleted`, seen, ...rules])} limit ${sql.lit(most + 1)}`,
+  )
   return rows.length > most ? null : rows.map(({ key }) => key)
 }

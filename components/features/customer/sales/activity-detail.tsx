@@ -17,6 +17,7 @@ import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { activity } from '@/lib/model/entities/activity'
+import { statesWithGuests } from '@/lib/model/entities/activity-sign-up'
 import { clue } from '@/lib/model/entities/clue'
 import { qrcode } from '@/lib/model/entities/qrcode'
 import type { Activity } from '../rows'
@@ -57,6 +58,27 @@ function ActivityDetail({ activityKey, actions }: { activityKey: string; actions
   const may = useMay()
   const states = useDict('ACTIVITY_STATUS')
   const types = useDict('ACTIVITY_TYPE')
+  const tabsOf = (row: Activity, edit: (() => void) | undefined) => {
+    const guests = { key: 'guests', label: t('tab.guests'), content: <ActivityGuests row={row} /> }
+    const records = {
+      key: 'records',
+      label: t('tab.records'),
+      content: <RecordSections definition={activity} row={row} onEdit={edit} />,
+    }
+    const fixed = { activity_key: activityKey }
+    const clues = { key: 'clues', label: t('tab.clues'), content: <SubTable definition={clue} fixed={fixed} columns={clueColumns} /> }
+    const codes = {
+      key: 'codes',
+      label: t('tab.codes'),
+      content: <SubTable definition={qrcode} fixed={fixed} columns={codeColumns} editable={isOpenActivity(row)} />,
+    }
+    return [
+      ...(statesWithGuests.includes(textOf(row.status)) ? [guests, records] : [records]),
+      ...(may('crm:clue:q') ? [clues] : []),
+      ...(may('market:qrcode:q') ? [codes] : []),
+      { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={activity} recordKey={activityKey} /> },
+    ]
+  }
   const parts = (row: Activity): DetailParts => {
     const edit = actions.editOf(row)
     const figures = (...names: (keyof Activity)[]) => names.map((name) => textOf(row[name]) || '0').join(' / ')
@@ -77,40 +99,7 @@ function ActivityDetail({ activityKey, actions }: { activityKey: string; actions
         { key: 'roi', label: t('fact.roi'), value: Number(row.roi) > 0 ? t('times', { n: textOf(row.roi) }) : <Empty /> },
       ],
       actions: [...actions.ofRow(row), ...(edit ? [{ key: 'edit', label: t('edit'), onClick: edit }] : [])],
-      tabs: [
-        {
-          key: 'guests',
-          label: t('tab.guests'),
-          content: <ActivityGuests row={row} />,
-        },
-        ...(may('crm:clue:q')
-          ? [
-              {
-                key: 'clues',
-                label: t('tab.clues'),
-                content: <SubTable definition={clue} fixed={{ activity_key: activityKey }} columns={clueColumns} />,
-              },
-            ]
-          : []),
-        ...(may('market:qrcode:q')
-          ? [
-              {
-                key: 'codes',
-                label: t('tab.codes'),
-                content: (
-                  <SubTable
-                    definition={qrcode}
-                    fixed={{ activity_key: activityKey }}
-                    columns={codeColumns}
-                    editable={isOpenActivity(row)}
-                  />
-                ),
-              },
-            ]
-          : []),
-        { key: 'records', label: t('tab.records'), content: <RecordSections definition={activity} row={row} onEdit={edit} /> },
-        { key: 'operations', label: t('tab.operations'), content: <OperationLog definition={activity} recordKey={activityKey} /> },
-      ],
+      tabs: tabsOf(row, edit),
     }
   }
   return <RecordDetail definition={activity} recordKey={activityKey} parts={parts} />

@@ -13,8 +13,9 @@ export function ShowDate({ field, name, row, place }: ShowProps<'date' | 'dateti
   if (!value) return <Empty />
   if (field.kind === 'date') return <span className={styles.digits}>{formatDate(value)}</span>
   const whole = formatDateTime(value)
-  // what somebody has set, he has set to the minute
-  if (place === 'page') return <span className={styles.digits}>{field.readOnly ? whole : formatMinute(value)}</span>
+  // what somebody has set, or follows from it, is to the minute
+  const exact = field.readOnly && !whole.endsWith(':00')
+  if (place === 'page') return <span className={styles.digits}>{exact ? whole : formatMinute(value)}</span>
   return (
     <time className={styles.digits} dateTime={whole} title={whole}>
       {formatRelative(value, { today: t('today'), yesterday: t('yesterday') })}

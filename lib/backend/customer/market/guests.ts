@@ -12,7 +12,6 @@ import { storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
-import { channelOf } from '../../site/channels.ts'
 
 const numberOf = (row: Row | null): number => Number(row?.people ?? 0)
 const seenOf = (row: Row | null): number => (row?.check_in_time ? numberOf(row) : 0)
@@ -60,15 +59,10 @@ export async function linkGuests(context: Context, lead: Row): Promise<void> {
 export async function makeLead(context: Context, key: string, version?: number): Promise<void> {
   const guest = await loadRecord(context, activitySignUp, key, 'WRITE', version)
   if (guest.clue_key) throw refuse('guestHasLead', { name: String(guest.contact_name) })
-  const { channel_key } = await requireRecord(context, activity, String(guest.activity_key), 'READ')
+  const { channel_key, activity_name } = await requireRecord(context, activity, String(guest.activity_key), 'READ')
+  if (!channel_key) throw refuse('activityNoChannel', { name: String(activity_name) })
   const { activity_key, contact_name, phone, company_name } = guest
-  await storeRecord(context, clue, {
-    activity_key,
-    channel_key: channel_key ?? (await channelOf(context, 'activity')),
-    contact_name,
-    phone,
-    company_name,
-  })
+  await storeRecord(context, clue, { activity_key, channel_key, contact_name, phone, company_name })
 }
 
 /** Records that a guest has come, or takes it back. */
