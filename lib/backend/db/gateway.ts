@@ -42,6 +42,9 @@ const slowMs = 500
 /** Of a statement so much is logged, in characters: the longest of reports fill screens. */
 const mostLogged = 2000
 
+/** Statistics and vacuum go through whole tables: that they take their time says nothing. */
+const isUpkeep = ({ query }: QueryLogEvent | ErrorLogEvent) => /^(analyze|vacuum)\b/.test(query.sql)
+
 /** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logStatement })
@@ -52,7 +55,7 @@ export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {
   if (event.level === 'error') {
     const code = (event.error as { code?: unknown } | null)?.code
     log.debug({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis), code }, 'statement failed')
-  } else if (event.queryDurationMillis > slowMs) {
+  } else if (event.queryDurationMillis > slowMs && !isUpkeep(event)) {
     log.warn({ sql: loggedSql(event), ms: Math.round(event.queryDurationMillis) }, 'slow statement')
   }
 }
