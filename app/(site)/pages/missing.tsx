@@ -1,5 +1,4 @@
 // What is shown for an address of ours whose content is gone.
-import frame from '@/components/site/frame.module.css'
 import { PageHero } from '@/components/site/parts'
 import parts from '@/components/site/parts.module.css'
 import type { Locale } from '@/lib/i18n/locales'
@@ -21,9 +20,8 @@ interface MissingProps {
 export function Missing({ language, words = missingWords(language) }: MissingProps) {
   return (
     <Framed language={language} current="">
-      <PageHero title={words.title} lead={words.text} />
-      <section className={parts.tight}>
-        <p className={`${frame.wide} ${parts.actions}`}>
+      <PageHero title={words.title} lead={words.text}>
+        <p className={parts.actions}>
           <a className={parts.button} href="/index">
             {text(language, 'site.missing.home')}
           </a>
@@ -34,7 +32,7 @@ export function Missing({ language, words = missingWords(language) }: MissingPro
             {text(language, 'site.missing.office')}
           </a>
         </p>
-      </section>
+      </PageHero>
     </Framed>
   )
 }
