@@ -8,7 +8,6 @@ import { findDuplicates } from '../entity/duplicates.ts'
 import { requireRecord } from '../entity/read.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import { businessCalls } from './business/calls.ts'
-import { channelCalls, followCalls } from './channel-and-follow-calls.ts'
 import { claimFrom, claimQuota } from './claim.ts'
 import { codeRuleCalls } from './code-rules.ts'
 import { deleteCollaborator, listCollaborators, saveCollaborator } from './collaborators.ts'
@@ -16,6 +15,7 @@ import { departmentTree } from './contacts.ts'
 import { customerPageCalls } from './customer-page-calls.ts'
 import { readCustomer } from './detail.ts'
 import { distributeCustomers } from './distribute.ts'
+import { followCommentCalls } from './follow-comments.ts'
 import { readGroup } from './group.ts'
 import { incomeCalls } from './income/calls.ts'
 import { leadCalls } from './lead/calls.ts'
@@ -197,8 +197,7 @@ export const customerCalls: readonly Call[] = [
   ...customerPageCalls,
   ...changes,
   ...collaborators,
-  ...channelCalls,
-  ...followCalls,
+  ...followCommentCalls,
   ...rules,
   ...leadCalls,
   ...businessCalls,

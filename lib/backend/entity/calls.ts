@@ -49,7 +49,7 @@ export function summariesOf({ name }: Definition): Record<'query' | 'detail' | '
 }
 
 /** What lets an entity's records be queried. */
-export const mayQuery = ({ permission }: Definition, choosers: readonly string[]): string | string[] =>
+const mayQuery = ({ permission }: Definition, choosers: readonly string[]): string | string[] =>
   choosers.length > 0 ? [`${permission}:q`, ...choosers] : `${permission}:q`
 
 const queryCall = (definition: Definition, choosers: readonly string[]) =>
