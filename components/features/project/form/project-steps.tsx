@@ -23,9 +23,11 @@ export function ProjectSteps({ form }: { form: ReturnType<typeof useProjectForm>
           items={[t('step.basic'), t('step.people'), t('step.confirm')].map((title) => ({ title }))}
         />
       </div>
-      {step === 0 && <BasicStep values={values} set={set} wrong={wrong} />}
-      {step === 1 && <PeopleStep values={values} set={set} put={put} wrong={wrong} />}
-      {step === 2 && <ConfirmStep values={values} />}
+      <div className={styles.content}>
+        {step === 0 && <BasicStep values={values} set={set} wrong={wrong} />}
+        {step === 1 && <PeopleStep values={values} set={set} put={put} wrong={wrong} />}
+        {step === 2 && <ConfirmStep values={values} />}
+      </div>
     </>
   )
 }
