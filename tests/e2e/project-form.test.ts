@@ -174,6 +174,7 @@ test('WS-42 WS-43 WS-44 WS-45 WS-46 WS-47 WS-48 WS-49 WS-53 WS-54 WS-55 WS-56 WS
   await page.getByText('端到端试立项').first().waitFor()
   await page.setViewportSize({ width: 375, height: 812 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  await page.setViewportSize({ width: 1440, height: 900 })
   const saved = page.waitForRequest(isCall('/project/save'))
   await page.getByRole('button', { name: '保存草稿' }).click()
   const body = bodyOf(await saved)
