@@ -4,7 +4,7 @@ import './environment.ts'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { startBackend } from '../../lib/backend/app.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
@@ -59,6 +59,24 @@ const cluster = await startCluster(bin, folder, [
 const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: cluster.url, DATABASE_POOL_SIZE: 4 })
 const backend = await startBackend({ gateway, clock: false, demo: { data: 'all', password } })
 
+/** How many copies a list has of each of its first rows. */
+const copiesOf = new Map<string, number>()
+
+/** A copy refers to one of the copies of what its first row refers to, so that these are spread as in a company's life. */
+function spread(definition: Definition, name: string): RawBuilder<unknown> | null {
+  const column = sql.ref(`t.${name}`)
+  const copyOf = (target: string) => {
+    const copies = copiesOf.get(target)
+    return copies === undefined ? column : sql`md5(${column} || (1 + n % ${sql.lit(copies)}))`
+  }
+  const field = definition.fields[name]
+  if (field?.kind === 'ref' && copiesOf.has(field.to)) return copyOf(field.to)
+  const { target } = definition
+  if (target?.key !== name) return null
+  const cases = Object.entries(target.kinds).map(([kind, to]) => sql`when ${kind} then ${copyOf(to)}`)
+  return sql`case ${sql.ref(`t.${target.type}`)} ${sql.join(cases, sql` `)} end`
+}
+
 /** Copies the rows of a list with new keys, spread over three years, until there are enough. */
 async function grow(db: Kysely<Tables>, definition: Definition): Promise<number> {
   const { rows: found } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type
@@ -73,6 +91,8 @@ async function grow(db: Kysely<Tables>, definition: Definition): Promise<number>
   const selected = found.map(({ name, type }) => {
     const column = sql.ref(`t.${name}`)
     if (name === definition.key) return sql`md5(${column} || n)`
+    const other = spread(definition, name)
+    if (other) return other
     if (own.has(name) && type === 'text') return sql`left(${column}, 20) || '-' || n`
     if (own.has(name)) return sql`null`
     const step = sql.lit(Math.ceil((3 * 365 * 24 * 60) / copies))
@@ -83,6 +103,7 @@ async function grow(db: Kysely<Tables>, definition: Definition): Promise<number>
   await sql`insert into ${sql.table(definition.name)} (${sql.join(found.map(({ name }) => sql.ref(name)))})
     select ${sql.join(selected)} from ${sql.table(definition.name)} t, generate_series(1, ${sql.lit(copies)}) n`.execute(db)
   await sql`analyze ${sql.table(definition.name)}`.execute(db)
+  copiesOf.set(definition.name, copies)
   return copies * Number(has?.n)
 }
 

@@ -126,17 +126,19 @@ async function carryOver(context: Context, customerRow: Row, row: Row, first: bo
 export async function refreshLastFollow(context: Context, customerKey: string): Promise<void> {
   await sql`update customer c set last_follow_time = last.follow_time, last_follow_content = left(last.follow_content, 500)
     from (select 1) one left join lateral (
-      select f.follow_time, f.follow_content from follow f where not f.is_deleted and (f.target_key = ${customerKey}
-        or f.target_key in (${behindCustomer(customerKey)}))
+      select f.* from unnest(${partsOf(customerKey)}) part(key) cross join lateral (
+        select f.follow_time, f.follow_content, f.follow_key from follow f where f.target_key = part.key and not f.is_deleted
+        order by f.follow_time desc, f.follow_key desc limit 1) f
       order by f.follow_time desc, f.follow_key desc limit 1) last on true
     where c.customer_key = ${customerKey} and (c.last_follow_time, c.last_follow_content) is distinct from (last.follow_time, left(last.follow_content, 500))`.execute(
     context.db,
   )
 }
 
-/** The keys of a customer's contacts and opportunities. */
-const behindCustomer = (customerKey: string) => sql`select customer_contact_key from customer_contact where customer_key = ${customerKey}
-  union all select business_key from business where customer_key = ${customerKey}`
+/** The keys of a customer, its contacts and opportunities, as one array: each is then looked up in the index of the targets. */
+const partsOf = (customerKey: string) => sql`array(select ${customerKey}::text
+  union all select customer_contact_key from customer_contact where customer_key = ${customerKey}
+  union all select business_key from business where customer_key = ${customerKey})`
 
 /** Sets the last and the next follow-up of contacts or opportunities. */
 async function touch(context: Context, { name, key }: Definition, keys: readonly string[], row: Row): Promise<void> {
@@ -184,6 +186,6 @@ export const followHooks: Hooks = {
     if (typeof value !== 'string') return null
     if (name === 'of_business_key') return sql<boolean>`(t.target_key = ${value} or t.business_keys @> array[${value}]::text[])`
     if (name === 'of_clue_key') return sql<boolean>`(t.target_key = ${value} or t.clue_key = ${value})`
-    return name === 'customer_key' ? sql<boolean>`(t.target_key = ${value} or t.target_key in (${behindCustomer(value)}))` : null
+    return name === 'customer_key' ? sql<boolean>`t.target_key = any(${partsOf(value)})` : null
   },
 }
