@@ -102,7 +102,7 @@ export const orderHooks: Hooks = {
     const t = (column: string) => sql.ref(`${alias}.${column}`)
     const me = user.user_key
     return sql<boolean>`(${t('work_person_key')} = ${me} or ${t('sign_keys')} @> array[${me}]::text[]
-      or ${t('customer_key')} = any(array(select c.customer_key from customer c where c.owner_key = ${me} and not c.is_deleted))
-      or ${t('order_key')} = any(array(select m.order_key from order_maker m where m.user_key = ${me} and not m.is_deleted and m.status <> 'BACK')))`
+      or ${t('customer_key')} in (select c.customer_key from customer c where c.owner_key = ${me} and not c.is_deleted)
+      or ${t('order_key')} in (select m.order_key from order_maker m where m.user_key = ${me} and not m.is_deleted and m.status <> 'BACK'))`
   },
 }

@@ -33,7 +33,7 @@ function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean>
     ? sql`or ${column('reserve_time')} >= (date_trunc('day', ${now}::timestamptz at time zone 'Asia/Shanghai') - interval '1 day') at time zone 'Asia/Shanghai'`
     : sql``
   return sql<boolean>`(${column('negotiator_keys')} @> array[${user.user_key}]::text[]
-    or ${column('customer_key')} = any(array(select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted)) ${desk})`
+    or ${column('customer_key')} in (select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted) ${desk})`
 }
 
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {

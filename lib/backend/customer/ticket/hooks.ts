@@ -28,10 +28,10 @@ function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
   const free = may(user, 'crm:ticket:distribute') ? sql`or ${column('handler_key')} is null` : sql``
   const colleagues =
     departs.length > 0
-      ? sql`or ${column('handler_key')} = any(array(select u.user_key from sys_user u where u.main_depart_key = any(${departs}::text[])))`
+      ? sql`or ${column('handler_key')} in (select u.user_key from sys_user u where u.main_depart_key = any(${departs}::text[]))`
       : sql``
   return sql<boolean>`(${column('handler_key')} = ${user.user_key} or ${column('cc_keys')} @> array[${user.user_key}]::text[]
-    or ${column('customer_key')} = any(array(select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted))
+    or ${column('customer_key')} in (select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted)
     ${colleagues} ${free})`
 }
 
