@@ -6,14 +6,19 @@ import type { Definition } from '../../lib/model/definition.ts'
 
 export interface Least {
   create(): Promise<unknown>
-  update(): Promise<unknown>
+  /** Each caller changes a row of its own. */
+  update(caller: number): Promise<unknown>
   record(): Promise<unknown>
-  list(): Promise<unknown>
+  /** The newest rows and their number up to a thousand; `where` is a condition in SQL with its values. */
+  list(where?: string, values?: readonly unknown[]): Promise<unknown>
 }
 
-/** Works by hand on a definition's table; new rows are copies of the one with `key`. */
-export function handWritten(pool: pg.Pool): (definition: Definition, key: string) => Promise<Least> {
-  return async (definition, key) => {
+/** Works by hand on the rows with `keys` of a definition's table; new rows are copies of the first one. */
+export function handWritten(pool: pg.Pool): (definition: Definition, keys: readonly string[]) => Promise<Least> {
+  return async (definition, keys) => {
+    const [key] = keys
+    let reads = 0
+    const keyOf = (caller: number) => keys[caller % keys.length]
     const table = quoteName(definition.name)
     const name = quoteName(definition.key)
     const code = Object.entries(definition.fields).find(([, field]) => field.kind === 'code')?.[0]
@@ -50,7 +55,12 @@ export function handWritten(pool: pg.Pool): (definition: Definition, key: string
       create: () =>
         inTransaction((client) => {
           const fresh = newKey()
-          const values: Record<string, unknown> = { ...model, [definition.key]: fresh, is_deleted: false }
+          const values: Record<string, unknown> = {
+            ...model,
+            [definition.key]: fresh,
+            is_deleted: false,
+            create_time: new Date().toISOString(),
+          }
           if (hash) values[hash] = fresh
           const number = code ? `r.row || jsonb_build_object('${code}', 'H' || nextval('${sequence}'))` : 'r.row'
           return [
@@ -64,19 +74,22 @@ export function handWritten(pool: pg.Pool): (definition: Definition, key: string
             ]),
           ]
         }),
-      update: () =>
+      update: (caller) =>
         inTransaction((client) => [
-          client.query(`select * from ${table} where ${name} = $1 for update`, [key]),
-          client.query(`update ${table} set update_time = now(), row_version = row_version + 1 where ${name} = $1 returning *`, [key]),
-          audit(client, key, 'update'),
+          client.query(`select * from ${table} where ${name} = $1 for update`, [keyOf(caller)]),
+          client.query(`update ${table} set update_time = now(), row_version = row_version + 1 where ${name} = $1 returning *`, [
+            keyOf(caller),
+          ]),
+          audit(client, keyOf(caller), 'update'),
         ]),
-      record: () => pool.query(`select * from ${table} where ${name} = $1 and not is_deleted`, [key]),
-      list: async () => {
+      record: () => pool.query(`select * from ${table} where ${name} = $1 and not is_deleted`, [keyOf(reads++)]),
+      list: async (where = 'true', values = []) => {
         const sort = quoteName(definition.list.sort.replace(/^-/, ''))
+        const rows = `not is_deleted and (${where})`
         const direction = definition.list.sort.startsWith('-') ? 'desc' : 'asc'
         await Promise.all([
-          pool.query(`select * from ${table} where not is_deleted order by ${sort} ${direction}, ${name} ${direction} limit 10`, []),
-          pool.query(`select count(*) from (select 1 from ${table} where not is_deleted limit 1001) counted`, []),
+          pool.query(`select * from ${table} where ${rows} order by ${sort} ${direction}, ${name} ${direction} limit 10`, [...values]),
+          pool.query(`select count(*) from (select 1 from ${table} where ${rows} limit 1001) counted`, [...values]),
         ])
       },
     }

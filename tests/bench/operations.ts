@@ -1,6 +1,7 @@
 // What is measured: requests as the screens send them.
 import { type Random, randomOf } from '../../lib/backend/demo/random.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
+import type { Least } from './least.ts'
 
 export interface Request {
   method: 'GET' | 'POST'
@@ -20,6 +21,8 @@ export interface Operation {
   name: string
   title: string
   build(random: Random, sample: Sample): Request
+  /** The same work by the least statements; missing where there is no shorter way than the product's own. */
+  least?(by: Least, random: Random): Promise<unknown>
 }
 
 const query = '/api/eis/restful/customer/query'
@@ -55,11 +58,13 @@ export const operations: readonly Operation[] = [
     name: 'list',
     title: 'list with filter, sort and total',
     build: (random) => ({ method: 'POST', path: query, body: { ...page, pageNo: random.int(1, 5), status: random.some(states, 2) } }),
+    least: (by, random) => by.list('status = any($1)', [random.some(states, 2)]),
   },
   {
     name: 'detail',
     title: 'detail by key',
     build: (random, { keys }) => ({ method: 'GET', path: `/api/eis/restful/customer/detail/${random.pick(keys)}` }),
+    least: (by) => by.record(),
   },
   {
     name: 'create',
@@ -74,6 +79,7 @@ export const operations: readonly Operation[] = [
         body: { customer_name: name, customer_type: 'COMPANY', customer_star: 'TWO', customer_level: 'B', industry_code: 'TRADE', phone },
       }
     },
+    least: (by) => by.create(),
   },
   {
     name: 'update',
@@ -83,13 +89,19 @@ export const operations: readonly Operation[] = [
       path: save,
       body: { customer_key: random.pick(keys), remark: `回访记录 ${random.hex(8)}`, intent_amount: `${random.int(1, 900)}0000.00` },
     }),
+    least: (by, random) => by.update(random.int(0, 1000)),
   },
   {
     name: 'search',
     title: 'search for two Chinese characters',
     build: (random) => ({ method: 'POST', path: query, body: { ...page, customer_name: random.pick(words) } }),
   },
-  { name: 'first', title: 'first page, no filter', build: () => ({ method: 'POST', path: query, body: page }) },
+  {
+    name: 'first',
+    title: 'first page, no filter',
+    build: () => ({ method: 'POST', path: query, body: page }),
+    least: (by) => by.list(),
+  },
   {
     name: 'deep',
     title: 'page at the deep row, by cursor',

@@ -1,15 +1,17 @@
-// One database with everything that is measured on it: through the product, through the backend alone, and by the bare driver.
+// One database with everything that is measured on it: through the product, through the backend alone, by the bare driver, and by the least statements.
 import type { Gateway } from '../../lib/backend/db/database.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import { randomOf } from '../../lib/backend/demo/random.ts'
+import { customer } from '../../lib/model/entities/customer.ts'
 import { type Caller, openCaller, requestBytes } from './http-load.ts'
+import { handWritten } from './least.ts'
 import { measure, type Result } from './measure.ts'
 import { type Operation, operations, type Request, type Sample, streamOf } from './operations.ts'
 import { callers, cleanUp, password, type Target } from './prepare.ts'
 import { type Server, startServer } from './product.ts'
 import { recorder, replay } from './record.ts'
 
-export type Way = 'product' | 'backend' | 'driver' | 'empty'
+export type Way = 'product' | 'backend' | 'driver' | 'least' | 'empty'
 
 export interface Figures {
   /** By operation, way and number of callers. */
@@ -62,6 +64,12 @@ export async function measureTarget(target: Target, settings: Settings, tell: (l
     for (const operation of chosen)
       for (const count of settings.counts)
         note(operation.name, 'driver', count, await byDriver(gateway, session?.token ?? '', operation, sample, count, settings.ms))
+    const least = await handWritten(gateway.pool)(customer, sample.keys)
+    for (const { name, least: work } of chosen) {
+      const random = randomOf(9)
+      if (work)
+        for (const count of settings.counts) note(name, 'least', count, await measure(count, settings.ms, () => work(least, random)))
+    }
     await cleanUp(gateway.db)
   } finally {
     await gateway.close()
@@ -70,7 +78,7 @@ export async function measureTarget(target: Target, settings: Settings, tell: (l
 }
 
 /** The server ends whatever happens. */
-async function closing<T>(server: Server, work: () => Promise<T>): Promise<T> {
+export async function closing<T>(server: Server, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
@@ -85,7 +93,7 @@ interface Session {
 }
 
 /** All callers signed in, by the sign-in call itself. */
-async function signIn(way: 'product' | 'backend', port: number): Promise<Session[]> {
+export async function signIn(way: 'product' | 'backend', port: number): Promise<Session[]> {
   const sessions: Session[] = []
   for (const username of callers) {
     const origin = `http://127.0.0.1:${port}`
@@ -110,7 +118,7 @@ async function signIn(way: 'product' | 'backend', port: number): Promise<Session
 }
 
 /** Keys from all over the table, and the cursor of the page in its middle. */
-async function takeSample(server: Server, rows: number): Promise<Sample> {
+export async function takeSample(server: Server, rows: number): Promise<Sample> {
   const [session] = await signIn('product', server.port)
   const caller = await openCaller(server.port)
   const random = randomOf(5)
@@ -162,7 +170,7 @@ async function overHttp(
   return result
 }
 
-const bytesOf = ({ method, path, body }: Request, headers: Record<string, string>) =>
+export const bytesOf = ({ method, path, body }: Request, headers: Record<string, string>) =>
   requestBytes(method, path, headers, body && JSON.stringify(body))
 
 /** GET /health: a route handler of the same build that does nothing. With a query our own server leaves it to the framework. */
