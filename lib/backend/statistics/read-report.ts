@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportAnswer, reportFilters } from '../../model/calls/statistics.ts'
 import { filtersOf, type RecordFilter } from '../../model/record-list.ts'
+import { addValues } from '../../model/reports/add-values.ts'
 import {
-  addValues,
   bucketsOf,
   type Dimension,
   daysOfAge,

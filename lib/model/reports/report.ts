@@ -230,7 +230,3 @@ export function ratioOf({ part, of, as }: Ratio, values: Values): number | null 
   const share = new Decimal(values[part] ?? 0).div(whole)
   return (as === 'percent' ? share.times(100).toDecimalPlaces(1) : share.toDecimalPlaces(2)).toNumber()
 }
-
-/** The sum of two values of a measure, written as they are. */
-export const addValues = (left: string, right: string): string =>
-  left.includes('.') || right.includes('.') ? new Decimal(left).plus(right).toFixed(2) : new Decimal(left).plus(right).toFixed(0)
