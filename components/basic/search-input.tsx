@@ -1,5 +1,6 @@
 // The field over a list or tree that narrows what stands below it.
-import { Input, type InputProps } from 'antd'
+import type { InputProps } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useClear } from './use-clear'
 
 interface SearchInputProps extends Pick<InputProps, 'style' | 'prefix'> {

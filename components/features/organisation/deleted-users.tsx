@@ -16,7 +16,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { DeletedUser } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
-import { Refusal } from './dialog'
+import { Refusal } from './refusal'
 import { useAction } from './use-action'
 
 const size = 10

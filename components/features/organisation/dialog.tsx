@@ -1,12 +1,12 @@
-// What the dialogs of the administration screens share: frame, refusal, and a one-time password that is shown once.
+// What the dialogs of the administration screens share: frame, and a one-time password that is shown once.
 'use client'
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { useMarks } from '@/components/basic/use-marks'
 import { notify } from '@/lib/client/api'
 import styles from './admin.module.css'
+import { Refusal } from './refusal'
 import type { Problem } from './use-action'
 
 interface AdminDialogProps {
@@ -42,20 +42,6 @@ export function AdminDialog({ title, okText, danger, width = 480, busy, problem,
       <Refusal problem={problem ?? null} />
       {children}
     </Modal>
-  )
-}
-
-/** Why the server said no, above what it concerns. Messages that stand under their fields are not repeated. */
-export function Refusal({ problem, shownAt = [] }: { problem: Problem | null; shownAt?: readonly string[] }) {
-  const marks = useMarks()
-  if (!problem) return null
-  const named = Object.entries(problem.fields)
-  const elsewhere = named.filter(([name]) => !shownAt.includes(name)).map(([, message]) => message)
-  if (named.length > 0 && elsewhere.length === 0) return null
-  return (
-    <p className={styles.alert} role="alert">
-      {elsewhere.length > 0 ? elsewhere.join(marks.semicolon) : problem.message}
-    </p>
   )
 }
 

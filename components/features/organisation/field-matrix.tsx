@@ -15,7 +15,7 @@ import type { FieldPermissionRow } from '@/lib/model/calls/role'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
 import styles from './admin.module.css'
-import { Refusal } from './dialog'
+import { Refusal } from './refusal'
 import { useAction } from './use-action'
 
 type Powers = ReadonlyMap<string, FieldPermission>

@@ -14,7 +14,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from './admin.module.css'
 import { roleCalls } from './admin-calls'
-import { Refusal } from './dialog'
+import { Refusal } from './refusal'
 import { useAction } from './use-action'
 
 const scopes = ['SELF', 'DEPT', 'DEPT_AND_CHILD', 'CUSTOM', 'ALL'] as const
