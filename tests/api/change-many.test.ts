@@ -119,7 +119,7 @@ test('only fields that the caller may edit are taken, and no private, naming or 
     })
   expect((await field('remark', '可以')).data).toMatchObject({ success: 1 })
   expect((await change(sales, { entity: 'limit_rule', records: named(key), field: 'remark', value: 'x' })).code).toBe(403)
-  expect((await change(sales, { entity: 'follow', records: named(key), field: 'content', value: 'x' })).code).toBe(404)
+  expect((await change(sales, { entity: 'customer_merge', records: named(key), field: 'reason', value: 'x' })).code).toBe(404)
 })
 
 test('custom fields change like the others', async () => {
