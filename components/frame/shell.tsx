@@ -1,5 +1,6 @@
 // The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
 'use client'
+import useMessage from 'antd/es/message/useMessage'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,12 +8,13 @@ import { SWRConfig } from 'swr'
 import { ConfirmHost } from '@/components/basic/confirm-action'
 import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { setNotifier } from '@/lib/client/api'
+import { takeFlash } from '@/lib/client/flash'
 import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import type { AppInfo } from '@/lib/model/app-info'
 import type { RecordList } from '@/lib/model/record-lists'
 import { BottomTabs, chooseTabs } from './bottom-tabs'
-import { LateToasts } from './late-toasts'
 import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
 import { detour, firstPermitted, leavesOf, routeOf, routesOf, targetOf } from './menus'
@@ -53,6 +55,7 @@ interface ShellProps {
 const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 
 export function Shell(props: ShellProps) {
+  const toasts = useNotifier()
   const ready = useSession(props.screens)
   useEffect(() => keepAppInfo(props.appInfo), [props.appInfo])
   const path = usePathname()
@@ -64,7 +67,7 @@ export function Shell(props: ShellProps) {
       <ScreensContext value={props.screens}>
         <RecordListsContext value={props.recordLists}>
           <ViewAddressContext value={live}>
-            <LateToasts />
+            {toasts}
             <Frame {...props} ready={ready} live={live} />
             {ready && <Overlays consoleUrl={props.consoleUrl} />}
             <ConfirmHost />
@@ -74,6 +77,22 @@ export function Shell(props: ShellProps) {
       </ScreensContext>
     </SWRConfig>
   )
+}
+
+/** Toasts of all calls go to antd's messages; gives the place where they appear. */
+function useNotifier(): ReactNode {
+  const [message, holder] = useMessage({ duration: 3, maxCount: 3 })
+  useEffect(() => {
+    setNotifier({
+      error: (text, seconds) => void message.error(text, seconds),
+      warning: (text, seconds) => void message.warning(text, seconds),
+      success: (text) => void message.success(text),
+    })
+    const waiting = takeFlash()
+    if (waiting) message.info(waiting)
+    return () => setNotifier(null)
+  }, [message])
+  return holder
 }
 
 /** Loads user and menus once; false until they are there. */
