@@ -18,28 +18,28 @@ export function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 }
 
-/** How it is found out whether the record above a row is seen: the database chooses, or each row is looked up for itself. */
-type Asked = 'any' | 'rowByRow'
+/** The rows on alias `alias` whose `field` names a record of `above` that the caller sees. */
+export type Below = (above: Definition, alias: string, field: string) => RawBuilder<boolean>
 
 interface Place {
   alias: string
   scene: Scene | undefined
-  asked: Asked
+  below: Below
 }
 
 /**
  * The rows of an entity that the caller may see, as a condition on alias `alias`: his scope, narrowed by the data rules of the permission. With a `scene`, only what that scene shows
- * of them need be right: a way in that the scene closes again only misleads the database about how many rows there are.
+ * of them need be right: a way in that the scene closes again only misleads the database about how many rows there are. `below` tells which sub-records lie below records that are seen.
  */
 export function visibleRows(
   context: Context,
   definition: Definition,
   alias = 't',
   scene?: Scene,
-  asked: Asked = 'any',
+  below: Below = seenBelow(context),
 ): RawBuilder<boolean> {
   const rules = dataRuleRows(context, definition, alias)
-  const scope = rowsInScope(context, definition, { alias, scene, asked })
+  const scope = rowsInScope(context, definition, { alias, scene, below })
   return rules.length === 0 ? scope : allOf([scope, ...rules])
 }
 
@@ -71,22 +71,32 @@ function rowsInScope(context: Context, definition: Definition, place: Place): Ra
  * Rows whose `field` names a visible record of `above`. Asked for each row, and not as a set of keys: where the set does not fit into its memory, the database
  * would read it again for every row.
  */
-export function seenThrough(context: Context, above: Definition, alias: string, field: string, asked: Asked = 'any'): RawBuilder<boolean> {
+export const seenThrough = (context: Context, above: Definition, alias: string, field: string): RawBuilder<boolean> =>
+  seenBelow(context)(above, alias, field)
+
+const seenBelow =
+  (context: Context): Below =>
+  (above, alias, field) =>
+    sql<boolean>`exists (${aboveRow(context, above, alias, field, seenBelow(context))})`
+
+/** seenThrough, but each row is looked up for itself: `offset` keeps the database from reading all records that are seen, to compare the rows with these. */
+export const seenRowByRow =
+  (context: Context): Below =>
+  (above, alias, field) =>
+    sql<boolean>`exists (${aboveRow(context, above, alias, field, seenRowByRow(context))} offset 0)`
+
+function aboveRow(context: Context, above: Definition, alias: string, field: string, below: Below): RawBuilder<unknown> {
   const inner = `${alias}p`
-  return sql<boolean>`exists (select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
+  return sql`select 1 from ${sql.table(above.name)} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.${above.key}`)} = ${sql.ref(`${alias}.${field}`)} and not ${sql.ref(`${inner}.is_deleted`)}
-      and ${visibleRows(context, above, inner, undefined, asked)} ${asked === 'rowByRow' ? kept : sql``})`
+      and ${visibleRows(context, above, inner, undefined, below)}`
 }
 
-/** Keeps the database from reading all records that are seen, to compare the rows with these. */
-const kept = sql`offset 0`
-
 /** A record that belongs to one of several kinds of records (`target`) is visible with it. */
-function throughTarget(context: Context, target: NonNullable<Definition['target']>, { alias, asked }: Place): RawBuilder<boolean> {
+function throughTarget(context: Context, target: NonNullable<Definition['target']>, { alias, below }: Place): RawBuilder<boolean> {
   if (seesAll(context)) return sql<boolean>`true`
   const ways = Object.entries(target.kinds).map(
-    ([kind, name]) =>
-      sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${seenThrough(context, definitionOf(name), alias, target.key, asked)})`,
+    ([kind, name]) => sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${below(definitionOf(name), alias, target.key)})`,
   )
   return anyOf(ways)
 }
@@ -96,9 +106,9 @@ function throughParent(
   context: Context,
   definition: Definition,
   parent: { entity: string; field: string },
-  { alias, asked }: Place,
+  { alias, below }: Place,
 ): RawBuilder<boolean> {
-  const seen = seenThrough(context, definitionOf(parent.entity), alias, parent.field, asked)
+  const seen = below(definitionOf(parent.entity), alias, parent.field)
   if (seesAll(context)) return sql<boolean>`true`
   return definition.fields[parent.field]?.required ? seen : sql<boolean>`(${sql.ref(`${alias}.${parent.field}`)} is null or ${seen})`
 }

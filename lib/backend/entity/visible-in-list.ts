@@ -4,9 +4,7 @@ import type { Definition, Scene } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { dataRuleRows } from './data-rules.ts'
-import { hooksOf } from './hooks.ts'
-import { allOf, anyOf, seesAll, visibleRows } from './scope.ts'
+import { allOf, type Below, seenRowByRow, seesAll, visibleRows } from './scope.ts'
 
 /** From so many rows on, asking for each row may take seconds. */
 const largeTable = 50_000
@@ -39,41 +37,38 @@ async function isLarge({ db, kernel, now }: Context, table: string): Promise<boo
 export async function visibleInList(context: Context, definition: Definition, scene: Scene): Promise<RawBuilder<boolean>> {
   const plain = definition.owned || seesAll(context) || !(definition.parent || definition.target)
   if (plain || !(await isLarge(context, definition.name))) return visibleRows(context, definition, 't', scene)
-  const few = await belowFew(context, definition)
-  if (!few) return visibleRows(context, definition, 't', scene, 'rowByRow')
-  return allOf([few, ...dataRuleRows(context, definition, 't')])
+  const keys = await keysAbove(context, definition)
+  return visibleRows(context, definition, 't', scene, keys ? belowKeys(keys) : seenRowByRow(context))
 }
 
-async function belowFew(context: Context, definition: Definition): Promise<RawBuilder<boolean> | null> {
-  const { parent, target } = definition
-  const own = hooksOf(context, definition.name).visible?.(context, 't')
-  if (parent) {
-    const keys = await fewKeys(context, definitionOf(parent.entity))
-    if (!keys) return null
-    const field = sql.ref(`t.${parent.field}`)
-    const below = sql<boolean>`${field} = any(${keys}::text[])`
-    const required = definition.fields[parent.field]?.required
-    return allOf([required ? below : sql<boolean>`(${field} is null or ${below})`, ...(own ? [own] : [])])
-  }
-  if (!target) return null
-  const ways: RawBuilder<boolean>[] = []
-  for (const [kind, name] of Object.entries(target.kinds)) {
+/** The keys of the seen records of each entity above. */
+type Keys = ReadonlyMap<string, readonly string[]>
+
+const belowKeys =
+  (keys: Keys): Below =>
+  (above, alias, field) =>
+    sql<boolean>`${sql.ref(`${alias}.${field}`)} = any(${[...(keys.get(above.name) ?? [])]}::text[])`
+
+/** The keys of all records above an entity's own that the caller may see; null where these are many, or none are above it. */
+async function keysAbove(context: Context, { parent, target }: Definition): Promise<Keys | null> {
+  const names = parent ? [parent.entity] : Object.values(target?.kinds ?? {})
+  const found = new Map<string, readonly string[]>()
+  for (const name of names) {
     const keys = await fewKeys(context, definitionOf(name))
     if (!keys) return null
-    ways.push(sql<boolean>`(${sql.ref(`t.${target.type}`)} = ${kind} and ${sql.ref(`t.${target.key}`)} = any(${keys}::text[]))`)
+    found.set(name, keys)
   }
-  return anyOf(ways)
+  return names.length > 0 ? found : null
 }
 
-/** The keys of all records that the caller may see; null where these are many, or are not told by the records above them. */
 async function fewKeys(context: Context, definition: Definition): Promise<string[] | null> {
-  const seen = definition.owned ? visibleRows(context, definition) : await belowFew(context, definition)
-  if (!seen) return null
-  const rules = definition.owned ? [] : dataRuleRows(context, definition, 't')
+  const above = definition.owned ? undefined : await keysAbove(context, definition)
+  if (above === null) return null
+  const seen = visibleRows(context, definition, 't', undefined, above && belowKeys(above))
   const rows = await keyRows.read(
     context.db,
     sql`select ${sql.ref(`t.${definition.key}`)} as key from ${sql.table(definition.name)} t
-      where ${allOf([sql<boolean>`not t.is_deleted`, seen, ...rules])} limit ${sql.lit(most + 1)}`,
+      where ${allOf([sql<boolean>`not t.is_deleted`, seen])} limit ${sql.lit(most + 1)}`,
   )
   return rows.length > most ? null : rows.map(({ key }) => key)
 }
