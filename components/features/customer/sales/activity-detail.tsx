@@ -1,12 +1,12 @@
 // One campaign: what it cost and led to, its guests, leads and QR codes (docs/domain/channel.md#activity).
 'use client'
 import { useTranslations } from 'next-intl'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordPage } from '@/components/record/detail/record-page'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
@@ -15,14 +15,12 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { activity } from '@/lib/model/entities/activity'
 import { statesWithGuests } from '@/lib/model/entities/activity-sign-up'
 import { clue } from '@/lib/model/entities/clue'
 import { qrcode } from '@/lib/model/entities/qrcode'
 import type { Activity } from '../rows'
 import { ActivityGuests } from './activity-guests'
-import styles from './sales.module.css'
 import { type ActivityActions, isOpenActivity, useActivityActions } from './use-activity-actions'
 
 const clueColumns = ['clue_name', 'company_name', 'phone', 'clue_star', 'status', 'owner_key', 'create_time'] as const
@@ -40,15 +38,11 @@ export function OpenActivity({ open, actions }: { open: OpenRecord; actions: Act
 /** A campaign as a page of its own. */
 export function ActivityPage({ activityKey }: { activityKey: string }) {
   const t = useTranslations('sales.activity')
-  const hydrated = useHydrated()
   const actions = useActivityActions()
-  if (!hydrated) return <LinesSkeleton lines={10} />
   return (
-    <>
-      <h1 className={styles.hidden}>{t('detail')}</h1>
+    <RecordPage title={t('detail')} dialog={actions.dialog}>
       <ActivityDetail activityKey={activityKey} actions={actions} />
-      {actions.dialog}
-    </>
+    </RecordPage>
   )
 }
 

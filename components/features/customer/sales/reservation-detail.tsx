@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl'
 import type { Stage } from '@/components/basic/beam'
 import { Link } from '@/components/basic/link'
-import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordPage } from '@/components/record/detail/record-page'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -17,7 +17,6 @@ import { useDict } from '@/components/record/field/use-dict'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { formatMinute } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
 import type { Reservation } from '../rows'
 import styles from './sales.module.css'
@@ -35,15 +34,11 @@ export function OpenReservation({ open, actions }: { open: OpenRecord; actions: 
 /** A reservation as a page of its own. */
 export function ReservationPage({ reservationKey }: { reservationKey: string }) {
   const t = useTranslations('sales.reservation')
-  const hydrated = useHydrated()
   const actions = useReservationActions()
-  if (!hydrated) return <LinesSkeleton lines={10} />
   return (
-    <>
-      <h1 className={styles.hidden}>{t('detail')}</h1>
+    <RecordPage title={t('detail')} dialog={actions.dialog}>
       <ReservationDetail reservationKey={reservationKey} actions={actions} />
-      {actions.dialog}
-    </>
+    </RecordPage>
   )
 }
 

@@ -10,6 +10,7 @@ import { Empty } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { type DetailParts, RecordDetail, RecordDrawer } from '@/components/record/detail/record-detail'
+import { RecordPage } from '@/components/record/detail/record-page'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -19,7 +20,6 @@ import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { useHydrated } from '@/lib/client/use-window'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
 import styles from './ticket.module.css'
@@ -38,15 +38,11 @@ export function OpenTicket({ open, actions }: { open: OpenRecord; actions: Ticke
 /** A ticket as a page of its own. */
 export function TicketPage({ ticketKey }: { ticketKey: string }) {
   const t = useTranslations('sales.ticket')
-  const hydrated = useHydrated()
   const actions = useTicketActions()
-  if (!hydrated) return <LinesSkeleton lines={10} />
   return (
-    <>
-      <h1 className={styles.hidden}>{t('detail')}</h1>
+    <RecordPage title={t('detail')} dialog={actions.dialog}>
       <TicketDetail ticketKey={ticketKey} actions={actions} />
-      {actions.dialog}
-    </>
+    </RecordPage>
   )
 }
 
