@@ -1,7 +1,7 @@
 // Sends what the server may warn about: the warning is asked about, and sent again with the consent.
-import { ApiError, notify } from '@/lib/client/api'
+import { ApiError } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
-import type { BatchAnswer } from '@/lib/model/wire'
+import { announce } from '@/lib/client/run-action'
 import { confirmAction } from './confirm-action'
 import type { Question } from './confirm-dialog'
 
@@ -21,15 +21,14 @@ async function withConsent<T>(send: (consent: boolean) => Promise<T>, questionOf
 
 /**
  * A runner for the actions of one area that the server may warn about; `refresh` names the calls that show its records. Answers what came back once it
- * is done, null where the person declined; refusals and other errors are thrown. A batch of which some rows failed is not announced as done.
+ * is done, null where the person declined; refusals and other errors are thrown.
  */
 export const consentRunner =
   (refresh: readonly string[]) =>
   async <T>(send: (consent: boolean) => Promise<Answered<T>>, questionOf: (warning: string) => Question): Promise<Answered<T> | null> => {
     const answer = await withConsent(send, questionOf)
     if (!answer) return null
-    const failed = (answer.data as Partial<BatchAnswer> | null)?.fail ?? []
-    if (failed.length === 0) notify().success(answer.message)
+    announce(answer)
     await refreshCalls(refresh)
     return answer
   }

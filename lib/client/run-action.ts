@@ -4,13 +4,18 @@ import type { BatchAnswer } from '../model/wire.ts'
 import { ApiError, isViewOver, notify, type SendOptions, type Sent, sendForAnswer, toastSeconds } from './api.ts'
 import { refreshCalls } from './refresh.ts'
 
-/** What was answered, or null where it was refused; the refusal has been shown. A batch of which some rows failed is not announced as done. */
+/** Says that it is done; not of a batch of which some rows failed. */
+export function announce({ data, message }: { data?: unknown; message: string }): void {
+  const failed = (data as Partial<BatchAnswer> | null | undefined)?.fail ?? []
+  if (failed.length === 0) notify().success(message)
+}
+
+/** What was answered, or null where it was refused; the refusal has been shown. */
 async function send<K extends KnownCall>(refresh: readonly string[], call: K, rest: Sent<K>): Promise<{ data: CallAnswer<K> } | null> {
   const [input = {}, options = {}] = rest as [object?, SendOptions?]
   try {
     const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
-    const failed = (answer.data as Partial<BatchAnswer> | null)?.fail ?? []
-    if (failed.length === 0) notify().success(answer.message)
+    announce(answer)
     return { data: answer.data as CallAnswer<K> }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
