@@ -1,5 +1,7 @@
 // Input and output schemas of lists that are not entities.
+
 import { z } from 'zod'
+import { recordKey } from './record-key.ts'
 import { limits } from './wire.ts'
 
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000)
@@ -44,7 +46,7 @@ export const batchAnswer = z.object({
 })
 
 /** A record's key. */
-export const keyInput = z.string().regex(/^[0-9a-f]{32}$/)
+export const keyInput = z.string().regex(recordKey)
 
 /** Several keys: an array, or one text separated by commas. */
 export const keysInput = z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(keyInput).min(1).max(200))

@@ -1,6 +1,8 @@
 // The existing pages, public and signed-in; used by the middleware, by redirects after sign-in, and by links.
+
 import { menuTree } from './menu-tree.ts'
 import { flattenMenus } from './permissions.ts'
+import { recordKey } from './record-key.ts'
 
 /** Pages without sign-in (docs/domain/frame.md#public-pages). /okrProject only redirects and shows nothing. */
 export const publicPaths: ReadonlySet<string> = new Set([
@@ -49,15 +51,12 @@ const officePaths: ReadonlySet<string> = new Set([
   ...Object.keys(redirects),
 ])
 
-/** Paths with a parameter below them: /crm/customer/list/{key}, /redirect/{full path}. */
-const record = /^[0-9a-f]{32}$/
-
-/** A signed-in screen: a menu's path, a record below one, or the detour by which a tab is refreshed. */
+/** A signed-in screen: a menu's path, a record below one (/crm/customer/list/{key}), or the detour by which a tab is refreshed (/redirect/{full path}). */
 export function isOfficePath(path: string): boolean {
   if (officePaths.has(path)) return true
   if (path.startsWith('/redirect/')) return isOfficePath(path.slice('/redirect'.length))
   const cut = path.lastIndexOf('/')
-  return cut > 0 && record.test(path.slice(cut + 1)) && officePaths.has(path.slice(0, cut))
+  return cut > 0 && recordKey.test(path.slice(cut + 1)) && officePaths.has(path.slice(0, cut))
 }
 
 /** Whether a path is an existing page. */

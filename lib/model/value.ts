@@ -1,6 +1,8 @@
 // Reads one field's value from a request or a form: trimmed, typed and normalised as it is stored, or its problem.
+
 import type { Field, FileRef } from './field.ts'
 import { isFileAddress } from './file-types.ts'
+import { recordKey } from './record-key.ts'
 import { choiceCount, formatRules, isCalendarDate, naturalNumber, type Problem, textLength } from './rules.ts'
 import { limits } from './wire.ts'
 
@@ -60,7 +62,6 @@ export function readAreaCode(raw: unknown): Reading {
   return typeof raw === 'string' && /^\d{6}$/.test(raw) ? right(raw) : wrong('area')
 }
 
-const recordKey = /^[0-9a-f]{32}$/
 const choiceValue = /^[^\s\0,]{1,50}$/
 
 function readText(field: Extract<Field, { kind: 'text' | 'code' | 'html' }>, given: unknown): Reading {

@@ -20,6 +20,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
+import { recordKey } from '@/lib/model/record-key'
 import styles from './apply.module.css'
 import { startOfBusiness } from './business-screens'
 
@@ -117,12 +118,10 @@ function Choice() {
   )
 }
 
-const key = /^[0-9a-f]{32}$/
-
 /** '?process=SEAL_APPLY&from={instance}' opens the form of a process as an earlier application had filled it in; with '&revise=1' to send that one again. */
 function useAsked(): { process: string; from: string; revises: boolean; forget: () => void } | null {
   const { path, params } = useViewAddress()
   const [process, from] = [params.get('process'), params.get('from')]
-  if (!process || !from || !key.test(from)) return null
+  if (!process || !from || !recordKey.test(from)) return null
   return { process, from, revises: params.get('revise') === '1', forget: () => window.history.replaceState(null, '', path) }
 }

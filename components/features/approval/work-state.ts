@@ -1,6 +1,8 @@
 // What a list of the workbench shows, as its address says it. Pure, so it is tested without a browser.
+
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { WorkRequest } from '@/lib/model/calls/approval-lists'
+import { recordKey } from '@/lib/model/record-key'
 import { limits } from '@/lib/model/wire'
 
 export interface WorkState {
@@ -32,7 +34,6 @@ export const firstState: WorkState = {
 }
 
 const texts = ['keyword', 'process', 'applicant', 'status', 'from', 'to'] as const
-const key = /^[0-9a-f]{32}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Reads the address; what is malformed counts as not said. */
@@ -41,9 +42,9 @@ export function readWorkState(params: URLSearchParams): WorkState {
   for (const name of texts) state[name] = (params.get(name) ?? '').slice(0, 100)
   if (!day.test(state.from)) state.from = ''
   if (!day.test(state.to)) state.to = ''
-  if (!key.test(state.applicant)) state.applicant = ''
+  if (!recordKey.test(state.applicant)) state.applicant = ''
   const open = params.get('open') ?? ''
-  if (key.test(open)) state.open = open
+  if (recordKey.test(open)) state.open = open
   state.print = state.open !== '' && params.get('print') === '1'
   return state
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
+import { recordKey } from '@/lib/model/record-key'
 import { type ListAnswer, limits } from '@/lib/model/wire'
 
 export interface OwnListState {
@@ -13,7 +14,6 @@ export interface OwnListState {
   size: number
 }
 
-const key = /^[0-9a-f]{32}$/
 const whole = (text: string | null, otherwise: number) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise)
 
 /** Reads the address; anything malformed counts as not there. */
@@ -22,7 +22,7 @@ export function readOwnList(params: URLSearchParams, statuses: readonly string[]
   const status = params.get('status') ?? ''
   const size = whole(params.get('size'), limits.pageSize)
   return {
-    category: key.test(category) ? category : '',
+    category: recordKey.test(category) ? category : '',
     status: statuses.includes(status) ? status : (statuses[0] ?? ''),
     page: whole(params.get('page'), 1),
     size: limits.largePageSizes.some((one) => one === size) ? size : limits.pageSize,

@@ -14,6 +14,7 @@ import { RowActions } from '@/components/record/list/row-actions'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { NewsCategoryRow, NewsRow } from '@/lib/model/calls/news'
+import { recordKey } from '@/lib/model/record-key'
 import styles from './news.module.css'
 import { NewsDialog } from './news-dialog'
 
@@ -46,7 +47,7 @@ function LivePanel() {
     return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
   }
   const category = categories.data.find((one) => one.news_category_key === place.category) ?? categories.data[0]
-  const opened = place.open && /^[0-9a-f]{32}$/.test(place.open) ? place.open : null
+  const opened = place.open && recordKey.test(place.open) ? place.open : null
   return (
     <div className={styles.panel}>
       {category ? (

@@ -1,10 +1,11 @@
 // What a report shows, as its address says it: period, filters, grouping, comparison.
 'use client'
 import { useViewAddress } from '@/components/frame/view-address'
+import { recordKey } from '@/lib/model/record-key'
 import { type ReportPeriod, reportPeriods } from '@/lib/model/reports/report'
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text)
-const isKey = (text: string | null): text is string => text !== null && /^[0-9a-f]{32}$/.test(text)
+const isKey = (text: string | null): text is string => text !== null && recordKey.test(text)
 
 export interface ReportAddress {
   period: ReportPeriod

@@ -1,9 +1,11 @@
 // One page of an entity: scope, scene, filters and sort in one statement, which also counts up to a cap and reads the names of references.
+
 import { type RawBuilder, sql } from 'kysely'
 import { hasOrder } from '../../model/columns.ts'
 import { type Definition, parseSort, type Scene } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { cappedTotal } from '../../model/paging.ts'
+import { recordKey } from '../../model/record-key.ts'
 import { type ListAnswer, limits } from '../../model/wire.ts'
 import { quoteName } from '../db/quote.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -339,7 +341,7 @@ const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toS
 function decodeCursor(text: string): Cursor {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (Array.isArray(value) && (typeof value[0] === 'string' || value[0] === null) && /^[0-9a-f]{32}$/.test(String(value[1])))
+    if (Array.isArray(value) && (typeof value[0] === 'string' || value[0] === null) && recordKey.test(String(value[1])))
       return value as unknown as Cursor
   } catch {
     // falls through to the refusal below

@@ -1,4 +1,5 @@
 // The internal path of a public address: query values become part of the path, so that the page can be cached.
+import { recordKey } from '../record-key.ts'
 import { solutionTabs } from './solution.ts'
 
 export interface SiteTarget {
@@ -16,7 +17,6 @@ export function addressIn(language: string, path: string): string {
   return language === 'zh-CN' ? path : `${path}${path.includes('?') ? '&' : '?'}${languageName}=${language}`
 }
 
-const recordKey = /^[0-9a-f]{32}$/
 const word = /^[A-Za-z][\w-]{0,29}$/
 const kept = (to: string): SiteTarget => ({ to, kept: true })
 const live = (to: string): SiteTarget => ({ to, kept: false })

@@ -1,8 +1,9 @@
 // The address of one application, as messages name it: the list with it open.
-import { notFound, redirect } from 'next/navigation'
+
+import { redirect } from 'next/navigation'
+import { recordKeyOf } from '@/components/frame/record-key'
 
 export default async function ApplicationPage({ params }: { params: Promise<{ key: string }> }) {
-  const { key } = await params
-  if (!/^[0-9a-f]{32}$/.test(key)) notFound()
+  const key = await recordKeyOf(params)
   redirect(`/home/myApply?open=${key}`)
 }

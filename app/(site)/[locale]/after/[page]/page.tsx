@@ -1,8 +1,10 @@
 // A public page right after one of its forms was sent, for that visitor alone: with thanks, or with mistakes and what was typed.
+
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { asLocale } from '@/lib/i18n/locales'
+import { recordKey } from '@/lib/model/record-key'
 import { processGate } from '@/lib/proxy/gate'
 import { readInfo } from '@/lib/site/info'
 import { lastAttempt } from '@/lib/site/site-form'
@@ -49,7 +51,7 @@ export default async function Page({ params, searchParams }: Props) {
       </Framed>
     )
   }
-  const thread = page === 'forum' && /^[0-9a-f]{32}$/.test(args.post ?? '') ? await readThread(language, args.post as string) : null
+  const thread = page === 'forum' && recordKey.test(args.post ?? '') ? await readThread(language, args.post as string) : null
   if (thread) {
     return (
       <Framed language={language} current="/forum">

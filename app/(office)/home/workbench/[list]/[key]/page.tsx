@@ -1,9 +1,12 @@
 // The address of one task, as messages name it: its list with the approval open.
+
 import { notFound, redirect } from 'next/navigation'
 import { isWorkbenchList } from '@/components/features/approval/work-lists'
+import { recordKeyOf } from '@/components/frame/record-key'
 
 export default async function TaskPage({ params }: { params: Promise<{ list: string; key: string }> }) {
-  const { list, key } = await params
-  if (!isWorkbenchList(list) || !/^[0-9a-f]{32}$/.test(key)) notFound()
+  const { list } = await params
+  if (!isWorkbenchList(list)) notFound()
+  const key = await recordKeyOf(params)
   redirect(`/home/workbench/${list}?open=${key}`)
 }
