@@ -9,7 +9,7 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: '*',
       allow: ['/', '/api/app/base/app/file/download/'],
-      disallow: ['/api/', '/login', '/unionLogin', '/registerResult'],
+      disallow: ['/api/', '/login', '/unionLogin', '/secondFactor', '/registerResult'],
     },
     sitemap: `${publicOrigin()}/sitemap.xml`,
   }

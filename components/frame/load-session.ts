@@ -1,6 +1,6 @@
 // The first thing a signed-in page does: user info, then the permission list, whose menus become the routes
 // (docs/domain/frame.md#first-load, docs/domain/roles-and-permissions.md#permission-list).
-import { ApiError, isViewOver, load, send } from '@/lib/client/api'
+import { ApiError, isFactorMissing, isViewOver, load, send } from '@/lib/client/api'
 import { setFieldPermissions } from '@/lib/client/field-permission'
 import { beginSignOut, endSession, endSignOut, watchOtherWindows } from '@/lib/client/session-end'
 import { keepTargetKey, keepUser, type MenuItem, restoreSession, userState, viewState } from '@/lib/client/session-state'
@@ -28,9 +28,7 @@ export async function loadSession(screens: Screens): Promise<boolean> {
     const user = await asked
     if (!user?.user_key) throw new Refused(failureText('verification'))
     const permissions = await permitted.catch((error: unknown) => {
-      throw error instanceof ApiError && (error.kind === 'signedOut' || isViewOver(error))
-        ? error
-        : new Refused(failureText('noPermissions'))
+      throw leavesAlready(error) ? error : new Refused(failureText('noPermissions'))
     })
     if (!permissions || !Array.isArray(permissions.menu) || permissions.menu.length === 0) throw new Refused(failureText('noPermissions'))
     keepUser(user)
@@ -47,11 +45,15 @@ export async function loadSession(screens: Screens): Promise<boolean> {
     })
     return true
   } catch (error) {
-    if ((error instanceof ApiError && error.kind === 'signedOut') || isViewOver(error)) return false
+    if (leavesAlready(error)) return false
     await leave(error instanceof Error && error.message ? error.message : failureText('server'))
     return false
   }
 }
+
+/** A failure that has sent the page elsewhere. */
+const leavesAlready = (error: unknown): boolean =>
+  (error instanceof ApiError && error.kind === 'signedOut') || isViewOver(error) || isFactorMissing(error)
 
 /** The permission codes that stand in the menus themselves. */
 function codesOf(menus: readonly MenuItem[]): string[] {

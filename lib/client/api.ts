@@ -8,7 +8,7 @@ import { withChosenApprovers } from './chosen-approvers.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
 import { isUploading } from './pending-uploads.ts'
-import { endSession } from './session-end.ts'
+import { endSession, leaveForFactor } from './session-end.ts'
 
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
 export type CallKey = CallName
@@ -155,9 +155,14 @@ export function onViewOver(next: (message: string) => void): void {
 export const isViewOver = (error: unknown): boolean =>
   error instanceof ApiError && typeof (error.data as { view_over?: unknown } | null)?.view_over === 'string'
 
+/** The server lets nothing through until a second factor is set up. */
+export const isFactorMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.data as { factor_missing?: unknown } | null)?.factor_missing === true
+
 function show(error: ApiError, { refusal = 'error', warning, quiet }: SendOptions): void {
   if (error.kind === 'signedOut') endSession()
   else if (isViewOver(error)) viewOver(error.message)
+  else if (isFactorMissing(error)) leaveForFactor()
   else if (quiet) return
   else if (error.kind === 'warning' && warning !== 'silent') notifier.warning(error.message, toastSeconds)
   else if (error.kind === 'timeout' || error.kind === 'transport') notifier.error(error.message, toastSeconds)

@@ -1,5 +1,6 @@
 // Leaving: what the browser forgets, and where it goes, when a session ends.
 import { failureText } from '../i18n/failure-text.ts'
+import { factorPath } from '../model/second-factor.ts'
 import { flash } from './flash.ts'
 import { emptyLocal } from './local-state.ts'
 import { draftsOf, targetKeyPlace, viewPlace } from './places.ts'
@@ -102,6 +103,12 @@ function forgetSession(message: string, then: () => void): void {
 export function changeViewer(address: string): void {
   localStorage.setItem(viewPlace, String(Date.now()))
   followViewer(address)
+}
+
+/** Keeps what was typed and goes where a second factor is set up, and from there back to the page that is open. */
+export function leaveForFactor(): void {
+  const here = window.location.pathname + window.location.search
+  if (window.location.pathname !== factorPath) keepEverything(() => leave(`${factorPath}?redirect=${encodeURIComponent(here)}`))
 }
 
 function followViewer(address: string): void {

@@ -276,6 +276,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
       buttons: buttons('sys:user', 'qaedxi', {
         freeze: ['冻结', 'Freeze'],
         resetPwd: ['重置密码', 'Reset password'],
+        resetFactor: ['重置两步验证', 'Reset second factor'],
         unlock: ['解除锁定', 'Unlock'],
         handOver: ['工作交接', 'Hand over'],
         audit: ['注册审核', 'Review registration'],

@@ -152,6 +152,17 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-DAILY-SUBMIT', '{user}提交了日报「{title}」', '{user} handed in {title}'],
     ['M-DAILY-COMMENT', '{user}评论了您的日报「{title}」', '{user} commented on {title}'],
     ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
+    ['M-FACTOR-RESET', '{user}已重置您的两步验证，请登录后重新设置', '{user} has reset your second factor: set it up again'],
+    [
+      'M-FACTOR-OFF',
+      '您的两步验证已关闭（{ip}）。不是您本人操作时，请立即修改密码',
+      'Your second factor was turned off ({ip}). If that was not you, change your password now',
+    ],
+    [
+      'M-FACTOR-LOCKED',
+      '有人以您的密码登录，但验证码连续错误，账号已暂时锁定（{ip}）。不是您本人操作时，请立即修改密码',
+      'Somebody signed in with your password and failed at the codes, your account is locked for now ({ip}). If that was not you, change your password now',
+    ],
     ['M-CHECK-DIFF', '汇总自检发现{n}处差异：{where}', 'The check of the sums found {n} differences: {where}'],
   ],
 }
@@ -168,6 +179,9 @@ export const messageCodes: readonly string[] = [...templates.keys()]
 
 /** The category that cannot be muted (docs/domain/message.md#muting). */
 export const alwaysSent = 'APPROVE'
+
+/** Messages about one's own account reach everybody, whatever he has muted. */
+export const isAboutAccount = (code: string): boolean => code.startsWith('M-FACTOR-')
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
 export const templateCategories: readonly string[] = Object.keys(texts)

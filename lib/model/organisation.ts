@@ -38,6 +38,8 @@ export const user = entity('sys_user', {
     last_login_ip: text(45, { readOnly: true }),
     pwd_update_time: datetime({ readOnly: true }),
     must_change_password: flag({ readOnly: true }),
+    /** Signing in asks for a code too (docs/domain/sessions.md#second-factor). */
+    second_factor: flag({ readOnly: true }),
     home_path: text(200),
   },
   computed: {
@@ -64,9 +66,10 @@ export const user = entity('sys_user', {
       'role_id_list',
       'position_key',
       'last_login_time',
+      'second_factor',
       'status',
     ],
-    filters: ['realname', 'phone', 'role_id_list', 'position_key', 'status', 'username', 'work_no', 'main_depart_key'],
+    filters: ['realname', 'phone', 'role_id_list', 'position_key', 'status', 'username', 'work_no', 'main_depart_key', 'second_factor'],
     extraFilters: { departKey: ref('department'), departKeys: refs('department'), userKeys: refs('user') },
     sort: '-create_time',
   },
@@ -147,6 +150,8 @@ export const role = entity('role', {
     role_type: text(10, { default: 'CUSTOM', readOnly: true }),
     data_scope: choice('DATA_SCOPE', { required: true, default: 'SELF' }),
     scope_depart_keys: refs('department', { max: 200 }),
+    /** Who has the role must have a second factor, where the parameter sign.in.factor says so for roles. */
+    second_factor: flag(),
     sort_no: int({ default: 0, min: 0, max: 1_000_000 }),
     status: choice('ON_OFF', { default: '1' }),
     remark: text(500, { multiline: true }),
@@ -161,7 +166,17 @@ export const role = entity('role', {
   form: [
     {
       name: 'basic',
-      fields: ['role_code', 'role_name', 'parent_role_key', 'data_scope', 'scope_depart_keys', 'sort_no', 'status', 'remark'],
+      fields: [
+        'role_code',
+        'role_name',
+        'parent_role_key',
+        'data_scope',
+        'scope_depart_keys',
+        'second_factor',
+        'sort_no',
+        'status',
+        'remark',
+      ],
     },
   ],
 })

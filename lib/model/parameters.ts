@@ -10,6 +10,8 @@ export interface Parameter {
   options?: readonly string[]
   min?: number
   max?: number
+  /** What users may do depends on it: they are read again after a change. */
+  access?: true
 }
 
 export const parameters: readonly Parameter[] = [
@@ -37,6 +39,15 @@ export const parameters: readonly Parameter[] = [
     kind: 'choice',
     value: 'CONFIRM',
     options: ['CONFIRM', 'ASK'],
+  },
+  {
+    code: 'sign.in.factor',
+    name: '登录两步验证',
+    nameEn: 'Second factor when signing in',
+    kind: 'choice',
+    value: 'OPTIONAL',
+    options: ['OPTIONAL', 'ROLES', 'ALL'],
+    access: true,
   },
   { code: 'leave.annual.days', name: '年假天数', nameEn: 'Days of annual leave', kind: 'int', value: '5', min: 0, max: 60 },
   { code: 'business.win.approve', name: '商机赢单需审批', nameEn: 'A won opportunity is approved', kind: 'flag', value: '0' },

@@ -2,6 +2,7 @@
 import { isLocale, type Locale } from '../i18n/locales.ts'
 import { isOfficePath, isSitePath, publicPaths, redirects } from '../model/routes.ts'
 import { safePath } from '../model/safe-path.ts'
+import { factorPath } from '../model/second-factor.ts'
 import { languageName, siteTarget } from '../model/site/address.ts'
 import type { Pending } from './session.ts'
 
@@ -25,6 +26,11 @@ export function decideAccess({ path, query, signedIn, locale, trusted }: PageReq
   const brought = takeCredentials(path, query)
   if (brought) return { do: 'redirect', to: brought.to, pending: { ...brought.pending, ...(trusted && { trusted }) } }
   if (path === '/login' && signedIn) return { do: 'redirect', to: safePath(query.get('redirect')) }
+  if (path === factorPath) {
+    return signedIn
+      ? { do: 'show', guarded: false }
+      : { do: 'redirect', to: `/login?redirect=${encodeURIComponent(safePath(query.get('redirect')))}` }
+  }
   if (path === '/okrProject') return { do: 'redirect', to: withQuery(redirects[path] as string, query) }
   if (isSitePath(path)) {
     const { to, kept } = siteTarget(path, query)

@@ -33,7 +33,12 @@ export function familyOf(path: string): Family | null {
 const user = `${familyPrefix.base}/app/sys/user`
 
 /** Calls whose answer holds the token of a new session. */
-export const signInPaths: ReadonlySet<string> = new Set([`${user}/login`, `${user}/customerTokenToUserToken`, `${user}/codeToUserToken`])
+export const signInPaths: ReadonlySet<string> = new Set([
+  `${user}/login`,
+  `${user}/loginFactor`,
+  `${user}/customerTokenToUserToken`,
+  `${user}/codeToUserToken`,
+])
 export const signOutPath = `${user}/logout`
 export const tokenExchangePath = `${user}/userTokenToUserToken`
 export const userInfoPath = `${user}/queryById`

@@ -67,6 +67,20 @@ describe('signing in', () => {
     }
   })
 
+  test('a code that is asked for is passed on without a session; the second step gives it, its token kept', async () => {
+    upstream.on(`${user}/login`, { code: 510, message: '请输入验证码', data: { factor_required: true, step: 'STEP-1' } })
+    upstream.on(`${user}/loginFactor`, { code: 0, message: '', data: { token: 'TOKEN-F', target_key: 'user-f' } })
+    const page = browser()
+    const asked = await page.json('POST', `${user}/login`, { body: new URLSearchParams({ username: 'chenli', password: 'secret-1' }) })
+    expect(asked).toMatchObject({ status: 200, body: { code: 510, data: { factor_required: true, step: 'STEP-1' } } })
+    expect(page.cookies.size).toBe(0)
+    const entered = await page.json('POST', `${user}/loginFactor`, { body: new URLSearchParams({ step: 'STEP-1', code: '123456' }) })
+    expect(entered.body).toEqual({ code: 0, message: '', data: { target_key: 'user-f' } })
+    expect(upstream.last(`${user}/loginFactor`)?.body.toString()).toBe('step=STEP-1&code=123456')
+    await page.send('POST', list, { body: {} })
+    expect(upstream.last(list)?.headers).toMatchObject({ token: 'TOKEN-F', empkey: 'user-f' })
+  })
+
   test('a second sign-in is a new session', async () => {
     const page = browser()
     await page.signIn()

@@ -45,6 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   projects: 'one code given to two at once',
   quotes: 'two next versions at once',
   recycling: 'runs, claims and saves at once',
+  'second-factor': 'codes and steps of several sign-ins at once',
   'settlement-runs': 'two runs started at once',
   reservations: 'one room at once, arrivals confirmed at once',
   resource: 'periods compared at once',

@@ -48,6 +48,13 @@ describe('the guard', () => {
     expect(decide('/login')).toEqual({ do: 'show', guarded: false })
   })
 
+  test('/secondFactor is for who is signed in; others go to /login, and on to the page that it would have led to', () => {
+    expect(decide('/secondFactor?redirect=/person/index', true)).toEqual({ do: 'show', guarded: false })
+    expect(decide('/secondFactor?redirect=/person/index')).toEqual({ do: 'redirect', to: '/login?redirect=%2Fperson%2Findex' })
+    expect(decide('/secondFactor?redirect=//evil.test')).toEqual({ do: 'redirect', to: '/login?redirect=%2F' })
+    expect(safePath('/secondFactor?redirect=/')).toBe('/')
+  })
+
   test('GUARD-16 /okrProject redirects to its overview with or without a session, with its query; the overview is guarded', () => {
     expect(decide('/okrProject?key=K')).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })
     expect(decide('/okrProject?key=K', true)).toEqual({ do: 'redirect', to: '/okrProject/overview?key=K' })

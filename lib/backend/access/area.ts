@@ -1,14 +1,15 @@
-// The area of access: signing in, sessions, one-time codes, registration, the sign-in log.
+// The area of access: signing in, second factors, sessions, one-time codes, registration, the sign-in log.
 import type { Area } from '../area/area.ts'
 import { exchangeCalls } from './exchange.ts'
 import { accessJobs } from './jobs.ts'
 import { loginLogCalls } from './login-log.ts'
+import { ownFactorCalls } from './own-factor.ts'
 import { registrationCalls } from './registration.ts'
 import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './sign-in.ts'
 
 export const accessArea: Area = {
   name: 'access',
-  calls: [...signInCalls, ...exchangeCalls, ...sessionCalls, ...loginLogCalls, ...registrationCalls],
+  calls: [...signInCalls, ...ownFactorCalls, ...exchangeCalls, ...sessionCalls, ...loginLogCalls, ...registrationCalls],
   scheduledJobs: accessJobs,
 }

@@ -17,11 +17,14 @@ import type { Kernel } from './kernel.ts'
 import { may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { actorOf } from './role-view.ts'
+import { lacksFactor } from './second-factor.ts'
 import { writeAudit, writeOutbox } from './traces.ts'
 import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 
 /** Calls that a user with a one-time password may make before changing it. */
 const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permission\/getUserPermission/
+/** Calls that a user may make before he has the second factor that he must have. */
+const beforeFactor = /\/user\/(secondFactor\/(state|begin|confirm)|logout)$|\/permission\/getUserPermissionByToken\//
 
 /** Runs one call for one request and returns its envelope; it never throws. */
 export function runCall(...all: Parameters<typeof answerCall>): Promise<Response> {
@@ -39,7 +42,11 @@ async function answerCall(
   try {
     if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
-    const user = await authenticate({ kernel, db: kernel.db }, info.token, now)
+    const known = await authenticate({ kernel, db: kernel.db }, info.token, now)
+    const held = known && heldBack(call, known)
+    if (held && call.permission !== 'public') throw held
+    // a public call answers him as anybody else
+    const user = held ? null : known
     const view = admitView(call, user)
     await admit(kernel, call, user, info, now)
     if (call.rate) {
@@ -65,10 +72,15 @@ async function answerCall(
   }
 }
 
+/** Why a session gives no more than what ends that state: a one-time password, or a second factor that is missing. */
+function heldBack(call: Call, user: Principal): Fail | null {
+  if (user.must_change_password) return beforePasswordChange.test(call.path) ? null : warn('mustChangePassword')
+  return lacksFactor(actorOf(user)) && !beforeFactor.test(call.path) ? warn('mustSetUpFactor', {}, { factor_missing: true }) : null
+}
+
 async function admit(kernel: Kernel, call: Call, user: Principal | null, info: RequestInfo, now: Date): Promise<void> {
   if (call.permission === 'public') return
   if (!user) throw unauthenticated()
-  if (user.must_change_password && !beforePasswordChange.test(call.path)) throw warn('mustChangePassword')
   if (call.permission === 'signedIn' || may(user, call.permission)) return
   await writeAudit(
     kernel.db,

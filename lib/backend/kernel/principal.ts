@@ -39,6 +39,10 @@ export interface Principal {
   data_rules: ReadonlyMap<string, readonly DataRule[]>
   /** The one-time password was not changed yet: every call except the password change is refused. */
   must_change_password: boolean
+  /** Signing in asks for a second factor. */
+  second_factor: boolean
+  /** A second factor is required by the parameter sign.in.factor: who has none sets it up before he makes another call. */
+  factor_required: boolean
   /** Set while somebody looks as a role: this is what he sees, and nothing can be changed by it. */
   view: RoleView | null
 }
@@ -105,6 +109,8 @@ const userShape = {
   main_depart_key: 'sys_user.main_depart_key',
   belong_departs: 'sys_user.belong_departs',
   must_change_password: 'sys_user.must_change_password',
+  second_factor: 'sys_user.second_factor',
+  factor_required: 'boolean',
   roles: jsonOf<{ role_key: string; role_code: string; data_scope: string; scope_depart_keys: string[] }[]>(),
   perms: 'text[]',
   departments: jsonOf<{ id: string; path: string }[]>(),
@@ -131,7 +137,9 @@ async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): 
         exists (select 1 from mine where role_code = 'admin')
         or p.permission_key in (select g.permission_key from role_permission g join mine on mine.role_key = g.role_key)
         and (not exists (select 1 from limited) or p.permission_key in (select permission_key from limited))))
-    select me.user_key, me.username, me.realname, me.avatar, me.main_depart_key, me.belong_departs, me.must_change_password,
+    select me.user_key, me.username, me.realname, me.avatar, me.main_depart_key, me.belong_departs, me.must_change_password, me.second_factor,
+      coalesce((select case value #>> '{}' when 'ALL' then true when 'ROLES' then exists (select 1 from mine where mine.second_factor) end
+        from setting where name = 'sign.in.factor'), false) as factor_required,
       coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
       coalesce((select array_agg(perms) from granted), '{}') as perms,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'path', depart_code)) from department where not is_deleted), '[]') as departments,
@@ -170,6 +178,8 @@ function buildPrincipal(row: UserRow): Principal {
     custom_fields: Map.groupBy(row.custom, (field) => field.entity),
     data_rules: Map.groupBy(row.rules, (rule) => rule.perms),
     must_change_password: row.must_change_password,
+    second_factor: row.second_factor,
+    factor_required: row.factor_required,
     view: null,
   }
 }

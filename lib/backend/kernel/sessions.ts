@@ -42,9 +42,13 @@ export async function openSession(context: Context, db: Db, { user_key, app_key,
 /** A session without a call since then has ended. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - environment().SESSION_IDLE_MINUTES * 60_000)
 
-/** Ends the sessions of users, all but the one of `except`. */
+/** Ends the sessions of users, all but the one of `except`, and their sign-ins that wait for a second factor. */
 export async function endSessions(db: Db, userKeys: readonly string[], except = ''): Promise<number> {
   if (userKeys.length === 0) return 0
+  await db
+    .deleteFrom('sign_in_step')
+    .where('user_key', 'in', [...userKeys])
+    .execute()
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('user_key', 'in', [...userKeys])

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
-import { alwaysSent, categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { alwaysSent, categoryOfMessage, isAboutAccount, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
@@ -30,7 +30,8 @@ const longest = 1000
 export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
   const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
   const category = await categoryByCode(context, categoryOfMessage(code))
-  const readers = await willingReaders(context, receivers, category)
+  const mayMute = category.code !== alwaysSent && !isAboutAccount(code)
+  const readers = await willingReaders(context, receivers, mayMute ? category : null)
   if (readers.length === 0) return
   const root = await recordBehind(context, biz_type, biz_key)
   const key = newKey()
@@ -82,15 +83,15 @@ async function categoryByCode(context: Context, code: string): Promise<Category>
   return found
 }
 
-/** Those of the receivers who are active and want to be told. */
-async function willingReaders(context: Context, receivers: readonly string[], category: Category): Promise<string[]> {
+/** Those of the receivers who are active and have not muted the category, where one is given. */
+async function willingReaders(context: Context, receivers: readonly string[], category: Category | null): Promise<string[]> {
   let willing = context.db
     .selectFrom('sys_user as u')
     .select('u.user_key')
     .where(sql<boolean>`u.user_key = any(${[...new Set(receivers)]}::text[])`)
     .where('u.status', '=', '1')
     .where('u.is_deleted', '=', false)
-  if (category.code !== alwaysSent)
+  if (category)
     willing = willing.where(
       sql<boolean>`not exists (select 1 from message_mute m where m.user_key = u.user_key and m.message_category_key = ${category.key})`,
     )

@@ -8,6 +8,7 @@ import { permissionCalls } from './permissions.ts'
 import { positionCalls } from './positions.ts'
 import { roleViewCalls } from './role-view.ts'
 import { roleCalls } from './roles.ts'
+import { userFactorCalls } from './user-factor.ts'
 import { userListCalls } from './user-list.ts'
 import { userPlaceCalls } from './user-place.ts'
 import { userSelfCalls } from './user-self.ts'
@@ -20,6 +21,7 @@ export const organisationCalls: readonly Call[] = [
   ...userStateCalls,
   ...userPlaceCalls,
   ...userSelfCalls,
+  ...userFactorCalls,
   ...departmentCalls,
   ...departPlaceCalls,
   ...roleCalls,

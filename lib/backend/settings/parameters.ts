@@ -1,6 +1,7 @@
 // The parameter screen: named settings with their meaning, and changing them.
 import * as calls from '../../model/calls/settings.ts'
 import { isParameterValue, parameters } from '../../model/parameters.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -48,6 +49,7 @@ async function saveParameter(context: Context, { code, value }: { code: string; 
     action: 'update',
     diff: [{ field: 'value', old: old?.value ?? parameter.value, new: value }],
   })
+  if (parameter.access) await bumpAccess(context.db)
   return null
 }
 

@@ -18,6 +18,8 @@ export const signIn = define('POST /api/app/base/app/sys/user/login', {
     target_key: z.string(),
     /** A one-time password: every other call answers 510 until it is changed. */
     must_change_password: z.boolean(),
+    /** A second factor is required of him and missing: every call but those that set it up answers 510. */
+    must_set_up_factor: z.boolean(),
   }),
 })
 

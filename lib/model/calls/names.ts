@@ -54,6 +54,7 @@ import type * as reservation from './reservation.ts'
 import type * as role from './role.ts'
 import type * as rule from './rule.ts'
 import type * as search from './search.ts'
+import type * as secondFactor from './second-factor.ts'
 import type * as settings from './settings.ts'
 import type * as siteCommunity from './site-community.ts'
 import type * as siteContent from './site-content.ts'
@@ -115,6 +116,7 @@ type Areas =
   | typeof role
   | typeof rule
   | typeof search
+  | typeof secondFactor
   | typeof settings
   | typeof siteCommunity
   | typeof siteContent

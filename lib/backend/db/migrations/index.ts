@@ -33,6 +33,7 @@ import { statements as m0031 } from './0031-knowledge-likes-and-follow-links.ts'
 import { statements as m0032 } from './0032-channel-costs.ts'
 import { statements as m0033 } from './0033-star-moves.ts'
 import { statements as m0034 } from './0034-list-indexes.ts'
+import { statements as m0035 } from './0035-second-factor.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -69,4 +70,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0032-channel-costs': m0032,
   '0033-star-moves': m0033,
   '0034-list-indexes': m0034,
+  '0035-second-factor': m0035,
 }

@@ -1,4 +1,4 @@
-// Tables of access: codes and brakes of signing in, the sign-in log, registrations.
+// Tables of access: codes, brakes and second factors of signing in, the sign-in log, registrations.
 import { datetime, flag, int, text } from '../../../model/field.ts'
 import { table } from '../table.ts'
 
@@ -61,6 +61,45 @@ export const signInChallenge = table('sign_in_challenge', {
   indexes: [['expire_time']],
 })
 
+/**
+ * The second factor of a user: what his authenticator app and we share, encrypted. It counts once a code has confirmed it, and each code once: none of a step up to the last accepted
+ * one.
+ */
+export const secondFactor = table('second_factor', {
+  key: 'user_key',
+  noCommon: true,
+  fields: {
+    user_key: key,
+    secret: text(300, { required: true }),
+    create_time: now,
+    confirm_time: datetime(),
+    last_step: int({ required: true, default: 0 }),
+  },
+})
+
+/** Recovery codes of second factors, kept as a keyed hash; each counts once. */
+export const recoveryCode = table('recovery_code', {
+  key: 'code_key',
+  noCommon: true,
+  fields: { code_key: key, user_key: key, code_hash: text(64, { required: true }), create_time: now, used_time: datetime() },
+  unique: [['user_key', 'code_hash']],
+})
+
+/** A sign-in whose password was right and that waits for the second factor; its key is kept as its SHA-256 only. */
+export const signInStep = table('sign_in_step', {
+  key: 'step_hash',
+  noCommon: true,
+  fields: {
+    step_hash: text(64, { required: true }),
+    user_key: key,
+    username: text(64, { required: true }),
+    app_key: text(64, { required: true }),
+    create_time: now,
+    expire_time: datetime({ required: true }),
+  },
+  indexes: [['expire_time'], ['user_key']],
+})
+
 /** Sums that the message board has asked and that were not yet answered; of the answer only a hash. */
 export const captchaTable = table('captcha', {
   key: 'captcha_id',
@@ -107,4 +146,15 @@ export const registration = table('registration', {
   indexes: [['-create_time']],
 })
 
-export const accessTables = [signInCode, loginLog, signInGuardTable, signInChallenge, captchaTable, registerCode, registration] as const
+export const accessTables = [
+  signInCode,
+  loginLog,
+  signInGuardTable,
+  signInChallenge,
+  secondFactor,
+  recoveryCode,
+  signInStep,
+  captchaTable,
+  registerCode,
+  registration,
+] as const
