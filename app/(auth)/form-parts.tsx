@@ -17,6 +17,8 @@ interface FieldProps extends Part {
   label: string
   autoComplete: string
   maxLength?: number
+  /** The field is where one goes on, when it appears. */
+  autoFocus?: true
 }
 
 /** An input by its name. */
@@ -25,12 +27,18 @@ export function fieldOf(form: HTMLFormElement | null, name: string): HTMLInputEl
   return input instanceof HTMLInputElement ? input : null
 }
 
-export function TextField({ name, label, autoComplete, maxLength, ...part }: FieldProps) {
+interface TextFieldProps extends FieldProps {
+  inputMode?: 'numeric' | 'text'
+}
+
+export function TextField({ name, label, autoComplete, maxLength, autoFocus, inputMode, ...part }: TextFieldProps) {
   return (
     <Field name={name} label={label} {...part}>
       <input
+        ref={useFocus(autoFocus)}
         className={styles.input}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={maxLength}
@@ -43,19 +51,14 @@ export function TextField({ name, label, autoComplete, maxLength, ...part }: Fie
 interface PasswordFieldProps extends FieldProps {
   texts: Texts<'auth'>
   hint?: string
-  autoFocus?: true
 }
 
 export function PasswordField({ name, label, autoComplete, texts, hint, autoFocus, ...part }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (autoFocus) input.current?.focus()
-  }, [autoFocus])
   return (
     <Field name={name} label={label} hint={hint} {...part}>
       <input
-        ref={input}
+        ref={useFocus(autoFocus)}
         className={`${styles.input} ${styles.withButton}`}
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
@@ -112,6 +115,15 @@ export function ProofLine({ state, texts, problem }: ProofLineProps) {
       )}
     </>
   )
+}
+
+/** Takes the focus to an input when it appears. */
+function useFocus(wanted: true | undefined) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wanted) input.current?.focus()
+  }, [wanted])
+  return input
 }
 
 function marks(name: string, { wrong, forget }: Part) {

@@ -1,18 +1,22 @@
-// Signing in: account and password, work that the server asks for after failures, and a new password in place of a one-time one.
+// Signing in: account and password, work that the server asks for after failures, and the steps that may follow: a code, a new password in
+// place of a one-time one, setting up a second factor.
 'use client'
+import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, send } from '@/lib/client/api.ts'
+import { ApiError } from '@/lib/client/api.ts'
 import { takeFlash } from '@/lib/client/flash.ts'
 import { targetKeyPlace } from '@/lib/client/places.ts'
 import { rememberAccount, rememberedAccount } from '@/lib/client/remembered.ts'
-import { keepTargetKey } from '@/lib/client/session-state.ts'
-import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
 import { Alert, fieldOf, PasswordField, ProofLine, SubmitButton, TextField } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useProof } from '../use-proof'
 import { useSubmit, type Wrong } from '../use-submit'
-import { RenewForm, type SignedIn, type SignInInput } from './renew-form'
+import { neededStep, type SignedIn, signIn, signInByFactor, type TypedAccount } from './enter'
+import { FactorForm } from './factor-form'
+import { RenewForm } from './renew-form'
+
+const SetUpForm = dynamic(() => import('../secondFactor/set-up-form').then((module) => module.SetUpForm), { ssr: false })
 
 interface LoginFormProps {
   texts: Texts<'auth'>
@@ -23,6 +27,9 @@ interface LoginFormProps {
   /** Where to go once signed in; a path of ours. */
   target: string
 }
+
+/** What comes between the password and the product. */
+type Stage = { kind: 'factor'; account: TypedAccount; step: string } | { kind: 'renew' | 'setUp'; account: TypedAccount }
 
 type Values = Record<'username' | 'password', string> & { remember?: string }
 const required = { username: 'usernameRequired', password: 'passwordRequired' } as const
@@ -38,7 +45,7 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const proof = useProof()
   const [forgot, setForgot] = useState(false)
-  const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
+  const [stage, setStage] = useState<Stage | null>(null)
   const { busy, alert, setAlert, wrong, forget, onSubmit } = useSubmit<Values>({ check, act, explain })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -56,22 +63,36 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
     return Object.fromEntries(asked.filter((name) => !values[name]?.trim()).map((name) => [name, texts[required[name]]]))
   }
 
-  async function act(values: Values) {
-    const account = { username: values.username.trim(), password: values.password }
-    const answer = await signInProven(account)
-    await rememberAccount(values.remember ? account.username : null)
-    if (answer.must_change_password) return setOnce(account)
-    window.location.assign(target)
-    return new Promise<never>(() => {})
+  function act(values: Values) {
+    const account = { username: values.username.trim(), password: values.password, remember: Boolean(values.remember) }
+    return goOn(account, () => signInProven(account))
+  }
+
+  /** Signs in and goes on: into the product, or to what comes before it. */
+  async function goOn(account: TypedAccount, attempt: () => Promise<SignedIn>): Promise<unknown> {
+    const remember = () => rememberAccount(account.remember ? account.username : null)
+    try {
+      const { must_change_password, must_set_up_factor } = await attempt()
+      await remember()
+      if (must_change_password) return setStage({ kind: 'renew', account })
+      if (must_set_up_factor) return setStage({ kind: 'setUp', account })
+      window.location.assign(target)
+      return new Promise<never>(() => {})
+    } catch (error) {
+      const step = neededStep(error)
+      if (!step) throw error
+      await remember()
+      return setStage({ kind: 'factor', account, step })
+    }
   }
 
   /** Where work is missing or has run out, it is done at once and sent without another click. */
-  async function signInProven(account: { username: string; password: string }) {
+  async function signInProven({ username, password }: TypedAccount) {
     try {
-      return await signIn({ ...account, ...(await proof.take(account.username)) })
+      return await signIn({ username, password, ...(await proof.take(username)) })
     } catch (error) {
       if (!(error instanceof ApiError && refusalOf(error).captcha_failed)) throw error
-      return signIn({ ...account, ...(await proof.prepare(account.username).proof) })
+      return signIn({ username, password, ...(await proof.prepare(username).proof) })
     }
   }
 
@@ -85,7 +106,21 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
     return error.kind === 'refused' ? { password: '' } : {}
   }
 
-  if (once) return <RenewForm texts={texts} account={once} target={target} signIn={signIn} onBack={() => setOnce(null)} />
+  function back(message: string) {
+    setStage(null)
+    setAlert(message)
+  }
+
+  if (stage?.kind === 'factor') {
+    const { account, step } = stage
+    return <FactorForm key={step} texts={texts} onCode={(code) => goOn(account, () => signInByFactor(step, code))} onBack={back} />
+  }
+  if (stage?.kind === 'renew') {
+    const { account } = stage
+    const renewed = (password: string) => goOn({ ...account, password }, () => signInProven({ ...account, password }))
+    return <RenewForm texts={texts} account={account} onRenewed={renewed} onBack={() => back('')} />
+  }
+  if (stage?.kind === 'setUp') return <SetUpForm texts={texts} password={stage.account.password} required target={target} />
   const part = { wrong, forget }
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} aria-busy={busy}>
@@ -110,13 +145,4 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
       <SubmitButton busy={busy}>{busy ? texts.submitting : texts.submit}</SubmitButton>
     </form>
   )
-}
-
-/** Signs in; the cookie comes with the answer, the target key is kept here. */
-async function signIn(input: SignInInput): Promise<SignedIn> {
-  const options = { body: 'form', refusal: 'silent', staysHere: true } as const
-  const answer = await send('POST /api/app/base/app/sys/user/login', input, options)
-  keepTargetKey(answer.target_key)
-  await restoreAppearance(answer.target_key)
-  return answer
 }

@@ -2,27 +2,22 @@
 'use client'
 import { send } from '@/lib/client/api.ts'
 import type { Texts } from '@/lib/i18n/messages.ts'
-import type { signIn } from '@/lib/model/calls/account.ts'
-import type { AnswerOf, InputOf } from '@/lib/model/calls/define.ts'
 import { Alert, PasswordField, SubmitButton } from '../form-parts'
 import styles from '../sign-in.module.css'
 import { useSubmit } from '../use-submit'
-
-export type SignInInput = InputOf<typeof signIn>
-export type SignedIn = AnswerOf<typeof signIn>
 
 interface RenewFormProps {
   texts: Texts<'auth'>
   /** Account and one-time password, as they were just accepted. */
   account: { username: string; password: string }
-  target: string
-  signIn(input: SignInInput): Promise<SignedIn>
+  /** Signs in with the new password and goes on. */
+  onRenewed(password: string): Promise<unknown>
   onBack(): void
 }
 
 type Values = Record<'password' | 'confirm_password', string>
 
-export function RenewForm({ texts, account, target, signIn, onBack }: RenewFormProps) {
+export function RenewForm({ texts, account, onRenewed, onBack }: RenewFormProps) {
   const { renew } = texts
   const { busy, alert, wrong, forget, onSubmit } = useSubmit<Values>({
     check: ({ password, confirm_password }) => ({
@@ -32,9 +27,7 @@ export function RenewForm({ texts, account, target, signIn, onBack }: RenewFormP
     async act(values) {
       const options = { refusal: 'silent', staysHere: true } as const
       await send('PUT /api/app/base/app/sys/user/changePassword', { old_password: account.password, ...values }, options)
-      await signIn({ username: account.username, password: values.password })
-      window.location.assign(target)
-      return new Promise<never>(() => {})
+      return onRenewed(values.password)
     },
     explain: async () => ({}),
   })

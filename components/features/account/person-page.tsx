@@ -14,6 +14,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { AbsenceForm } from './absence-form'
 import { AppearanceSettings } from './appearance-settings'
+import { FactorPanel } from './factor-panel'
 import { FavouriteList } from './favourite-list'
 import { OwnOperations } from './own-operations'
 import { Panel } from './panel'
@@ -50,6 +51,7 @@ const parts: readonly Part[] = [
     content: (user) => (
       <>
         <PasswordForm user={user} />
+        <FactorPanel user={user} />
         <SessionList />
         <SignInHistory />
       </>

@@ -8,7 +8,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
-import { useMay } from '@/lib/client/use-may'
+import { useMay, useMe } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation, userCalls } from './admin-calls'
@@ -44,6 +44,7 @@ const nothing = () => {}
 export function useUserActions(): UserActions {
   const t = useTranslations('admin.user')
   const may = useMay()
+  const me = useMe()
   const [open, setOpen] = useState<Open | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const add = useCallback((departKey?: string) => setOpen({ kind: 'form', key: null, departKey }), [])
@@ -96,6 +97,18 @@ export function useUserActions(): UserActions {
         if (!(error instanceof ApiError)) throw error
       }
     }
+    const resetFactor = async (row: User) => {
+      const name = textOf(row.realname)
+      if (!(await confirmAction({ title: t('resetFactorAsk', { name }), okText: t('resetFactor'), cancelText: t('cancel'), danger: true })))
+        return
+      try {
+        await send('PUT /api/app/base/app/sys/user/resetSecondFactor', { id: keyOf(row) })
+        await refreshOrganisation()
+        notify().success(t('factorReset', { name }))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+      }
+    }
     const offered = (actions: readonly (Action & { when?: boolean })[]) =>
       actions.filter((action) => action.when !== false && may(action.permission)).map(({ when: _, ...action }) => action)
     return {
@@ -124,6 +137,13 @@ export function useUserActions(): UserActions {
             onClick: () => void unfreeze([row], nothing),
           },
           { key: 'reset', label: t('reset'), permission: 'sys:user:resetPwd', onClick: () => void reset(row) },
+          {
+            key: 'resetFactor',
+            label: t('resetFactor'),
+            permission: 'sys:user:resetFactor',
+            when: row.second_factor === true && keyOf(row) !== me,
+            onClick: () => void resetFactor(row),
+          },
           { key: 'handOver', label: t('handOver'), permission: 'sys:user:handOver', onClick: () => setOpen({ kind: 'handOver', row }) },
           {
             key: 'unlock',
@@ -142,7 +162,7 @@ export function useUserActions(): UserActions {
           { key: 'delete', label: t('deleteChosen'), permission: 'sys:user:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, edit])
+  }, [t, may, me, edit])
 
   const showResult = (title: string) => (answer: BatchAnswer) => setOpen({ kind: 'result', title, answer })
   return { add, edit, ofRow, ofRows, dialog: open && <OpenDialog open={open} close={close} onOpen={setOpen} showResult={showResult} /> }

@@ -31,7 +31,17 @@ const DeletedUsers = dynamic(() => import('./deleted-users').then((module) => mo
 /** The picture stands beside the name. */
 const columns = userDefinition.list.columns.filter((name) => name !== 'avatar')
 const also = ['avatar', 'audit_status'] as const
-const widths = { realname: 132, username: 128, sex: 64, phone: 124, belong_departs: 176, role_id_list: 192, position_key: 112, status: 104 }
+const widths = {
+  realname: 132,
+  username: 128,
+  sex: 64,
+  phone: 124,
+  belong_departs: 176,
+  role_id_list: 192,
+  position_key: 112,
+  second_factor: 96,
+  status: 104,
+}
 
 /** Departments and roles count their people. */
 const transfers = { refresh: ['/sys/depart/', '/sys/role/', 'departments'] }

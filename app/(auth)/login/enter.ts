@@ -1,0 +1,40 @@
+// The two calls that sign somebody in from the page, and what the browser keeps of their answer.
+import { ApiError, send } from '@/lib/client/api.ts'
+import { keepTargetKey } from '@/lib/client/session-state.ts'
+import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
+import type { signIn as signInCall } from '@/lib/model/calls/account.ts'
+import type { AnswerOf, InputOf } from '@/lib/model/calls/define.ts'
+import type { FactorNeeded } from '@/lib/model/calls/second-factor.ts'
+
+export type SignedIn = AnswerOf<typeof signInCall>
+
+/** Account and password as they were typed. */
+export interface TypedAccount {
+  username: string
+  password: string
+  remember: boolean
+}
+
+const options = { body: 'form', refusal: 'silent', warning: 'silent', staysHere: true } as const
+
+/** Signs in; the cookie comes with the answer, the target key is kept here. */
+export async function signIn(input: InputOf<typeof signInCall>): Promise<SignedIn> {
+  return keep(await send('POST /api/app/base/app/sys/user/login', input, options))
+}
+
+/** The second step: a code of the authenticator app, or a recovery code. */
+export async function signInByFactor(step: string, code: string): Promise<SignedIn> {
+  return keep(await send('POST /api/app/base/app/sys/user/loginFactor', { step, code }, options))
+}
+
+async function keep(answer: SignedIn): Promise<SignedIn> {
+  keepTargetKey(answer.target_key)
+  await restoreAppearance(answer.target_key)
+  return answer
+}
+
+/** The key of the second step, where the password was right and a code is asked for. */
+export function neededStep(error: unknown): string | null {
+  const { factor_required, step } = (error instanceof ApiError ? (error.data ?? {}) : {}) as Partial<FactorNeeded>
+  return factor_required && step ? step : null
+}

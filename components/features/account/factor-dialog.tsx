@@ -1,0 +1,133 @@
+// Turning the second factor off, or new recovery codes: both with the password and a code, since the screen may have been left open.
+'use client'
+import { Button, Input, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import { focusFirstWrong } from '@/components/record/form/form-body'
+import { Labelled } from '@/components/record/form/form-field'
+import { send } from '@/lib/client/api'
+import { useAlone } from '@/lib/client/use-alone'
+import { bareCode, isRecoveryCode, isTimeCode } from '@/lib/model/second-factor'
+import { RecoveryCodes } from './recovery-codes'
+
+interface FactorDialogProps {
+  kind: 'off' | 'codes'
+  username: string
+  onTurnedOff: () => void
+  onRenewed: () => void
+  onClose: () => void
+}
+
+type Name = 'password' | 'code'
+const offCall = 'POST /api/app/base/app/sys/user/secondFactor/turnOff'
+const renewCall = 'POST /api/app/base/app/sys/user/secondFactor/recoveryCodes'
+
+export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }: FactorDialogProps) {
+  const t = useTranslations('person.factor')
+  const v = useTranslations('validation')
+  const id = useId()
+  const { busy, alone } = useAlone()
+  const [values, setValues] = useState({ password: '', code: '' })
+  const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  const problems = (): typeof wrong => {
+    const code = bareCode(values.code)
+    return {
+      ...(values.password === '' && { password: v('required') }),
+      ...(!isTimeCode(code) && !isRecoveryCode(code) && { code: t('codeWrong') }),
+    }
+  }
+  const save = () => {
+    const found = problems()
+    setWrong(found)
+    if (Object.keys(found).length > 0) return focusFirstWrong()
+    const given = { ...values, code: bareCode(values.code) }
+    return alone(
+      async () => {
+        if (kind === 'off') {
+          await send(offCall, given, { refusal: 'silent' })
+          onTurnedOff()
+        } else {
+          setCodes((await send(renewCall, given, { refusal: 'silent' })).recovery_codes)
+          onRenewed()
+        }
+      },
+      (error) => {
+        setWrong(Object.keys(error.fields).length > 0 ? error.fields : { code: error.message })
+        focusFirstWrong()
+      },
+    )
+  }
+
+  if (codes) {
+    const texts = {
+      list: t('codes.list'),
+      copy: t('codes.copy'),
+      copied: t('codes.copied'),
+      download: t('codes.download'),
+      file: t('codes.file'),
+      fileText: t('codes.fileText'),
+    }
+    return (
+      <Modal
+        open
+        title={t('codes.title')}
+        width={480}
+        mask={{ closable: false }}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>{t('codes.close')}</Button>}
+      >
+        <p>{t('codes.note')}</p>
+        <RecoveryCodes codes={codes} texts={texts} />
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      open
+      title={kind === 'off' ? t('turnOff') : t('renew')}
+      width={480}
+      okText={kind === 'off' ? t('turnOff') : t('renew')}
+      cancelText={t('cancel')}
+      okButtonProps={{ danger: kind === 'off' }}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p>{kind === 'off' ? t('askOff') : t('askRenew')}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <input hidden readOnly autoComplete="username" value={username} />
+        {(['password', 'code'] as const).map((name) => {
+          const Control = name === 'password' ? Input.Password : Input
+          return (
+            <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={wrong[name]}>
+              <Control
+                id={`${id}-${name}`}
+                value={values[name]}
+                maxLength={name === 'password' ? 64 : 20}
+                autoFocus={name === 'password'}
+                autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
+                status={wrong[name] ? 'error' : undefined}
+                aria-invalid={wrong[name] !== undefined || undefined}
+                aria-describedby={wrong[name] ? `${id}-${name}-message` : undefined}
+                onChange={({ target }) => {
+                  setValues((before) => ({ ...before, [name]: target.value }))
+                  setWrong({})
+                }}
+              />
+            </Labelled>
+          )
+        })}
+        {/* Enter in a field sends, as the button of the dialog does */}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  )
+}

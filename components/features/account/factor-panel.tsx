@@ -1,0 +1,89 @@
+// 两步验证: whether signing in asks for a code, and everything one does about it (docs/domain/sessions.md#second-factor).
+'use client'
+import { Button } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed } from '@/components/basic/state'
+import { StatusTag } from '@/components/basic/status'
+import { notify } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
+import { type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
+import { useCall } from '@/lib/client/use-call'
+import type { FactorState } from '@/lib/model/calls/second-factor'
+import { factorPath } from '@/lib/model/second-factor'
+import { Panel } from './panel'
+import styles from './person.module.css'
+
+const FactorDialog = dynamic(() => import('./factor-dialog').then((module) => module.FactorDialog), { ssr: false })
+
+const setUpAddress = `${factorPath}?redirect=${encodeURIComponent('/person/index?tab=security')}`
+/** With fewer recovery codes than this the panel says so in its own colour. */
+const few = 3
+
+export function FactorPanel({ user }: { user: OwnUser }) {
+  const t = useTranslations('person.factor')
+  const state = useCall('GET /api/app/base/app/sys/user/secondFactor/state')
+  // a service that knows no second factor
+  if (state.error?.status === 404) return null
+  return (
+    <Panel title={t('title')} note={t('note')}>
+      {state.data ? (
+        <Factor
+          user={user}
+          state={state.data}
+          onChanged={() => {
+            state.retry()
+            void reloadOwnUser()
+          }}
+        />
+      ) : state.error ? (
+        <LoadFailed error={state.error} onRetry={state.retry} />
+      ) : (
+        <LinesSkeleton lines={2} />
+      )}
+    </Panel>
+  )
+}
+
+function Factor({ user, state, onChanged }: { user: OwnUser; state: FactorState; onChanged: () => void }) {
+  const t = useTranslations('person.factor')
+  const [open, setOpen] = useState<'off' | 'codes' | null>(null)
+  const { on, since, recovery_left, required } = state
+  return (
+    <div className={styles.factor}>
+      <p>
+        <StatusTag shape={on ? 'ok' : 'draft'}>{on ? t('on') : t('off')}</StatusTag>
+        {on && since && <span>{t('since', { time: formatMinute(since) })}</span>}
+        {on && <span data-few={recovery_left < few || undefined}>{t('left', { n: recovery_left })}</span>}
+      </p>
+      {on && required && <p>{t('required')}</p>}
+      <p>
+        {on ? (
+          <>
+            <Button onClick={() => setOpen('codes')}>{t('renew')}</Button>
+            {!required && <Button onClick={() => setOpen('off')}>{t('turnOff')}</Button>}
+          </>
+        ) : (
+          <Button type="primary" href={setUpAddress}>
+            {t('turnOn')}
+          </Button>
+        )}
+      </p>
+      {open && (
+        <FactorDialog
+          kind={open}
+          username={user.username}
+          onTurnedOff={() => {
+            setOpen(null)
+            notify().success(t('turnedOff'))
+            onChanged()
+          }}
+          onRenewed={onChanged}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

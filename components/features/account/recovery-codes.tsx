@@ -1,0 +1,38 @@
+// Recovery codes, shown this once: to be copied or kept as a file. Plain, since the pages around signing in show them too.
+'use client'
+import { useState } from 'react'
+import styles from './recovery-codes.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  texts: Record<'copy' | 'copied' | 'download' | 'file' | 'fileText' | 'list', string>
+}
+
+export function RecoveryCodes({ codes, texts }: RecoveryCodesProps) {
+  const [copied, setCopied] = useState(false)
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${texts.fileText}\r\n\r\n${codes.join('\r\n')}\r\n`)}`
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      // without the right to copy they can still be chosen and read
+      () => setCopied(false),
+    )
+  return (
+    <div className={styles.codes}>
+      <ul aria-label={texts.list}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p>
+        <button type="button" onClick={() => void copy()}>
+          {texts.copy}
+        </button>
+        <a href={file} download={`${texts.file}.txt`}>
+          {texts.download}
+        </a>
+        <span role="status">{copied ? texts.copied : ''}</span>
+      </p>
+    </div>
+  )
+}
