@@ -170,6 +170,7 @@ function requestInfo(request: Request): RequestInfo {
     token: headers.get('token') ?? '',
     headers,
     source: request,
+    changedPages: new Set(),
   }
 }
 

@@ -1,6 +1,8 @@
 // The upstreams: one function each, over HTTP or inside this process. Nothing above knows which.
 import { pathToFileURL } from 'node:url'
 import { type Family, familyPrefix } from '../model/definition.ts'
+import { changedPages, changedPagesHeader } from '../model/page-tags.ts'
+import { expireTags } from '../site/page-cache.ts'
 import type { Settings } from './settings.ts'
 
 export interface Upstream {
@@ -28,14 +30,28 @@ function fetchPlain(request: Request): Promise<Response> {
   return ((fetch as typeof fetch & { _nextOriginalFetch?: typeof fetch })._nextOriginalFetch ?? fetch)(request)
 }
 
+/** Asks a service elsewhere. The pages that its answer names as changed are dropped here: whoever publishes sees it at the next request. */
+async function askElsewhere(request: Request): Promise<Response> {
+  const answer = await fetchPlain(request)
+  expireTags(changedPages(answer.headers))
+  return answer
+}
+
+/** Asks the backend inside, which has dropped the pages of this process itself. */
+async function askInside(request: Request): Promise<Response> {
+  const answer = await (await backend()).fetch(request)
+  answer.headers.delete(changedPagesHeader)
+  return answer
+}
+
 /** The upstream of every family, by the settings. */
 export function connectUpstreams(settings: Settings): Upstreams {
-  const inside: Upstream = { own: true, base: 'http://backend', send: async (request) => (await backend()).fetch(request) }
+  const inside: Upstream = { own: true, base: 'http://backend', send: askInside }
   const families = Object.keys(familyPrefix) as Family[]
   return Object.fromEntries(
     families.map((family) => {
       const address = settings.addresses[family]
-      return [family, address === null ? inside : { own: false, base: address, send: fetchPlain }]
+      return [family, address === null ? inside : { own: false, base: address, send: askElsewhere }]
     }),
   ) as Upstreams
 }

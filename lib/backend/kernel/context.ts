@@ -1,4 +1,5 @@
 // What a handler gets besides its input: database, caller, clock, audit log and outbox.
+import type { PageTag } from '../../model/page-tags.ts'
 import type { Logger } from '../base/log.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from './kernel.ts'
@@ -16,6 +17,8 @@ export interface RequestInfo {
   headers: Headers
   /** The request itself, for multipart bodies; null where there is no request, for example in a job. */
   source: Request | null
+  /** Tags of the cached pages that the call has changed: its answer names them. */
+  changedPages: Set<PageTag>
 }
 
 /** One field's change in an audit row. */

@@ -1,6 +1,7 @@
 // Runs a call: permission, input, transaction, envelope.
 import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
+import { changedPagesHeader } from '../../model/page-tags.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Logger } from '../base/log.ts'
 import { traceCall } from '../base/tracing.ts'
@@ -66,7 +67,9 @@ async function answerCall(
     if (kernel.checkAnswers) checkAnswer(call, data)
     const done = typeof call.done === 'function' ? call.done(data) : call.done
     const message = text(info.locale, done ?? 'done.ok')
-    return envelope(200, { code: 0, message, ...(call.answersMsg && { msg: String(data) }), data: data ?? null }, info)
+    const answer = envelope(200, { code: 0, message, ...(call.answersMsg && { msg: String(data) }), data: data ?? null }, info)
+    if (info.changedPages.size > 0) answer.headers.set(changedPagesHeader, [...info.changedPages].join(','))
+    return answer
   } catch (error) {
     return answerFailure(error, call, info, kernel.log)
   }
@@ -195,6 +198,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
     token: '',
     headers: new Headers(),
     source: null,
+    changedPages: new Set(),
   }
   return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, atOnce)
 }
