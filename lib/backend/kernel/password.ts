@@ -11,8 +11,11 @@ const maxWaiting = 100
 
 const state = { running: 0, waiting: [] as (() => void)[] }
 
-/** Runs `work` when fewer than two others run. Fails with 429 when a hundred wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` when fewer than two others run. Fails with 429 when a hundred wait already.
+ * @internal for tests
+ */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (state.running >= atOnce) {
     if (state.waiting.length >= maxWaiting) throw tooMany(5)
     await new Promise<void>((resolve) => state.waiting.push(resolve))
