@@ -1,4 +1,4 @@
-// kill -9 between two steps of an approval: what was acknowledged is there once, what was not is not, and every instance goes on.
+// kill -9 between two steps of an approval: what was acknowledged is there once, what was not is not, every instance goes on, its timers fire once and what it announced is told once.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,11 +8,14 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { executeCommand } from '../../lib/backend/bpm/store/execute-command.ts'
 import { actorsOf } from '../../lib/backend/bpm/store/inbox.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
+import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -44,7 +47,7 @@ async function checkAll(gateway: Gateway): Promise<void> {
     id: string
     status: string
     rev: number
-  }>`select id, status, rev from bpm_instance where parent_id is null`.execute(gateway.db)
+  }>`select id, status, rev from bpm_instance where parent_id is null and definition_key = 'SEAL_APPLY'`.execute(gateway.db)
   for (const { id, status, rev } of rows) {
     const { rows: comments } = await sql<{
       n: number
@@ -67,12 +70,31 @@ async function checkAll(gateway: Gateway): Promise<void> {
   }
 }
 
+/** Every announcement is delivered, and has told each of its receivers once. */
+async function checkMessages(gateway: Gateway): Promise<void> {
+  const { rows: waiting } = await sql`select 1 from outbox where done_time is null`.execute(gateway.db)
+  expect(waiting).toHaveLength(0)
+  const { rows } = await sql<{ wanted: number; told: number }>`select
+      (select count(distinct receiver)::int from jsonb_array_elements_text(o.payload -> 'receivers') receiver) as wanted,
+      (select count(*)::int from message m join message_acceptor a on a.message_key = m.message_key where m.source = 'outbox ' || o.id) as told
+    from outbox o where o.type = 'message'`.execute(gateway.db)
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(({ wanted, told }) => told !== wanted)).toEqual([])
+}
+
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
-  // and between the statements of one step
-  for (const statements of ['3', '5', '8', '21']) said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, statements)))
+  // and between the statements of one step, of a delivery, of a timer
+  for (const statements of ['3', '5', '8', '21', '70', '120'])
+    said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, statements)))
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
-  const backend = await startBackend({ gateway, clock: false, log: log.child({}, { level: 'fatal' }) })
+  // an hour later, so that every timer is due
+  const backend = await startBackend({
+    gateway,
+    clock: false,
+    log: log.child({}, { level: 'fatal' }),
+    now: () => new Date(Date.now() + 3_600_000),
+  })
   try {
     await checkAll(gateway)
     for (const line of said) {
@@ -95,8 +117,15 @@ test('a server killed between two steps loses and repeats nothing, and every app
       )
     }
     await checkAll(gateway)
+    await runTimers(backend.kernel)
+    // one step to start it, one when its timer fired
+    const { rows: timed } = await sql<{ rev: number }>`select rev from bpm_instance where definition_key = 'WAITING'`.execute(gateway.db)
+    expect(timed.length).toBeGreaterThan(3)
+    expect(timed.filter(({ rev }) => rev !== 2)).toEqual([])
     const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)
     expect(open).toHaveLength(0)
+    await deliverOutbox(backend.kernel, subscribers)
+    await checkMessages(gateway)
   } finally {
     await backend.close()
   }

@@ -1,9 +1,15 @@
-// A program for the crash test: decides approvals one after another and says each decision that was committed, until it is killed from outside, or by itself between two statements of a decision.
+// A program for the crash test: decides approvals one after another, delivers what they announce and runs timers, and says each decision that was committed, until it is killed from outside, or by
+// itself between two statements.
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
+import { subscribers } from '../../lib/backend/areas.ts'
+import { newKey } from '../../lib/backend/base/crypto.ts'
 import { log } from '../../lib/backend/base/log.ts'
+import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
+import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 
 const [dataDir = '', databaseUrl, statements = ''] = process.argv.slice(2)
@@ -17,6 +23,21 @@ const { kernel } = await startBackend({
 const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'xujia'`.execute(gateway.db)
 const user = rows[0]?.user_key ?? null
 const variables = { seal_type: '公章', copies: 1, reason: '盖章', attachments: 'a.pdf' }
+
+/** A process that waits for a second and ends. */
+const waiting = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="WAITING" isExecutable="true">
+<startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="w"/>
+<intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>
+<sequenceFlow id="b" sourceRef="w" targetRef="e"/><endEvent id="e"/></process></definitions>`
+await gateway.transaction(async (db) => {
+  const known = await sql`select 1 from bpm_model where process_definition_key = 'WAITING'`.execute(db)
+  if (known.rows.length > 0) return
+  const model = { model_key: newKey(), bpmn_xml: waiting }
+  await sql`insert into bpm_model (model_key, process_definition_key, model_name, bpmn_xml, business_types, status, version)
+    values (${model.model_key}, 'WAITING', 'WAITING', ${waiting}, '[]', 'DEPLOYED', 1)`.execute(db)
+  await deployFile(systemContext(kernel, db), model)
+})
 
 /** How many answers of the database the decisions may still get; the next one is the last thing that this process learns. */
 let left = statements === '' ? Number.POSITIVE_INFINITY : Number(statements)
@@ -38,10 +59,16 @@ for (;;) {
     startInstance(systemContext(kernel, db), { key: 'SEAL_APPLY', user, title: '用印', variables }),
   )
   console.log(`START ${root}`)
+  const { root: timed } = await gateway.transaction((db) =>
+    startInstance(systemContext(kernel, db), { key: 'WAITING', user: null, variables: {} }),
+  )
+  console.log(`START ${timed}`)
   for (let task = await openTask(root); task; task = await openTask(root)) {
     const id = task
     await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { root }, { type: 'complete', task: id }))
     console.log(`DONE ${id}`)
+    await deliverOutbox(kernel, subscribers)
+    await runTimers(kernel)
   }
 }
 

@@ -1,4 +1,5 @@
-// A program for tests that end it by kill -9: writes rows into the embedded database and prints each one's name once it is acknowledged.
+// A program for tests that end it by kill -9: writes rows into the embedded database, counts them up there in the same transactions, and prints each one's name
+// once it is acknowledged.
 import { openEmbedded } from '../../lib/backend/db/database.ts'
 import { EmbeddedDatabase } from '../../lib/backend/db/embedded.ts'
 import { migrate } from '../../lib/backend/db/migrator.ts'
@@ -6,7 +7,11 @@ import { migrate } from '../../lib/backend/db/migrator.ts'
 const [dataDir = '', round = '0'] = process.argv.slice(2)
 const gateway = await openEmbedded(new EmbeddedDatabase({ dataDir }), 8)
 await migrate(gateway)
-process.stdout.write('ready\n')
+await gateway.db
+  .insertInto('number_sequence')
+  .values({ rule: 'sum', scope: '', current_no: 0 })
+  .onConflict((on) => on.doNothing())
+  .execute()
 
 async function write(worker: number): Promise<never> {
   for (let index = 0; ; index++) {
@@ -14,6 +19,11 @@ async function write(worker: number): Promise<never> {
     await gateway.db.transaction().execute(async (db) => {
       await db.insertInto('setting').values({ name }).execute()
       await db.insertInto('number_sequence').values({ rule: name, scope: '', current_no: 1 }).execute()
+      await db
+        .updateTable('number_sequence')
+        .set((row) => ({ current_no: row('current_no', '+', 1) }))
+        .where('rule', '=', 'sum')
+        .execute()
     })
     process.stdout.write(`${name}\n`)
   }
