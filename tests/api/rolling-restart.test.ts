@@ -8,6 +8,7 @@ import { type Client, clientOf, password, signIn } from '../support/backend.ts'
 import { eis, newName, type Row } from '../support/customers.ts'
 import { startNginx, withoutNginx } from '../support/nginx.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
+import { backendAt } from '../support/service.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
 let server: TestServer | null
@@ -18,13 +19,7 @@ let env: Record<string, string>
 
 const portOf = ({ address }: RunningServer) => Number(new URL(address).port)
 
-/** Calls go to nginx as they would go to a backend. */
-const throughNginx: Pick<Backend, 'fetch'> = {
-  fetch(request) {
-    const { pathname, search } = new URL(request.url)
-    return fetch(new Request(`${nginx?.address}${pathname}${search}`, request))
-  },
-}
+const throughNginx = backendAt(() => (nginx as { address: string }).address)
 
 describe('three processes behind nginx', () => {
   beforeEach(({ skip }) => {
@@ -74,7 +69,7 @@ describe('three processes behind nginx', () => {
 
   test('each is restarted under load: no call fails, every customer is there once, each process ends with code 0', async () => {
     const state = { on: true, saved: [] as string[], failed: [] as unknown[] }
-    const { token, userKey } = await signIn(throughNginx as Backend, 'hemin')
+    const { token, userKey } = await signIn(throughNginx, 'hemin')
     const people = [1, 2, 3, 4].map(() => work(clientOf(throughNginx, token, userKey), state))
     const codes: unknown[] = []
     for (let index = 0; index < processes.length; index++) {

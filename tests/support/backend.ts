@@ -95,7 +95,7 @@ export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = f
 }
 
 /** Signs a demo user in by the sign-in call. */
-export async function signIn(backend: Backend, username: string, secret = password): Promise<Client> {
+export async function signIn(backend: Pick<Backend, 'fetch'>, username: string, secret = password): Promise<Client> {
   const visitor = clientOf(backend, '', '')
   const { token, target_key } = await visitor.ok<{ token: string; target_key: string }>(
     'POST /api/app/base/app/sys/user/login',

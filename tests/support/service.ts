@@ -5,6 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Backend } from '../../lib/backend/app.ts'
 
+/** Calls go to the server of an address as they would go to a backend. */
+export const backendAt = (address: () => string): Pick<Backend, 'fetch'> => ({
+  fetch(request) {
+    const { pathname, search } = new URL(request.url)
+    return fetch(new Request(`${address()}${pathname}${search}`, request))
+  },
+})
+
 type Fault = (answer: Response) => Promise<Response>
 
 export interface Served {

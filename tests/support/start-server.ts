@@ -1,5 +1,6 @@
 // Starts the product as a process of its own, as a user would, on a free port with a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,11 +18,54 @@ export interface RunningServer {
 
 /** Builds the application when its sources have changed, so that servers which start side by side find it built. */
 export async function build(): Promise<void> {
-  const work = `import { buildWhenNeeded } from './lib/start/build.ts'; await buildWhenNeeded()`
-  const env = { ...withoutVitest(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', work], { env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
+  await runScript(`import { buildWhenNeeded } from './lib/start/build.ts'; await buildWhenNeeded()`)
+}
+
+/** Fills a data folder with the demo company, or its people alone, as the first start of a demo does. DEMO_PASSWORD is everybody's. */
+export async function seedDemo(env: Record<string, string>, data: 'people' | 'all' = 'all'): Promise<void> {
+  await runScript(
+    `import { openBackend } from './lib/backend/app.ts'
+    const backend = await openBackend({ demo: { data: '${data}', password: process.env.DEMO_PASSWORD } })
+    await backend.close()
+    process.exit()`,
+    env,
+  )
+}
+
+async function runScript(script: string, more: Record<string, string> = {}): Promise<void> {
+  const env = { ...withoutVitest(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', LOG_LEVEL: 'warn', ...more }
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('the build failed')
+  if (code !== 0) throw new Error(`this failed: ${script}`)
+}
+
+export interface Apart {
+  /** What browsers ask. */
+  product: RunningServer
+  /** What answers its calls. */
+  backend: RunningServer
+  appKey: string
+  stop(): Promise<void>
+}
+
+/** Starts the product before a backend with demo data in another process, each with a data folder of its own: all that they share is the key of the application. */
+export async function startApart(password: string): Promise<Apart> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'office-apart-'))
+  const appKey = randomBytes(16).toString('hex')
+  const kept = { APP_KEY: appKey, DATA_DIR: folder, DEMO_PASSWORD: password }
+  await seedDemo(kept)
+  const backend = await startServer('backend', kept)
+  const product = await startServer('start', { APP_KEY: appKey, UPSTREAM_URL: backend.address })
+  return {
+    product,
+    backend,
+    appKey,
+    async stop() {
+      await product.stop()
+      await backend.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Runs one of the product's commands, of the copy in `cwd` if one is named; resolves when it prints its address, fails with what it printed when it ends before. */
