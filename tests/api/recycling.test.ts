@@ -1,6 +1,6 @@
 // Recycling in portions (docs/domain/pool.md#recycling): what holds a customer back, several runs at once, claims and saves meanwhile, a run that is broken off.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import {
@@ -38,6 +38,23 @@ async function aged(ago: number): Promise<string> {
   const key = await makeCustomer(team.one)
   await age(key, ago)
   return key
+}
+
+/** Holds the row of a customer as a save that has not ended yet. */
+async function beginChange(key: string): Promise<{ end(): Promise<void> }> {
+  const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const change = team.backend.kernel.transaction(async (db) => {
+    await sql`select 1 from customer where customer_key = ${key} for update`.execute(db)
+    held.resolve()
+    await done.promise
+  })
+  await held.promise
+  return {
+    end() {
+      done.resolve()
+      return change
+    },
+  }
 }
 
 /** Many customers of the same owner, all due. */
@@ -163,6 +180,20 @@ describe('runs', () => {
     expect(claim.code).toBe(0)
     expect(await readCustomer(team.two, claimed)).toMatchObject({ sea_flag: false, owner_key: team.two.userKey })
     expect(await ownerChanges(team.two, claimed)).toEqual(['CLAIM', 'RECYCLE'])
+  })
+
+  test('a customer that somebody is changing is waited for at the end', async () => {
+    const [busy, other] = [await aged(30), await aged(20)]
+    // one connection is all that the embedded database has: there nobody changes anything meanwhile
+    const change = inject('server') ? await beginChange(busy) : null
+    const { run_key } = await team.admin.ok<Row>(`${biz}/rule/pool/run`)
+    const finished = finishJobs(team)
+    await expect.poll(() => isPooled(other), { timeout: 60_000 }).toBe(true)
+    expect(await isPooled(busy)).toBe(change === null)
+    await change?.end()
+    await finished
+    expect(await readRun(team.admin, String(run_key))).toMatchObject({ status: 'DONE' })
+    expect(await isPooled(busy)).toBe(true)
   })
 
   test('one that is broken off goes on where it was left; nobody is warned twice a day', async () => {

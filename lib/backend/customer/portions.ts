@@ -1,5 +1,5 @@
 // Goes through all customers or leads in portions, each in a short transaction of its own, so that nobody who works on one of them waits long.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isConflictOfLocks } from '../db/database-error.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -16,7 +16,7 @@ const keyRows = rawRows({ key: 'text' })
 const dueRows = rawRows({ key: 'text', at: 'text' })
 
 /** Portions of the owned rows, in the order of their keys; nothing is locked. */
-export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, size = 500): Promise<void> {
+export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, size = 200): Promise<void> {
   for (let last = ''; ; ) {
     signal.throwIfAborted()
     const rows = await keyRows.read(
@@ -32,10 +32,20 @@ export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, ke
 }
 
 /**
- * Portions of the owned rows whose stored due time has come, the oldest first, locked while `work` runs. Rows that somebody is changing at this moment are left out.
- * They are few, because a transaction holds all of them until it ends.
+ * Portions of the owned rows whose stored due time has come, the oldest first, locked while `work` runs. They are small, because a transaction holds all its rows until it ends.
+ * Rows that somebody is changing at this moment are left out, and come one by one at the end, when he is done.
  */
-export async function eachDue(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, size = 10): Promise<void> {
+export async function eachDue(kernel: Kernel, signal: AbortSignal, owned: Owned, work: Work): Promise<void> {
+  await eachDueBy(kernel, signal, owned, work, { size: 5, locking: sql`for update skip locked` })
+  await eachDueBy(kernel, signal, owned, work, { size: 1, locking: sql`for update` })
+}
+
+interface Portions {
+  size: number
+  locking: RawBuilder<unknown>
+}
+
+async function eachDueBy(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, portions: Portions): Promise<void> {
   for (let last = { at: '-infinity', key: '' }; ; ) {
     signal.throwIfAborted()
     const rows = await inTransaction(kernel, async (context) => {
@@ -44,7 +54,7 @@ export async function eachDue(kernel: Kernel, signal: AbortSignal, { table, key 
         sql`select ${sql.ref(key)} as key, recycle_time::text as at from ${sql.table(table)}
           where recycle_time <= ${context.now} and (recycle_time, ${sql.ref(key)}) > (${last.at}::timestamptz, ${last.key})
             and owner_key is not null and not is_deleted
-          order by recycle_time, ${sql.ref(key)} limit ${size} for update skip locked`,
+          order by recycle_time, ${sql.ref(key)} limit ${portions.size} ${portions.locking}`,
       )
       if (found.length > 0)
         await work(
