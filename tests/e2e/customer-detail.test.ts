@@ -125,6 +125,26 @@ describe('the page of a customer', () => {
     await page.locator('form').getByText('林晓梅').waitFor()
   })
 
+  test('what was saved is shown at once, and changed again before the page has loaded it', async () => {
+    const page = await newPage()
+    await openCustomer(page)
+    const loaded = Promise.withResolvers<void>()
+    await page.route(`**${eis}/detail/**`, async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    for (const address of ['南门路三号', '南门路四号']) {
+      await page.getByRole('button', { name: '编辑', exact: true }).first().click()
+      const form = page.getByRole('dialog', { name: /^编辑/ })
+      await form.getByRole('textbox', { name: '详细地址' }).fill(address)
+      await form.getByRole('button', { name: '保存', exact: true }).click()
+      await form.waitFor({ state: 'hidden' })
+      await page.getByText(address).first().waitFor()
+    }
+    loaded.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('stages carry their dates, and 定位 fills in longitude and latitude or says why not', async () => {
     const page = await newPage()
     await page.context().grantPermissions(['geolocation'])

@@ -11,7 +11,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
-import { refreshEntity } from '@/lib/client/refresh'
+import { showSaved } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
@@ -164,7 +164,7 @@ function OpenForm({
       form.reset()
       part?.reset()
       notify().success(words?.saved ?? t('saved'))
-      void refreshEntity(definition, ...refresh)
+      void showSaved(definition, saved, ...refresh)
       onSaved?.(saved)
       if (!another) onClose()
     } catch (error) {
