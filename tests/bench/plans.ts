@@ -149,15 +149,23 @@ let slow = 0
 /** A call takes at most so many times as long as its statements, and shorter ones than these milliseconds are not compared. */
 const [times, least] = [3, 20]
 
-async function ask(who: string, client: ReturnType<typeof clientOf>, call: string, input: Record<string, unknown>): Promise<void> {
+const isLate = ({ ms, bare }: { ms: number; bare: number }) => ms > least && ms > times * bare
+
+async function timed(client: ReturnType<typeof clientOf>, call: string, input: Record<string, unknown>) {
   const start = performance.now()
   const answer = await client.send(call, input)
   const ms = performance.now() - start
-  if (answer.code === 403) return
   // the log is written by another process
   await new Promise((resolve) => setTimeout(resolve, 150))
-  const { whole, bare } = logSince()
-  const late = ms > least && ms > times * bare
+  return { answer, ms, ...logSince() }
+}
+
+async function ask(who: string, client: ReturnType<typeof clientOf>, call: string, input: Record<string, unknown>): Promise<void> {
+  const first = await timed(client, call, input)
+  if (first.answer.code === 403) return
+  // the first call of a kind finds no code compiled and nothing planned: one that seems late is asked again
+  const { answer, ms, whole, bare } = isLate(first) ? await timed(client, call, input) : first
+  const late = isLate({ ms, bare })
   if (late) slow += 1
   if (answer.code !== 0 || whole.length > 0) bad += 1
   if (answer.code !== 0 || whole.length > 0 || late || ms > 300) {
