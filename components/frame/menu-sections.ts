@@ -3,10 +3,10 @@ import type { SideGroup } from './menus'
 
 const sections = {
   people: ['/system/user', '/system/depart', '/system/position', '/system/role', '/system/group', '/system/permission'],
-  content: ['/system/news', '/system/newsCategory', '/system/notice', '/system/site'],
+  content: ['/system/news', '/system/newsCategory', '/system/notice', '/system/messageTemplate', '/system/site'],
   data: ['/system/dict', '/system/category', '/system/code', '/system/field', '/system/rule'],
   application: ['/system/app', '/system/binding', '/system/param', '/system/api', '/system/operations'],
-  log: ['/system/log', '/system/track', '/system/recycle'],
+  log: ['/system/log', '/system/signIn', '/system/track', '/system/recycle'],
 } as const
 
 export type SectionName = keyof typeof sections | 'other'

@@ -297,6 +297,7 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     menu('/system/notice', '公告管理', 'Notices', 'NotificationOutlined', {
       buttons: buttons('msg:notice', 'qaed', { publish: ['发布', 'Publish'] }),
     }),
+    menu('/system/messageTemplate', '消息模板', 'Message templates', 'BellOutlined', { buttons: buttons('msg:template', 'qe') }),
     menu('/system/app', '应用信息', 'Application', 'AppstoreAddOutlined', { buttons: buttons('sys:app', 'qe') }),
     menu('/system/binding', '应用绑定', 'Bindings', 'LinkOutlined', { buttons: buttons('sys:binding', 'qaed') }),
     menu('/system/rule', 'CRM规则', 'CRM rules', 'ControlOutlined', {
@@ -311,9 +312,14 @@ const system: Menu = menu('/system', '系统管理', 'System', 'SettingOutlined'
     }),
     menu('/system/param', '系统参数', 'Parameters', 'ToolOutlined', { buttons: buttons('sys:param', 'qe') }),
     menu('/system/log', '操作日志', 'Operation log', 'FileSearchOutlined', { buttons: buttons('sys:log', 'qx') }),
+    menu('/system/signIn', '登录日志', 'Sign-in log', 'AuditOutlined', { buttons: buttons('sys:signIn', 'q') }),
     menu('/system/track', '点击日志', 'Click log', 'MonitorOutlined', { buttons: buttons('sys:track', 'qx') }),
     menu('/system/operations', '运行状态', 'Operations', 'DashboardOutlined', {
-      buttons: buttons('sys:operations', 'q', { run: ['重试与测试', 'Retry and test'], end: ['结束登录', 'End sessions'] }),
+      buttons: buttons('sys:operations', 'q', {
+        run: ['重试与测试', 'Retry and test'],
+        end: ['结束登录', 'End sessions'],
+        backup: ['备份', 'Back up'],
+      }),
     }),
     menu('/system/recycle', '回收站', 'Recycle bin', 'DeleteOutlined', {
       buttons: buttons('sys:recycle', 'q', { restore: ['恢复', 'Restore'], purge: ['彻底删除', 'Delete for good'] }),

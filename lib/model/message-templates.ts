@@ -1,10 +1,9 @@
 // The texts of business messages with their categories and target screens (docs/domain/message.md#categories).
+import { fillPlaces, type MessageParams, placesIn } from './message-places.ts'
 
-interface Template {
+interface Template extends TemplateTexts {
   /** The code of its category. */
   category: string
-  zh: string
-  en: string
 }
 
 /** [code, Chinese, English] by category; {x} is filled in from the event. */
@@ -163,6 +162,7 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
       '有人以您的密码登录，但验证码连续错误，账号已暂时锁定（{ip}）。不是您本人操作时，请立即修改密码',
       'Somebody signed in with your password and failed at the codes, your account is locked for now ({ip}). If that was not you, change your password now',
     ],
+    ['M-BACKUP-FAILED', '备份没有完成：{reason}', 'The backup was not made: {reason}'],
     ['M-CHECK-DIFF', '汇总自检发现{n}处差异：{where}', 'The check of the sums found {n} differences: {where}'],
   ],
 }
@@ -171,38 +171,49 @@ const templates: ReadonlyMap<string, Template> = new Map(
   Object.entries(texts).flatMap(([category, list]) => list.map(([code, zh, en]) => [code, { category, zh, en }] as const)),
 )
 
-/**
- * Every message code.
- * @internal for tests
- */
+/** Every message code, by category. */
 export const messageCodes: readonly string[] = [...templates.keys()]
 
 /** The category that cannot be muted (docs/domain/message.md#muting). */
 export const alwaysSent = 'APPROVE'
 
 /** Messages about one's own account reach everybody, whatever he has muted. */
-export const isAboutAccount = (code: string): boolean => code.startsWith('M-FACTOR-')
+const isAboutAccount = (code: string): boolean => code.startsWith('M-FACTOR-')
+
+/** Whether a kind of message can neither be muted nor switched off. Throws for an unknown code. */
+export const isAlwaysSent = (code: string): boolean => categoryOfMessage(code) === alwaysSent || isAboutAccount(code)
 
 /** The business categories that templates belong to; administrators rename them, but cannot remove them. */
 export const templateCategories: readonly string[] = Object.keys(texts)
-
-export type MessageParams = Readonly<Record<string, string | number>>
 
 /** The category code of a message code. Throws for an unknown code. */
 export function categoryOfMessage(code: string): string {
   return templateOf(code).category
 }
 
-/** A message's text; a missing value is empty. Throws for an unknown code. */
-export function messageText(code: string, params: MessageParams, locale: 'zh-CN' | 'en' = 'zh-CN'): string {
-  const template = templateOf(code)
-  return (locale === 'en' ? template.en : template.zh).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+/** The texts of a kind of message, with {places} for the values of an event. */
+export interface TemplateTexts {
+  zh: string
+  en: string
+}
+
+/** A message's text, by the given texts or by those that come with the product; a missing value is empty. Throws for an unknown code. */
+export function messageText(code: string, params: MessageParams, locale: 'zh-CN' | 'en' = 'zh-CN', own?: TemplateTexts | null): string {
+  const template = own ?? templateOf(code)
+  return fillPlaces(locale === 'en' ? template.en : template.zh, params)
+}
+
+/** The names that a kind of message fills in. Throws for an unknown code. */
+export function placesOf(code: string): readonly string[] {
+  const { zh, en } = templateOf(code)
+  return [...new Set([...placesIn(zh), ...placesIn(en)])]
 }
 
 /** Whether the code has a template; messages of older releases may have none. */
 export const hasTemplate = (code: string): boolean => templates.has(code)
 
-function templateOf(code: string): Template {
+/** What a code comes with: its category and texts. Throws for an unknown code. */
+export function templateOf(code: string): Template {
   const template = templates.get(code)
   if (!template) throw new Error(`No message is called ${code}`)
   return template
@@ -240,6 +251,7 @@ const wholeScreens: Readonly<Record<string, string>> = {
   import_batch: '/home/transfer',
   export_job: '/home/transfer?tab=exports',
   self_check: '/finance/accounting',
+  backup: '/system/operations',
   daily_report: '/home/daily/customer',
   daily_CLUE: '/home/daily/clue',
   daily_BUSINESS: '/home/daily/business',

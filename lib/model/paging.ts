@@ -45,6 +45,12 @@ export const batchAnswer = z.object({
   fail: z.array(z.object({ key: z.string(), name: z.string(), reason: z.string() })),
 })
 
+/** A time as it travels. */
+export const timeInput = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+
+/** From and to, either of which may be open. */
+export const timeRange = z.tuple([timeInput.nullable(), timeInput.nullable()])
+
 /** A record's key. */
 export const keyInput = z.string().regex(recordKey)
 

@@ -100,6 +100,8 @@ export const parameters: readonly Parameter[] = [
     min: 7,
     max: 3650,
   },
+  { code: 'backup.daily', name: '每天凌晨自动备份', nameEn: 'A backup every night', kind: 'flag', value: '0' },
+  { code: 'backup.keep', name: '备份保留份数', nameEn: 'Backups that are kept', kind: 'int', value: '7', min: 1, max: 60 },
   {
     code: 'recycle.keep.days',
     name: '回收站保留天数',

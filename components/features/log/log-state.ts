@@ -6,6 +6,7 @@ import { usePageWithin } from '@/components/record/list/use-page-within'
 import type { Paging } from '@/components/record/list/use-paging'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { emptyValue } from '@/lib/model/asked-value'
+import type { querySignIns } from '@/lib/model/calls/account'
 import type { querySteps } from '@/lib/model/calls/approval-steps'
 import type { queryClicks, queryOperations, queryRecycleBin } from '@/lib/model/calls/logs'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
@@ -76,7 +77,7 @@ export const rangeOf = (range: string): (string | null)[] => range.split('~').ma
 /** Several values, of which any will do; rows without one are asked for by themselves. */
 export const anyOf = (values: string): string | string[] => (values === emptyValue ? values : values.split(','))
 
-type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin | typeof querySteps)['key']
+type LogCall = (typeof queryOperations | typeof queryClicks | typeof queryRecycleBin | typeof querySteps | typeof querySignIns)['key']
 
 /** How a filter is asked for where its text in the address is not what the call takes. */
 export type LogForms = Readonly<Record<string, (text: string) => unknown>>

@@ -63,7 +63,18 @@ export const knownKinds: readonly string[] = [
     'dictionary',
     'dictionary_item',
   ],
-  ...['setting', 'session', 'app_info', 'base_info', 'app_binding', 'custom_field', 'site_page', 'process_instance', 'bpm_model'],
+  ...[
+    'setting',
+    'session',
+    'app_info',
+    'base_info',
+    'app_binding',
+    'custom_field',
+    'site_page',
+    'message_template',
+    'process_instance',
+    'bpm_model',
+  ],
 ]
 export const knownActions: readonly string[] = [
   ...[

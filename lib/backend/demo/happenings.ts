@@ -1,6 +1,6 @@
 // What the demo company's people were told: taken from its customers' owner logs, deals and follow-ups, filled up with the reminders of every working day.
 import { sql } from 'kysely'
-import type { MessageParams } from '../../model/message-templates.ts'
+import type { MessageParams } from '../../model/message-places.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 

@@ -19,6 +19,7 @@ import { seedDemoProcurement } from './procurement.ts'
 import { seedDemoProjectWork } from './project-work.ts'
 import { seedDemoProjects } from './projects.ts'
 import { seedDemo } from './seed.ts'
+import { seedDemoSignIns } from './sign-ins.ts'
 import { seedDemoUsage } from './usage.ts'
 
 /** The company's people, in the transaction that seeds the installation. */
@@ -42,6 +43,7 @@ export async function loadBook(kernel: Kernel): Promise<void> {
     await seedDemoKnowledge(context)
     await seedDemoDailyReports(context)
     await seedDemoUsage(context)
+    await seedDemoSignIns(context)
     // what was approved above was approved in the past
     await refreshHealth(quietly(kernel, transaction as Db))
   })

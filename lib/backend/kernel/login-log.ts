@@ -1,10 +1,11 @@
 // The sign-in log: every sign-in, failed sign-in, sign-out, brake and exchange, append-only.
+import type { SignInAction } from '../../model/sign-in-log.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from './context.ts'
 
 interface LoginEntry {
-  action: 'login' | 'logout' | 'exchange' | 'brake' | 'unlock'
+  action: SignInAction
   user_key: string | null
   username: string
   success: boolean

@@ -11,10 +11,11 @@ import { messageJobs } from './jobs.ts'
 import { countReaders, prepareNotice } from './notices.ts'
 import { seedMessages } from './seed.ts'
 import { signalApproval } from './signal.ts'
+import { templateCalls } from './templates.ts'
 
 export const messageArea: Area = {
   name: 'message',
-  calls: messageCalls,
+  calls: [...messageCalls, ...templateCalls],
   entities: [serveEntity(messageCategory, { without: ['addOrUpdate'], beforeWrite: checkCategory, beforeDelete: refuseUsedCategory })],
   hooks: { [notice.name]: { beforeWrite: prepareNotice, decorate: countReaders } },
   scheduledJobs: messageJobs,

@@ -3,14 +3,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
-import { alwaysSent, categoryOfMessage, isAboutAccount, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { categoryOfMessage, isAlwaysSent, jumpUrlOf, messageText } from '../../model/message-templates.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Delivery } from '../kernel/outbox.ts'
 import { queuePushes } from './push.ts'
 import { signalReaders } from './signal.ts'
+import { ownTemplate } from './templates.ts'
 
 /** What an area writes into the outbox under the type 'message'. */
 const event = z.object({
@@ -29,13 +31,13 @@ const longest = 1000
 /** The outbox subscriber of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
 export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
   const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
-  const category = await categoryByCode(context, categoryOfMessage(code))
-  const mayMute = category.code !== alwaysSent && !isAboutAccount(code)
-  const readers = await willingReaders(context, receivers, mayMute ? category : null)
+  const [category, own] = await awaitAll([categoryByCode(context, categoryOfMessage(code)), ownTemplate(context, code)])
+  if (own && !own.enabled) return
+  const readers = await willingReaders(context, receivers, isAlwaysSent(code) ? null : category)
   if (readers.length === 0) return
   const root = await recordBehind(context, biz_type, biz_key)
   const key = newKey()
-  const content = messageText(code, params).slice(0, longest)
+  const content = messageText(code, params, 'zh-CN', own).slice(0, longest)
   const added = await context.db
     .insertInto('message')
     .values({

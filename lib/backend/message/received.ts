@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Received, receivedInput, UnreadTotals } from '../../model/calls/message.ts'
+import type { MessageParams } from '../../model/message-places.ts'
 import type { MessageType } from '../../model/message-stream.ts'
-import { hasTemplate, type MessageParams, messageText } from '../../model/message-templates.ts'
+import { hasTemplate, messageText } from '../../model/message-templates.ts'
 import { cappedTotal, pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
@@ -31,6 +32,9 @@ const stored = rawRows({
   attachment: 'notice.attachment?',
   message_code: 'message.message_code?',
   params: 'message.params?',
+  /** The texts of its kind where an administrator changed them. */
+  own_zh: 'message_template.zh?',
+  own_en: 'message_template.en?',
   biz_type: 'message.biz_type',
   biz_key: 'message.biz_key',
   jump_url: 'message.jump_url',
@@ -75,21 +79,23 @@ function readRows(context: Context, where: RawBuilder<boolean>, limit: RawBuilde
     context.db,
     sql`select a.message_key, a.message_type, a.message_category_key, c.category_name, n.title, coalesce(m.message_content, n.message_content) as message_content,
       coalesce(m.publisher, n.publisher) as publisher, u.realname as publisher_name, coalesce(m.priority, n.priority) as priority,
-      ${readState(context)}, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params,
+      ${readState(context)}, coalesce(n.must_confirm, false) as must_confirm, n.attachment, m.message_code, m.params, mt.zh as own_zh, mt.en as own_en,
       m.biz_type, m.biz_key, m.jump_url, coalesce(n.publish_date, a.create_time) as publish_date, a.create_time,
       coalesce(m.update_time, n.update_time) as update_time
     from (select a.* from message_acceptor a where ${where} order by a.create_time desc, a.message_key desc ${limit}) a
     left join message m on m.message_key = a.message_key left join notice n on n.message_key = a.message_key
+    left join message_template mt on mt.message_code = m.message_code
     left join message_category c on c.message_category_key = a.message_category_key
     left join sys_user u on u.user_key = coalesce(m.publisher, n.publisher)
     order by a.create_time desc, a.message_key desc`,
   )
 }
 
-function answerRow(context: Context, { attachment, message_code, params: stored, ...row }: Stored): Received {
+function answerRow(context: Context, { attachment, message_code, params: stored, own_zh, own_en, ...row }: Stored): Received {
   const params = stored as MessageParams | null
   const translated = message_code && params && context.request.locale === 'en' && hasTemplate(message_code)
-  const content = translated ? messageText(message_code, params, 'en') : row.message_content
+  const own = own_zh && own_en ? { zh: own_zh, en: own_en } : null
+  const content = translated ? messageText(message_code, params, 'en', own) : row.message_content
   return {
     ...row,
     message_type: row.message_type as MessageType,

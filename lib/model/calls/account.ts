@@ -1,7 +1,8 @@
 // The calls of signing in and out: account and password, captcha, sessions, sign-in log, tokens for tokens.
 import { z } from 'zod'
-import { keyInput, listAnswer, pageInput } from '../paging.ts'
+import { keyInput, listAnswer, pageInput, timeRange } from '../paging.ts'
 import { secretText } from '../secret.ts'
+import { signInActions } from '../sign-in-log.ts'
 import { type AnswerOf, define } from './define.ts'
 
 export const signIn = define('POST /api/app/base/app/sys/user/login', {
@@ -59,22 +60,36 @@ export const endSession = define('DELETE /api/app/base/app/sys/user/session/dele
   output: z.object({ ended: z.number() }),
 })
 
+const signInRow = z.object({
+  log_key: z.string(),
+  username: z.string().nullable(),
+  realname: z.string().nullable(),
+  action: z.string(),
+  success: z.boolean(),
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  create_time: z.string(),
+})
+
 /** The caller's own sign-ins; holders of sys:log:q may ask for others'. */
 export const listSignIns = define('GET /api/app/base/app/sys/user/loginLog/list', {
   input: pageInput.extend({ user_key: keyInput.optional(), username: z.string().max(100).optional() }),
-  output: listAnswer(
-    z.object({
-      log_key: z.string(),
-      username: z.string().nullable(),
-      realname: z.string().nullable(),
-      action: z.string(),
-      success: z.boolean(),
-      reason: z.string().nullable(),
-      ip: z.string().nullable(),
-      user_agent: z.string().nullable(),
-      create_time: z.string(),
-    }),
-  ),
+  output: listAnswer(signInRow),
+})
+
+/** Everybody's sign-ins, failures and brakes, the newest first. */
+export const querySignIns = define('POST /api/app/base/app/sys/loginLog/query', {
+  input: pageInput.extend({
+    user_key: keyInput.optional(),
+    /** The account as it was typed, in full. */
+    username: z.string().trim().max(100).optional(),
+    action: z.enum(signInActions).optional(),
+    success: z.enum(['true', 'false']).optional(),
+    ip: z.string().trim().max(64).optional(),
+    create_time: timeRange.optional(),
+  }),
+  output: listAnswer(signInRow),
 })
 
 export type SignInRow = AnswerOf<typeof listSignIns>['records'][number]

@@ -1,12 +1,9 @@
 // The calls of the logs: operations, clicks, recycle bin.
 import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, recordKeys } from '../paging.ts'
+import { keyInput, listAnswer, pageInput, recordKeys, timeInput, timeRange } from '../paging.ts'
 import { click as clickKind } from '../row-kinds.ts'
 import { listRequestSchema } from '../schema.ts'
 import { type AnswerOf, define } from './define.ts'
-
-const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-const range = z.tuple([time.nullable(), time.nullable()])
 
 export const queryOperations = define('POST /api/app/base/app/sys/operationLog/query', {
   input: pageInput.extend({
@@ -14,7 +11,7 @@ export const queryOperations = define('POST /api/app/base/app/sys/operationLog/q
     biz_key: z.string().max(200).optional(),
     action: z.string().max(50).optional(),
     user_key: keyInput.optional(),
-    create_time: range.optional(),
+    create_time: timeRange.optional(),
   }),
   output: listAnswer(
     z.object({
@@ -45,7 +42,7 @@ const click = z.object({
     .nullish(),
   biz_type: z.string().max(64).nullish(),
   biz_key: z.string().max(64).nullish(),
-  client_time: time.nullish(),
+  client_time: timeInput.nullish(),
   duration_ms: z.number().int().min(0).max(86_400_000).nullish(),
 })
 

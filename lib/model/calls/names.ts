@@ -34,6 +34,7 @@ import type * as logs from './logs.ts'
 import type * as market from './market.ts'
 import type * as menus from './menus.ts'
 import type * as message from './message.ts'
+import type * as messageTemplate from './message-template.ts'
 import type * as news from './news.ts'
 import type * as notice from './notice.ts'
 import type * as operations from './operations.ts'
@@ -96,6 +97,7 @@ type Areas =
   | typeof market
   | typeof menus
   | typeof message
+  | typeof messageTemplate
   | typeof news
   | typeof notice
   | typeof operations

@@ -34,6 +34,7 @@ import { statements as m0032 } from './0032-channel-costs.ts'
 import { statements as m0033 } from './0033-star-moves.ts'
 import { statements as m0034 } from './0034-list-indexes.ts'
 import { statements as m0035 } from './0035-second-factor.ts'
+import { statements as m0036 } from './0036-message-templates.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0033-star-moves': m0033,
   '0034-list-indexes': m0034,
   '0035-second-factor': m0035,
+  '0036-message-templates': m0036,
 }

@@ -37,7 +37,14 @@ export const loginLog = table('login_log', {
     user_agent: text(500),
     create_time: now,
   },
-  indexes: [['-create_time'], ['user_key', '-create_time']],
+  indexes: [
+    ['-create_time'],
+    ['user_key', '-create_time'],
+    ['username', '-create_time'],
+    ['action', '-create_time'],
+    ['success', '-create_time'],
+    ['ip', '-create_time'],
+  ],
 })
 
 /** Failed sign-ins in a row by account name, known or not, so that both look the same. */

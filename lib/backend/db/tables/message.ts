@@ -1,5 +1,6 @@
 // Tables of messages: the business messages, who received what, and what each user has muted. Notices are an entity.
 import { choice, datetime, flag, int, json, text } from '../../../model/field.ts'
+import { templateLength } from '../../../model/message-places.ts'
 import { table } from '../table.ts'
 
 const key = text(32, { required: true })
@@ -86,4 +87,16 @@ export const messagePush = table('message_push', {
   indexes: [['run_at']],
 })
 
-export const messageTables = [message, messageAcceptor, messageMute, messageReadMark, messagePush] as const
+/** What administrators made of the texts of a kind of message; a kind without a row is told as it comes with the product (docs/domain/message.md#texts). */
+export const messageTemplate = table('message_template', {
+  key: 'message_code',
+  fields: {
+    message_code: text(40, { required: true }),
+    zh: text(templateLength, { required: true }),
+    en: text(templateLength, { required: true }),
+    /** Off: this kind of message is not sent. */
+    enabled: flag(),
+  },
+})
+
+export const messageTables = [message, messageTemplate, messageAcceptor, messageMute, messageReadMark, messagePush] as const

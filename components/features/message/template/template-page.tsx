@@ -1,0 +1,152 @@
+// 消息模板: what each kind of business message says and whether it is sent, by category (docs/domain/message.md#texts).
+'use client'
+import { Button, Select, Switch } from 'antd'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { confirmAction } from '@/components/basic/confirm-action'
+import { SearchInput } from '@/components/basic/search-input'
+import { TableSkeleton } from '@/components/basic/skeleton'
+import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { Label } from '@/components/basic/status'
+import { PageHead } from '@/components/frame/page-head'
+import { actionRunner } from '@/lib/client/run-action'
+import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
+import { useHydrated } from '@/lib/client/use-window'
+import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
+import styles from './template.module.css'
+import { TemplateText } from './template-text'
+
+const TemplateDialog = dynamic(() => import('./template-dialog').then((module) => module.TemplateDialog), { ssr: false })
+
+const run = actionRunner(['/message/template/'])
+
+export function TemplatePage() {
+  return useHydrated() ? <LivePage /> : <TableSkeleton />
+}
+
+function LivePage() {
+  const list = useCall('POST /api/fintech/biz/message/template/query')
+  return (
+    <>
+      <PageHead />
+      {list.data ? (
+        <Templates rows={list.data.records} />
+      ) : list.error?.status === 403 ? (
+        <NoPermission />
+      ) : list.error ? (
+        <LoadFailed error={list.error} onRetry={list.retry} />
+      ) : (
+        <TableSkeleton columns={4} />
+      )}
+    </>
+  )
+}
+
+function Templates({ rows }: { rows: readonly MessageTemplateRow[] }) {
+  const t = useTranslations('message.template')
+  const [category, setCategory] = useState<string | undefined>()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<MessageTemplateRow | null>(null)
+  const categories = [...new Map(rows.map((row) => [row.category_code, row.category_name]))]
+  const words = typed.trim().toLowerCase()
+  const shown = rows.filter(
+    ({ category_code, zh, en }) => (!category || category_code === category) && `${zh} ${en}`.toLowerCase().includes(words),
+  )
+  return (
+    <>
+      <div className={styles.bar}>
+        <Select
+          aria-label={t('category')}
+          className={styles.category}
+          allowClear
+          placeholder={t('allCategories')}
+          value={category}
+          options={categories.map(([value, label]) => ({ value, label }))}
+          onChange={setCategory}
+        />
+        <span className={styles.search}>
+          <SearchInput label={t('search')} value={typed} onChange={setTyped} />
+        </span>
+        <span>{t('note')}</span>
+      </div>
+      {shown.length === 0 ? (
+        <State picture="noMatch" title={t('none')} text={t('noneText')} />
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('category')}</th>
+                <th scope="col">{t('text')}</th>
+                <th scope="col">{t('sent')}</th>
+                <th scope="col">{t('actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <TemplateLine key={row.message_code} row={row} onEdit={() => setOpen(row)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {open && <TemplateDialog template={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => void }) {
+  const t = useTranslations('message.template')
+  const mayEdit = useMay()('msg:template:e')
+  const [busy, setBusy] = useState(false)
+  const { message_code, row_version } = row
+  const acting = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    await act()
+    setBusy(false)
+  }
+  const send = (enabled: boolean) =>
+    acting(() => run('POST /api/fintech/biz/message/template/save', { message_code, enabled, row_version }))
+  const restore = async () => {
+    if (!(await confirmAction({ title: t('askRestore'), okText: t('restore'), cancelText: t('cancel') }))) return
+    await acting(() => run('POST /api/fintech/biz/message/template/reset', { message_code }))
+  }
+  const changed = row.zh !== row.default_zh || row.en !== row.default_en
+  return (
+    <tr>
+      <td>{row.category_name}</td>
+      <td data-at="wide" className={styles.text}>
+        <TemplateText code={row.message_code} text={row.zh} />
+      </td>
+      <td data-at="end">
+        {row.locked ? (
+          <Label>{t('always')}</Label>
+        ) : (
+          <Switch
+            aria-label={t('sentOf', { text: row.zh })}
+            checked={row.enabled}
+            loading={busy}
+            disabled={!mayEdit || busy}
+            checkedChildren={t('on')}
+            unCheckedChildren={t('off')}
+            onChange={(on) => void send(on)}
+          />
+        )}
+      </td>
+      <td data-at="foot">
+        {mayEdit && (
+          <Button size="small" type="link" disabled={busy} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )}
+        {mayEdit && changed && (
+          <Button size="small" type="link" disabled={busy} onClick={() => void restore()}>
+            {t('restore')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
