@@ -51,6 +51,7 @@ export const environmentShape = {
   PORT: count(3000, 0, 65_535, 'where to listen; 0 takes a free port', '3000; 3001 for `npm run backend`'),
   HOST: words('the address to listen on', 'every interface'),
   DATA_DIR: about(z.string().default('.data'), 'folder of the embedded database, files and secrets', '`.data`', 'a folder'),
+  BACKUP_DIR: words('folder of the backups that are made from 运行状态 and every night; best on another disk', '`DATA_DIR/backups`'),
   DATABASE_URL: about(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'a PostgreSQL server (15 or newer, UTF8) in place of the embedded database',

@@ -58,7 +58,7 @@ let backend: TestBackend
 let huang: Client
 let admin: Client
 let sendPushes: typeof import('../../lib/backend/message/push.ts').sendPushes
-let robotRequest: typeof import('../../lib/backend/message/push.ts').robotRequest
+let robotRequest: typeof import('../../lib/backend/base/robot.ts').robotRequest
 let subjectOf: typeof import('../../lib/backend/message/push.ts').subjectOf
 let tell: (code: string, receivers: string[], params: Record<string, string | number>) => Promise<void>
 
@@ -76,7 +76,8 @@ beforeAll(async () => {
   const { deliverOutbox } = await import('../../lib/backend/kernel/outbox.ts')
   const { systemContext } = await import('../../lib/backend/kernel/pipeline.ts')
   const { subscribers } = await import('../../lib/backend/areas.ts')
-  ;({ sendPushes, robotRequest, subjectOf } = await import('../../lib/backend/message/push.ts'))
+  ;({ sendPushes, subjectOf } = await import('../../lib/backend/message/push.ts'))
+  ;({ robotRequest } = await import('../../lib/backend/base/robot.ts'))
   backend = await testBackend()
   huang = await backend.as('huangwen')
   admin = await backend.as('hemin')
@@ -202,4 +203,14 @@ describe('the request to a robot', () => {
     expect(subjectOf('一\n二')).toBe('一 二')
     expect([...subjectOf('长'.repeat(99))]).toHaveLength(60)
   })
+})
+
+test('the robot is tried from 运行状态, and what it answers is said', async () => {
+  const call = '/api/app/base/app/sys/operations'
+  expect((await admin.ok<{ services: string[] }>(`GET ${call}/state`)).services).toEqual(['mail', 'robot', 'storage'])
+  await admin.ok(`POST ${call}/try`, { service: 'robot' })
+  expect(posts.map(({ body }) => body)).toEqual([{ msgtype: 'text', text: { content: expect.stringContaining('测试') } }])
+  robotAnswer = { status: 200, body: { errcode: 300001, errmsg: 'token is not exist' } }
+  const refused = await admin.send(`POST ${call}/try`, { service: 'robot' })
+  expect(refused).toMatchObject({ code: 1, message: expect.stringContaining('token is not exist') })
 })

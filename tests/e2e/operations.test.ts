@@ -39,6 +39,38 @@ test('state, jobs and sessions are shown; the file store is tried; somebody’s 
   expect(answer.status()).toBe(401)
 })
 
+test('a backup is made at a click, shown with what it holds, and deleted', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: path })
+  const backups = page.getByRole('region', { name: '备份', exact: true })
+  await backups.getByText('没有自动备份').waitFor()
+  await backups.getByRole('button', { name: '立即备份' }).click()
+  await page.getByText('已开始备份').waitFor()
+  const row = backups.locator('tbody tr').filter({ hasNotText: /正在备份|未完成/ })
+  await row.first().waitFor({ timeout: 120_000 })
+  expect(await row.first().textContent()).toMatch(/office-\d{8}-\d{6}/)
+  const before = await row.count()
+  await row.first().getByRole('button', { name: /^删除/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expect.poll(() => row.count()).toBe(before - 1)
+})
+
+test('登录日志 shows who signed in and who failed, narrowed by account and result', async () => {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/signIn' })
+  await page.request.post('/api/app/base/app/sys/user/login', {
+    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' },
+    form: { username: 'ghost.account', password: 'not-the-password' },
+  })
+  const rows = page.locator('main tbody tr')
+  await rows.filter({ hasText: '何敏' }).first().waitFor()
+  await page.getByRole('textbox', { name: '账号' }).fill('ghost.account')
+  await page.getByRole('button', { name: '查询' }).click()
+  await rows.filter({ hasText: '账号或密码不正确' }).first().waitFor()
+  await expect.poll(() => rows.filter({ hasText: '何敏' }).count()).toBe(0)
+  expect(await flaws(page)).toEqual([])
+})
+
 test('a state that cannot be loaded says so and is asked for again', async () => {
   const page = await newPage()
   await page.route('**/operations/state', (route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } }))

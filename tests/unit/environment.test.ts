@@ -82,6 +82,7 @@ describe('environment', () => {
   const anyText: ReadonlySet<string> = new Set([
     'HOST',
     'DATA_DIR',
+    'BACKUP_DIR',
     'S3_BUCKET',
     'S3_REGION',
     'S3_ACCESS_KEY',

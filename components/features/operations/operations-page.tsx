@@ -12,6 +12,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { OperationsState, ServiceName } from '@/lib/model/calls/operations'
+import { BackupTable } from './backup-table'
 import { JobTable } from './job-table'
 import styles from './operations.module.css'
 import { run } from './run'
@@ -46,6 +47,10 @@ function Sheets({ state }: { state: OperationsState }) {
   return (
     <div className={styles.sheets}>
       <Overview state={state} />
+      <section aria-labelledby="operations-backups">
+        <h2 id="operations-backups">{t('backups.title')}</h2>
+        <BackupTable />
+      </section>
       <section aria-labelledby="operations-jobs">
         <h2 id="operations-jobs">{t('jobs.title')}</h2>
         <JobTable jobs={state.jobs} />

@@ -1,4 +1,4 @@
 // The actions of 运行状态; what shows their objects is loaded again.
 import { actionRunner } from '@/lib/client/run-action'
 
-export const run = actionRunner(['GET /api/app/base/app/sys/operations/state', 'POST /api/app/base/app/sys/operations/sessions'])
+export const run = actionRunner(['/sys/operations/state', '/sys/operations/sessions', '/sys/operations/backups'])

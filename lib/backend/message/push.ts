@@ -1,10 +1,9 @@
 // Messages outside the product: mail and the robots of 企业微信, 钉钉 and 飞书, for the categories that administrators chose
 // (docs/domain/message.md#outside-the-product). They are sent outside every transaction.
-import { createHmac } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
-import { environment } from '../base/environment.ts'
 import { canMail, sendMail } from '../base/mail.ts'
+import { hasRobot, sendToRobot } from '../base/robot.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -20,7 +19,6 @@ interface Told {
 const batch = 20
 const leaseMinutes = 10
 const maxAttempts = 6
-const answerMs = 10_000
 
 /** Notes in the message's transaction what is to be sent: one mail per reader with an address, one text to the robot. Nothing where neither is set up. */
 export async function queuePushes(context: Context, { message_key, content, category, readers }: Told): Promise<void> {
@@ -36,7 +34,7 @@ export async function queuePushes(context: Context, { message_key, content, cate
       .execute()
     for (const { email } of rows) await queue(context, message_key, 'MAIL', email, text)
   }
-  if (category.webhook_flag && environment().MESSAGE_WEBHOOK_URL) await queue(context, message_key, 'WEBHOOK', '', text)
+  if (category.webhook_flag && hasRobot()) await queue(context, message_key, 'WEBHOOK', '', text)
 }
 
 async function queue(context: Context, message_key: string, channel: 'MAIL' | 'WEBHOOK', target: string, content: string): Promise<void> {
@@ -98,34 +96,4 @@ const longestSubject = 60
 export function subjectOf(content: string): string {
   const line = [...content.replace(/\s+/g, ' ').trim()]
   return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).join('')}…` : line.join('')
-}
-
-/** Where and what is posted: 飞书 has a form of its own, 钉钉 a signature of the moment where a secret is set. */
-export function robotRequest(url: string, content: string, now: Date, secret?: string): { url: string; body: unknown } {
-  const address = new URL(url)
-  if (/(?:^|\.)(?:feishu\.cn|larksuite\.com)$/.test(address.hostname))
-    return { url, body: { msg_type: 'text', content: { text: content } } }
-  if (secret) {
-    const timestamp = String(now.getTime())
-    address.searchParams.set('timestamp', timestamp)
-    address.searchParams.set('sign', createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))
-  }
-  return { url: address.href, body: { msgtype: 'text', text: { content } } }
-}
-
-/** Throws when the robot does not take the text: they answer 200 with a code of their own. */
-async function sendToRobot(content: string, now: Date): Promise<void> {
-  const { MESSAGE_WEBHOOK_URL, MESSAGE_WEBHOOK_SECRET } = environment()
-  if (!MESSAGE_WEBHOOK_URL) return
-  const { url, body } = robotRequest(MESSAGE_WEBHOOK_URL, content, now, MESSAGE_WEBHOOK_SECRET)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(answerMs),
-  })
-  const answer = (await response.json().catch(() => ({}))) as { errcode?: number; code?: number; errmsg?: string; msg?: string }
-  const code = answer.errcode ?? answer.code ?? 0
-  if (!response.ok || code !== 0) throw new Error(`the robot answered ${response.status} ${code} ${answer.errmsg ?? answer.msg ?? ''}`)
 }

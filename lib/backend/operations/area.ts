@@ -7,12 +7,14 @@ import type { Area } from '../area/area.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { sendMail } from '../base/mail.ts'
+import { sendToRobot } from '../base/robot.ts'
 import { moment } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { idleSince } from '../kernel/sessions.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
+import { backup, backupCalls, nightlyBackup } from './backups.ts'
 import { readState } from './state.ts'
 
 /** Lets a failed job begin at the next turn of the clock, and a waiting process at once (docs/domain/operations.md#retry). */
@@ -64,13 +66,19 @@ async function endSession(context: Context, { id }: z.output<(typeof calls.endAn
 
 async function testService(context: Context, { service }: z.output<(typeof calls.tryService)['input']>): Promise<null> {
   try {
-    await (service === 'mail' ? tryMail() : tryStorage(context))
+    await trials[service](context)
   } catch (error) {
     context.log.warn({ err: error, service }, 'a service that was tried failed')
-    throw refuse(service === 'mail' ? 'operations.mail' : 'operations.storage', { reason: (error as Error).message.slice(0, 200) })
+    throw refuse(`operations.${service}`, { reason: (error as Error).message.slice(0, 200) })
   }
   await context.audit({ biz_type: 'service', biz_key: service, action: 'try' })
   return null
+}
+
+const trials: Readonly<Record<calls.ServiceName, (context: Context) => Promise<void>>> = {
+  mail: tryMail,
+  robot: ({ now }) => sendToRobot('这是一条测试消息。 This is a test.', now),
+  storage: tryStorage,
 }
 
 async function tryMail(): Promise<void> {
@@ -95,7 +103,10 @@ async function tryStorage({ kernel, db, now }: Context): Promise<void> {
 
 export const operationsArea: Area = {
   name: 'operations',
+  scheduledJobs: [nightlyBackup],
+  backgroundJobs: [backup],
   calls: [
+    ...backupCalls,
     serve(calls.readOperations, { summary: ['运行状态', 'State of the installation'], permission: 'sys:operations:q', handle: readState }),
     serve(calls.querySessions, { summary: ['当前登录', 'The session at hand'], permission: 'sys:operations:q', handle: listSessions }),
     serve(calls.retryJob, {
@@ -113,7 +124,7 @@ export const operationsArea: Area = {
       handle: endSession,
     }),
     serve(calls.tryService, {
-      summary: ['测试邮件或存储', 'Test e-mail or storage'],
+      summary: ['测试邮件、群机器人或存储', 'Test e-mail, robot or storage'],
       permission: 'sys:operations:run',
       writesItself: true,
       rate: { by: 'user', points: 10, seconds: 60 },

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as calls from '../../model/calls/operations.ts'
 import { environment } from '../base/environment.ts'
 import { canMail } from '../base/mail.ts'
+import { hasRobot } from '../base/robot.ts'
 import { version } from '../base/version.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { formatWireTime } from '../db/wire-types.ts'
@@ -52,7 +53,10 @@ export async function readState(context: Context): Promise<calls.OperationsState
       from pg_stat_activity where application_name like 'business-office %' and datname = current_database() group by application_name order by own desc, name`,
     ),
     sumFiles(context),
-    backups.first(db, sql`select create_time as time, diff from operation_log where biz_type = 'backup' order by create_time desc limit 1`),
+    backups.first(
+      db,
+      sql`select create_time as time, diff from operation_log where biz_type = 'backup' and action = 'create' order by create_time desc limit 1`,
+    ),
     listJobs(context),
   ])
   const { S3_ENDPOINT, DATABASE_URL } = environment()
@@ -82,7 +86,7 @@ export async function readState(context: Context): Promise<calls.OperationsState
     sessions: condition.sessions,
     last_backup: backup ? { time: backup.time, rows: figure('rows'), files: figure('files'), bytes: figure('bytes') } : null,
     jobs,
-    services: [...(canMail() ? (['mail'] as const) : []), 'storage'],
+    services: [...(canMail() ? (['mail'] as const) : []), ...(hasRobot() ? (['robot'] as const) : []), 'storage'],
   }
 }
 

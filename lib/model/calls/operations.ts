@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { listAnswer, pageInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 
+/** What the installation uses outside its own process. */
+const service = z.enum(['mail', 'robot', 'storage'])
+
 const job = z.object({
   job_key: z.string(),
   type: z.string(),
@@ -41,7 +44,7 @@ export const readOperations = define('GET /api/app/base/app/sys/operations/state
     /** Failed ones first. */
     jobs: z.array(job),
     /** Which services the environment names, to be tried. */
-    services: z.array(z.enum(['mail', 'storage'])),
+    services: z.array(service),
   }),
 })
 
@@ -80,8 +83,49 @@ export const endAnySession = define('POST /api/app/base/app/sys/operations/endSe
   output: z.null(),
 })
 
-/** Sends a mail to the sender's own address, or stores, reads and removes a small file. */
+/** Sends a mail to the sender's own address or a text to the robot, or stores, reads and removes a small file. */
 export const tryService = define('POST /api/app/base/app/sys/operations/try', {
-  input: z.object({ service: z.enum(['mail', 'storage']) }),
+  input: z.object({ service }),
+  output: z.null(),
+})
+
+/** office-20261126-021000: by when it was begun. */
+export const backupName = /^office-\d{8}-\d{6}$/
+
+const backup = z.object({
+  name: z.string(),
+  /** False while it is being made, or where it was broken off. */
+  complete: z.boolean(),
+  time: z.string().nullable(),
+  version: z.string().nullable(),
+  rows: z.number(),
+  files: z.number(),
+  /** On the disk. */
+  bytes: z.number(),
+})
+
+export type BackupRow = z.output<typeof backup>
+
+/** The backups in the folder of this machine, the newest first. */
+export const queryBackups = define('GET /api/app/base/app/sys/operations/backups', {
+  output: z.object({
+    folder: z.string(),
+    /** One is being made. */
+    running: z.boolean(),
+    /** One is made every night. */
+    daily: z.boolean(),
+    /** How many stay. */
+    keep: z.number(),
+    records: z.array(backup),
+  }),
+})
+
+export type Backups = AnswerOf<typeof queryBackups>
+
+/** Begins a backup in the background. */
+export const makeBackup = define('POST /api/app/base/app/sys/operations/backup', { output: z.null() })
+
+export const deleteBackup = define('POST /api/app/base/app/sys/operations/deleteBackup', {
+  input: z.object({ name: z.string().regex(backupName) }),
   output: z.null(),
 })

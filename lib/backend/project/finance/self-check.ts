@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { rawRows } from '../../db/raw-rows.ts'
+import { holdersOfRole } from '../../entity/holders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { findWrongMonths, refreshAllMonths } from '../accounting/postings.ts'
-import { holdersOfRole } from '../holders.ts'
 import { findWrongPlans } from '../receivable/plans.ts'
 import { type Difference, findWrongSums, refreshOverdue } from '../roll-up.ts'
 

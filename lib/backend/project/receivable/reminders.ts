@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { contract } from '../../../model/entities/contract.ts'
 import { rawRows } from '../../db/raw-rows.ts'
+import { holdersOfRole } from '../../entity/holders.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import type { Context } from '../../kernel/context.ts'
 import { todayOf } from '../../kernel/today.ts'
-import { holdersOfRole } from '../holders.ts'
 
 const planRows = rawRows({
   contract_key: 'text',

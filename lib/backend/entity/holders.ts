@@ -1,4 +1,4 @@
-// Whom a step of projects and their money tells: everybody with a permission, or with a role.
+// Whom a step tells: everybody with a permission, or with a role.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
