@@ -33,6 +33,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${size}
 max_client_conn = 200
+server_login_retry = 2
 `,
   )
   const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
