@@ -1,97 +1,29 @@
 // The product before a backend of its own in another process, with another data folder: what users do goes over HTTP, and works alike.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type RunningServer, startServer } from '../support/start-server.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { testAt } from '../support/browser.ts'
+import { personAt } from '../support/person.ts'
+import { type Apart, startApart } from '../support/start-server.ts'
 
-const keys = { APP_KEY: 'k'.repeat(32) }
-let folder: string
-let backend: RunningServer
-let product: RunningServer
+let apart: Apart
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'office-upstream-'))
-  const seeding = await startServer('demo', { ...keys, DATA_DIR: folder, DEMO_PASSWORD: inject('password') })
-  await seeding.stop()
-  backend = await startServer('backend', { ...keys, DATA_DIR: folder })
-  product = await startServer('start', { ...keys, UPSTREAM_URL: backend.address })
+  apart = await startApart(inject('password'))
 })
-afterAll(async () => {
-  await product?.stop()
-  await backend?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => apart?.stop())
 
-interface Envelope<T> {
-  code: number
-  message: string
-  data: T
-}
-
-interface Person {
-  cookie: string
-  call<T = Record<string, unknown>>(path: string, input?: unknown): Promise<T>
-}
-
-async function personOf(username: string): Promise<Person> {
-  const response = await fetch(`${product.address}/api/app/base/app/sys/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: product.address },
-    body: new URLSearchParams({ username, password: inject('password') }),
-  })
-  const answer = (await response.json()) as Envelope<unknown>
-  if (answer.code !== 0) throw new Error(`${username}: ${answer.message}`)
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return {
-    cookie,
-    async call<T>(path: string, input?: unknown) {
-      const sent =
-        input === undefined
-          ? await fetch(product.address + path, { headers: { cookie } })
-          : await fetch(product.address + path, {
-              method: 'POST',
-              headers: { 'content-type': 'application/json', origin: product.address, cookie },
-              body: JSON.stringify(input),
-            })
-      const envelope = (await sent.json()) as Envelope<T>
-      if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
-      return envelope.data
-    },
-  }
-}
+const personOf = (username: string) => personAt(apart.product.address, username, inject('password'))
 
 test('a file comes back as it was sent', async () => {
-  const { cookie } = await personOf('huangwen')
+  const person = await personOf('huangwen')
   const bytes = Buffer.from(`name,amount\n${'一行,1\n'.repeat(200_000)}`)
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), '台账.csv')
-  const sent = await fetch(`${product.address}/api/app/base/app/file/upload`, {
-    method: 'POST',
-    headers: { origin: product.address, cookie },
-    body: form,
-  })
-  const { code, data } = (await sent.json()) as Envelope<{ url: string }>
-  expect(code).toBe(0)
-  const fetched = await fetch(product.address + data.url, { headers: { cookie } })
+  const fetched = await person.send(await person.upload(new Uint8Array(bytes), '台账.csv'))
   expect(fetched.status).toBe(200)
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
 test('an approval goes to its end, and its applicant hears of it in his stream', async () => {
   const [luo, zhao, hr] = [await personOf('luolin'), await personOf('zhaoqian'), await personOf('zhongling')]
-  const leaving = new AbortController()
-  const stream = await fetch(`${product.address}/api/events`, { headers: { cookie: luo.cookie }, signal: leaving.signal })
-  expect(stream.headers.get('content-type')).toContain('text/event-stream')
-  let heard = ''
-  const listening = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of stream.body as unknown as AsyncIterable<Uint8Array>) heard += decoder.decode(chunk)
-  })().catch(() => undefined)
-
+  const stream = await luo.listen()
   const leave = await luo.call<{ leave_key: string; leave_title: string }>('/api/eis/restful/leave/addOrUpdate', {
     leave_type: 'AFFAIR',
     start_time: '2027-03-08 09:00:00',
@@ -99,35 +31,73 @@ test('an approval goes to its end, and its applicant hears of it in his stream',
     reason: '家中有事',
   })
   await luo.call('/api/eis/restful/leave/commit', { leave_key: leave.leave_key })
-  const decide = async (person: Person) => {
+  const decide = async (person: typeof luo) => {
     const { records } = await person.call<{ records: { task_id: string; title: string }[] }>(
       '/api/bpm/biz/task/instance/queryApplyingTasks',
       { pageSize: 200 },
     )
-    const row = records.find((one) => one.title === leave.leave_title)
+    const row = records.find((task) => task.title === leave.leave_title)
     return person.call<{ status: string }>('/api/bpm/biz/task/instance/confirm', { taskId: row?.task_id })
   }
   await decide(zhao)
   expect(await decide(hr)).toMatchObject({ status: 'PASS' })
-  await expect.poll(() => heard).toContain('event: message')
-  leaving.abort()
-  await listening
+  await expect.poll(() => stream.said.text).toContain('event: message')
+  stream.leave()
 })
 
-test('the public pages follow what is published behind the service', async () => {
-  const { call } = await personOf('zhongling')
+const shows = async (text: string) => (await (await fetch(`${apart.product.address}/news`)).text()).includes(text)
+
+/** A news item for visitors, published through the product or past it, at the backend itself. */
+async function newsBy(call: Awaited<ReturnType<typeof personOf>>['call']) {
   const categories = await call<{ news_category_key: string; is_public: boolean }[]>('/api/eis/restful/news/category/getList')
   const title = `别处发布的资讯 ${Date.now()}`
-  const shows = async () => (await (await fetch(`${product.address}/news`)).text()).includes(title)
   // the page before is kept
-  for (let n = 0; n < 3; n++) expect(await shows()).toBe(false)
+  for (let n = 0; n < 3; n++) expect(await shows(title)).toBe(false)
   const { news_key } = await call<{ news_key: string }>('/api/eis/restful/news/save', {
     title,
     news_category_key: categories.find((one) => one.is_public)?.news_category_key,
     news_content: '<p>正文</p>',
     status: 'PUBLISHED',
   })
-  await expect.poll(shows, { timeout: 60_000, interval: 500 }).toBe(true)
-  await call('/api/eis/restful/news/save', { news_key, status: 'RETRACT' })
-  await expect.poll(shows, { timeout: 60_000, interval: 500 }).toBe(false)
+  return { title, retract: () => call('/api/eis/restful/news/save', { news_key, status: 'RETRACT' }) }
+}
+
+test('what is published here is on the public pages at the next request, and gone at the next after it was retracted', async () => {
+  const { call } = await personOf('zhongling')
+  const { title, retract } = await newsBy(call)
+  expect(await shows(title)).toBe(true)
+  await retract()
+  expect(await shows(title)).toBe(false)
+})
+
+test('the public pages follow what is published behind the service', async () => {
+  const { title, retract } = await newsBy(await editorBehind())
+  await expect.poll(() => shows(title), { timeout: 60_000, interval: 500 }).toBe(true)
+  await retract()
+  await expect.poll(() => shows(title), { timeout: 60_000, interval: 500 }).toBe(false)
+})
+
+/** The calls of an editor who is signed in at the backend itself, as another application's user is. */
+async function editorBehind(): Promise<Awaited<ReturnType<typeof personOf>>['call']> {
+  const { address } = apart.backend
+  const send = async (path: string, init: RequestInit) => {
+    const envelope = (await (await fetch(address + path, init)).json()) as { code: number; message: string; data: never }
+    if (envelope.code !== 0) throw new Error(`${path}: ${envelope.message}`)
+    return envelope.data
+  }
+  const form = new URLSearchParams({ username: 'zhongling', password: inject('password') })
+  const signedIn = (await send('/api/app/base/app/sys/user/login', { method: 'POST', headers: { appkey: apart.appKey }, body: form })) as {
+    token: string
+  }
+  const headers = { 'content-type': 'application/json', token: signedIn.token, appkey: apart.appKey }
+  return (path, input) => send(path, input === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(input) })
+}
+
+// what people do in a browser, by the files that do it before the backend inside
+describe('as before the backend inside', () => {
+  testAt(() => apart.product.address)
+  describe('messages', async () => void (await import('./messages.test.ts')))
+  describe('imports and exports', async () => void (await import('./transfer.test.ts')))
+  describe('a process of one’s own', async () => void (await import('./designer-story.test.ts')))
+  describe('chosen approvers', async () => void (await import('./approval-chosen.test.ts')))
 })

@@ -27,8 +27,16 @@ async function pagesInWords(): Promise<string> {
   return (await Promise.all(said)).join('')
 }
 
+let other: (() => string) | undefined
+
+/** From now on the file tests the product of another address than its worker's. */
+export function testAt(server: () => string): void {
+  other = server
+}
+
 /** The address of the product under test: each worker has a server of its own, where its files find the data as they left them. */
 export const address = (): string => {
+  if (other) return other()
   const addresses = inject('addresses')
   return addresses[(Number(process.env.VITEST_POOL_ID) - 1) % addresses.length] as string
 }
