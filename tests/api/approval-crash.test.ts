@@ -25,9 +25,9 @@ const server = inject('server')
 const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lets a process approve until it has said `count` things, or has got so many answers of the database, kills it, and answers what it said. */
-async function approveUntilKilled(count: number, statements = ''): Promise<string[]> {
-  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? '', statements], {
+/** Lets a process approve until it has said `count` things, or is killed where `place` says (tests/support/approver.ts), and answers what it said. */
+async function approveUntilKilled(count: number, place = ''): Promise<string[]> {
+  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? '', place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -85,8 +85,8 @@ async function checkMessages(gateway: Gateway): Promise<void> {
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
   // and between the statements of one step, of a delivery, of a timer
-  for (const statements of ['3', '5', '8', '21', '70', '120'])
-    said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, statements)))
+  const places = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'timers:8', 'timers:11']
+  for (const place of places) said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, place)))
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   // an hour later, so that every timer is due
   const backend = await startBackend({

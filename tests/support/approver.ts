@@ -12,7 +12,7 @@ import { openDatabase } from '../../lib/backend/db/database.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 
-const [dataDir = '', databaseUrl, statements = ''] = process.argv.slice(2)
+const [dataDir = '', databaseUrl, given = ''] = process.argv.slice(2)
 const gateway = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl || undefined, DATABASE_POOL_SIZE: 4 })
 const { kernel } = await startBackend({
   gateway,
@@ -39,8 +39,17 @@ await gateway.transaction(async (db) => {
   await deployFile(systemContext(kernel, db), model)
 })
 
-/** How many answers of the database the decisions may still get; the next one is the last thing that this process learns. */
-let left = statements === '' ? Number.POSITIVE_INFINITY : Number(statements)
+/** Where this process is killed: 'decide:3' after the third answer of the database to a decision, if it gets so many. */
+const [phase, count] = given.split(':')
+/** How many answers it may still get; the next one is the last thing that this process learns. */
+let left = Number.POSITIVE_INFINITY
+
+async function within(name: 'decide' | 'deliver' | 'timers', work: () => Promise<unknown>): Promise<void> {
+  if (name === phase) left = Number(count)
+  await work()
+  left = Number.POSITIVE_INFINITY
+}
+
 const counted = new WeakSet<object>()
 gateway.pool.on('acquire', (client) => {
   if (counted.has(client)) return
@@ -55,21 +64,27 @@ gateway.pool.on('acquire', (client) => {
 })
 
 for (;;) {
-  const { root } = await gateway.transaction((db) =>
-    startInstance(systemContext(kernel, db), { key: 'SEAL_APPLY', user, title: '用印', variables }),
-  )
-  console.log(`START ${root}`)
-  const { root: timed } = await gateway.transaction((db) =>
-    startInstance(systemContext(kernel, db), { key: 'WAITING', user: null, variables: {} }),
-  )
-  console.log(`START ${timed}`)
+  let root = ''
+  await within('decide', async () => {
+    root = await start('SEAL_APPLY')
+    await start('WAITING')
+  })
   for (let task = await openTask(root); task; task = await openTask(root)) {
     const id = task
-    await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { root }, { type: 'complete', task: id }))
-    console.log(`DONE ${id}`)
-    await deliverOutbox(kernel, subscribers)
-    await runTimers(kernel)
+    await within('decide', async () => {
+      await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { root }, { type: 'complete', task: id }))
+      console.log(`DONE ${id}`)
+    })
+    await within('deliver', () => deliverOutbox(kernel, subscribers))
+    await within('timers', () => runTimers(kernel))
   }
+}
+
+async function start(key: string): Promise<string> {
+  const asked = key === 'SEAL_APPLY' ? { key, user, title: '用印', variables } : { key, user: null, variables: {} }
+  const { root } = await gateway.transaction((db) => startInstance(systemContext(kernel, db), asked))
+  console.log(`START ${root}`)
+  return root
 }
 
 async function openTask(root: string): Promise<string | undefined> {
