@@ -24,10 +24,14 @@ const common = new Set(
     .filter(Boolean),
 )
 
-/** The reason why a password is refused, or null. `names` are the user's own: account, work number, phone. */
-export function passwordProblem(password: string, names: readonly (string | null | undefined)[] = []): PasswordProblem | null {
+/** The reason why a password is refused, or null. `names` are the user's own: account, work number, phone; `min` is the company's own shortest length. */
+export function passwordProblem(
+  password: string,
+  names: readonly (string | null | undefined)[] = [],
+  min: number = passwordLimits.min,
+): PasswordProblem | null {
   const length = [...password].length
-  if (length < passwordLimits.min || length > passwordLimits.max) return 'passwordLength'
+  if (length < min || length > passwordLimits.max) return 'passwordLength'
   const lower = password.toLowerCase()
   if (common.has(lower)) return 'passwordCommon'
   if (names.some((name) => name && name.length >= 4 && lower.includes(name.toLowerCase()))) return 'passwordHasName'

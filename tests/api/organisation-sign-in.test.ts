@@ -6,8 +6,11 @@ import { signInLimits } from '../../lib/backend/access/guard.ts'
 import { hashToken } from '../../lib/backend/base/crypto.ts'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import { type Challenge, readCaptcha } from '../../lib/model/calls/account.ts'
+import { parameterOf } from '../../lib/model/parameters.ts'
 import { findProof } from '../../lib/model/proof-of-work.ts'
 import { type Client, clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+
+const lockAfter = Number(parameterOf('sign.in.lock.after').value)
 
 const user = '/api/app/base/app/sys/user'
 let backend: TestBackend
@@ -71,8 +74,8 @@ describe('sign-in', () => {
   test('an unknown account and a wrong password get the same answers, before and after the lock', async () => {
     const seen: Record<string, unknown[]> = { xietao: [], 'no.such.user': [] }
     for (const name of Object.keys(seen)) {
-      for (let attempt = 1; attempt <= signInLimits.lockAfter + 1; attempt++) {
-        const more = attempt > signInLimits.captchaAfter && attempt <= signInLimits.lockAfter ? await prove(name) : {}
+      for (let attempt = 1; attempt <= lockAfter + 1; attempt++) {
+        const more = attempt > signInLimits.captchaAfter && attempt <= lockAfter ? await prove(name) : {}
         const { status, code, message, data } = await login(name, 'wrong-password', more)
         seen[name]?.push({ status, code, message, data })
       }
@@ -99,6 +102,28 @@ describe('sign-in', () => {
     backend.setNow(new Date(Date.now() + 11 * 60_000))
     expect((await login('no.such.user', 'wrong')).message).toBe('账号或密码不正确')
     backend.setNow(null)
+    await forget()
+  })
+
+  test('an administrator says how many failures lock an account, for how long, and how long new passwords are', async () => {
+    const set = (code: string, value: string) => admin.send('POST /api/app/base/app/sys/param/save', { code, value })
+    expect((await set('sign.in.lock.after', '2')).code).toBe(400)
+    for (const [code, value] of [
+      ['sign.in.lock.after', '3'],
+      ['sign.in.lock.minutes', '45'],
+      ['password.length.min', '12'],
+    ] as const)
+      expect((await set(code, value)).code).toBe(0)
+    for (let attempt = 0; attempt < 3; attempt++) await login('luolin', 'wrong-password')
+    expect(await login('luolin', password)).toMatchObject({ code: 1, message: expect.stringContaining('45 分钟') })
+    backend.setNow(new Date(Date.now() + 44 * 60_000))
+    expect((await login('luolin', password)).code).toBe(1)
+    backend.setNow(new Date(Date.now() + 46 * 60_000))
+    expect((await login('luolin', password)).code).toBe(0)
+    backend.setNow(null)
+    const made = await admin.send(`POST ${user}/add`, { username: 'short.password', realname: '短密码', password: 'k7#mQ2vLx' })
+    expect(made).toMatchObject({ code: 400, data: { fields: { password: '密码长度为12到64位' } } })
+    for (const code of ['sign.in.lock.after', 'sign.in.lock.minutes', 'password.length.min']) await set(code, parameterOf(code).value)
     await forget()
   })
 
@@ -160,7 +185,7 @@ describe('sign-in', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('pengcheng', 'wrong')))
     const tried = answers.filter((answer) => answer.message === '账号或密码不正确')
     expect(tried.length).toBeGreaterThan(0)
-    expect(tried.length).toBeLessThanOrEqual(signInLimits.lockAfter)
+    expect(tried.length).toBeLessThanOrEqual(lockAfter)
     await forget()
   })
 

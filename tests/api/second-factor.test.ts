@@ -4,8 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { signInLimits } from '../../lib/backend/access/guard.ts'
 import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { parameterOf } from '../../lib/model/parameters.ts'
 import { codeAt, halfMinute } from '../support/authenticator.ts'
 import { type Answer, type Client, clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+
+const lockAfter = Number(parameterOf('sign.in.lock.after').value)
 
 const user = '/api/app/base/app/sys/user'
 const own = `${user}/secondFactor`
@@ -216,16 +219,14 @@ describe('signing in', () => {
     const step = await stepOf('luolin')
     const wrong = codeAt(secret, clock, 9)
     const seen: string[] = []
-    for (let attempt = 0; attempt < signInLimits.lockAfter; attempt++) seen.push((await second(step, wrong)).message)
+    for (let attempt = 0; attempt < lockAfter; attempt++) seen.push((await second(step, wrong)).message)
     expect(new Set(seen)).toEqual(new Set(['验证码不正确或已用过，请输入当前显示的新验证码']))
     expect(await second(step, codeAt(secret, clock))).toMatchObject({ code: 1, message: expect.stringContaining('10 分钟') })
     expect((await login('luolin')).message).toContain('10 分钟')
     expect(await messagesTo(client.userKey)).toContain('M-FACTOR-LOCKED')
     expect(await auditsOf(client.userKey)).toContain('brake')
     const log = await client.ok<{ records: { action: string; success: boolean }[] }>(`GET ${user}/loginLog/list`, { pageSize: 50 })
-    expect(log.records.filter(({ action, success }) => action === 'login' && !success).length).toBeGreaterThanOrEqual(
-      signInLimits.lockAfter,
-    )
+    expect(log.records.filter(({ action, success }) => action === 'login' && !success).length).toBeGreaterThanOrEqual(lockAfter)
   })
 
   test('right passwords in between do not forget wrong codes; work is asked for after three', async () => {
@@ -238,7 +239,7 @@ describe('signing in', () => {
     const { secret } = await turnOn('luolin')
     const step = await stepOf('luolin')
     const answers = await Promise.all(Array.from({ length: 25 }, () => second(step, codeAt(secret, clock, 9))))
-    expect(answers.filter(({ message }) => message.startsWith('验证码不正确')).length).toBeLessThanOrEqual(signInLimits.lockAfter)
+    expect(answers.filter(({ message }) => message.startsWith('验证码不正确')).length).toBeLessThanOrEqual(lockAfter)
   })
 
   test('wrong codes count for the address; that a code is asked for does not', async () => {

@@ -9,7 +9,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, send } from '@/lib/client/api'
 import type { OwnUser } from '@/lib/client/own-user'
 import { endSession } from '@/lib/client/session-end'
-import { passwordProblem, passwordStrength } from '@/lib/model/password'
+import { passwordLimits, passwordProblem, passwordStrength } from '@/lib/model/password'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
@@ -33,7 +33,7 @@ export function PasswordForm({ user }: { user: OwnUser }) {
     const problem = values.password === '' ? 'required' : passwordProblem(values.password, own)
     return {
       ...(values.old_password === '' && { old_password: v('required') }),
-      ...(problem && { password: v(problem) }),
+      ...(problem && { password: v(problem, { min: passwordLimits.min }) }),
       ...(values.confirm_password !== values.password && { confirm_password: v('passwordConfirm') }),
     }
   }

@@ -9,7 +9,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { useCall } from '@/lib/client/use-call'
 import type { Definition } from '@/lib/model/definition'
 import { user as userDefinition } from '@/lib/model/organisation'
-import { passwordProblem } from '@/lib/model/password'
+import { passwordLimits, passwordProblem } from '@/lib/model/password'
 import type { Values } from '@/lib/model/record'
 import { baseRole } from '@/lib/model/role-codes'
 import styles from './admin.module.css'
@@ -81,7 +81,7 @@ function useFirstPassword(): FormPart {
   const [refused, setRefused] = useState('')
   const [tried, setTried] = useState(false)
   const found = password === '' ? null : passwordProblem(password, [])
-  const message = refused || (tried && found ? rules(found) : undefined)
+  const message = refused || (tried && found ? rules(found, { min: passwordLimits.min }) : undefined)
   return {
     after: 'place',
     dirty: password !== '',

@@ -10,7 +10,7 @@ import { writeLoginLog } from '../kernel/login-log.ts'
 import { requirePoint, takePoint } from '../kernel/rate-limit.ts'
 import { openSession } from '../kernel/sessions.ts'
 import { failuresOf } from './challenge.ts'
-import { countFailure, lockName, signInLimits } from './guard.ts'
+import { countFailure, lockName, lockRules, signInLimits } from './guard.ts'
 
 const accountColumns = ['user_key', 'password_hash', 'status', 'audit_status', 'must_change_password', 'second_factor'] as const
 
@@ -57,9 +57,10 @@ export async function refuseWrong(
   key: 'signIn.wrong' | 'signIn.codeWrong',
 ): Promise<{ fail: Fail; locked: boolean }> {
   const count = await countFailure(context, username)
-  const locked = count >= signInLimits.lockAfter
+  const lock = await lockRules(context.db)
+  const locked = count >= lock.after
   if (locked) {
-    await lockName(context, username)
+    await lockName(context, username, lock.minutes)
     await writeLoginLog(context, context.db, { action: 'brake', user_key: account?.user_key ?? null, username, success: false })
     if (account) await context.audit({ biz_type: 'sys_user', biz_key: account.user_key, action: 'brake' })
   }
@@ -75,7 +76,8 @@ export async function failed(
   captcha = false,
 ): Promise<Fail> {
   await writeLoginLog(context, context.db, { action: 'login', user_key: account?.user_key ?? null, username, success: false, reason: key })
-  return refuse(key, { minutes: signInLimits.lockMinutes }, { captcha_required: captcha })
+  const { minutes } = await lockRules(context.db)
+  return refuse(key, { minutes }, { captcha_required: captcha })
 }
 
 /** Begins the session. */

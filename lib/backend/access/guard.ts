@@ -1,19 +1,27 @@
 // Failed sign-ins of an account name, known or not: how many in a row, and the lock after too many (docs/domain/sessions.md#signing-in).
 import { sql } from 'kysely'
+import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { readParameter } from '../kernel/parameter.ts'
 import { slot } from '../kernel/slots.ts'
 
-/** Failures in a row until work is asked for, and until the lock. */
+/** Failures in a row until work is asked for, and what one address may do. */
 export const signInLimits = {
   captchaAfter: 3,
-  lockAfter: 10,
-  lockMinutes: 10,
   /** Failures older than this are forgotten. */
   forgetHours: 24,
   perAddress: 100,
   perAddressSeconds: 600,
 } as const
+
+/** How many failures in a row lock a name, and for how long. */
+export async function lockRules(db: Db): Promise<{ after: number; minutes: number }> {
+  return {
+    after: Number(await readParameter(db, 'sign.in.lock.after')),
+    minutes: Number(await readParameter(db, 'sign.in.lock.minutes')),
+  }
+}
 
 const guardShape = { fail_count: 'int', braked: 'boolean' } as const
 const guards = rawRows(guardShape)
@@ -65,7 +73,7 @@ export async function countFailure(context: Context, username: string): Promise<
 }
 
 /** Nobody signs in under this name until the lock is over. */
-export async function lockName(context: Context, username: string): Promise<void> {
-  const until = new Date(context.now.getTime() + signInLimits.lockMinutes * 60_000)
+export async function lockName(context: Context, username: string, minutes: number): Promise<void> {
+  const until = new Date(context.now.getTime() + minutes * 60_000)
   await context.db.updateTable('sign_in_guard').set({ lock_until: until }).where('username', '=', username).execute()
 }

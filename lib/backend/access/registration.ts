@@ -6,7 +6,6 @@ import { readContent } from '../../content/site.ts'
 import { text } from '../../i18n/text.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/registration.ts'
-import { passwordProblem } from '../../model/password.ts'
 import { formSchema, honeypot } from '../../model/site/forms.ts'
 import { encryptText, hashToken, newKey, randomToken, searchHash } from '../base/crypto.ts'
 import { sendMail } from '../base/mail.ts'
@@ -16,7 +15,7 @@ import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
-import { hashPassword } from '../kernel/password.ts'
+import { hashPassword, passwordReason } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { writeAudit, writeOutbox } from '../kernel/traces.ts'
 import { usersOf } from '../kernel/users.ts'
@@ -36,7 +35,7 @@ async function register(context: Context, given: z.output<(typeof calls.register
     if (!context.visitor.permissions.has('sys:user:a')) throw forbidden('sys:user:a')
     return context.db.transaction().execute((db) => usersOf(context).addPartner(inside(context, db as Db), given))
   }
-  const values = parse(given)
+  const values = parse(given, await weakness(context.db, given))
   if (given[honeypot]) return { code: randomToken(24) }
   // names that are taken are told to those alone who hold a code
   const code = await checkCode(context, { phone: values.phone as string, email: values.email ?? '', code: values.code as string })
@@ -63,8 +62,18 @@ function inside(context: Context, db: Db): Context {
   }
 }
 
+/** Why the typed password is refused, if it is. */
+const weakness = async (db: Db, { password, username, phone }: Record<string, unknown>): Promise<Reason | null> =>
+  password
+    ? passwordReason(
+        db,
+        String(password),
+        [username, phone].map((name) => (name ? String(name) : null)),
+      )
+    : null
+
 /** Both parts of the form at once, with the rules that span fields. */
-function parse(given: unknown): Values {
+function parse(given: unknown, weak: Reason | null): Values {
   const consented = z.looseObject({ consent: z.unknown().optional() }).parse(given).consent
   const reasons: Record<string, Reason> = {}
   const values: Values = {}
@@ -75,8 +84,7 @@ function parse(given: unknown): Values {
   }
   if (![true, 'true', 'on', '1'].includes(consented as string | boolean)) reasons.consent = 'validation.consent'
   const typed = given as Values
-  const weak = typed.password ? passwordProblem(String(typed.password), [typed.username, typed.phone]) : null
-  if (weak) reasons.password ??= `validation.${weak}`
+  if (weak) reasons.password ??= weak
   if (typed.password && typed.password2 && typed.password !== typed.password2) reasons.password2 ??= 'register.passwords'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   return { ...values, username: (values.username as string).toLowerCase() }

@@ -2,7 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordProblem } from '../../model/password.ts'
-import { invalid, tooMany } from './fail.ts'
+import type { Db } from '../db/gateway.ts'
+import { invalid, type Reason, tooMany } from './fail.ts'
+import { readParameter } from './parameter.ts'
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -44,10 +46,17 @@ export async function verifyPassword(stored: string | null | undefined, plain: s
   return right && Boolean(stored)
 }
 
-/** Refuses a new password that is too short, too long, common or the user's own name: 400 on `field`. */
-export function requireGoodPassword(plain: string, names: readonly (string | null | undefined)[], field = 'password'): void {
-  const problem = passwordProblem(plain, names)
-  if (problem) throw invalid({ [field]: `validation.${problem}` })
+/** Why a new password is refused: too short for this company, too long, common, or the user's own name; null for a good one. */
+export async function passwordReason(db: Db, plain: string, names: readonly (string | null | undefined)[]): Promise<Reason | null> {
+  const min = Number(await readParameter(db, 'password.length.min'))
+  const problem = passwordProblem(plain, names, min)
+  return problem && (problem === 'passwordLength' ? ['validation.passwordLength', { min }] : `validation.${problem}`)
+}
+
+/** Refuses a new password that is not good: 400 on `password`. */
+export async function requireGoodPassword(db: Db, plain: string, names: readonly (string | null | undefined)[]): Promise<void> {
+  const reason = await passwordReason(db, plain, names)
+  if (reason) throw invalid({ password: reason })
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

@@ -69,7 +69,7 @@ async function changePassword(
     .executeTakeFirst()
   if (!(await verifyPassword(me?.password_hash, old_password))) throw invalid({ old_password: 'user.oldPasswordWrong' })
   if (old_password === password) throw invalid({ password: 'user.samePassword' })
-  requireGoodPassword(password, [me?.username, me?.work_no])
+  await requireGoodPassword(context.db, password, [me?.username, me?.work_no])
   await storePassword(context, user_key, password, false)
   await context.audit({ biz_type: 'sys_user', biz_key: user_key, action: 'changePassword' })
   return null

@@ -27,7 +27,7 @@ const takenNames = rawRows({ realname: 'sys_user.realname' })
  */
 export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PARTNER'): Promise<Row> {
   const given = input.password as string | undefined
-  if (given) requireGoodPassword(given, [input.username as string, input.work_no as string, input.phone as string])
+  if (given) await requireGoodPassword(context.db, given, [input.username as string, input.work_no as string, input.phone as string])
   const plain = given || newOneTimePassword()
   const roles = Array.isArray(input.role_id_list) && input.role_id_list.length > 0 ? input.role_id_list : await defaultRoles(context, kind)
   const row = await saveRecord(
