@@ -14,6 +14,7 @@ import * as news from '../../lib/model/calls/news.ts'
 import { readSharedDocument, readSharedFile } from '../../lib/model/calls/project-document.ts'
 import { answerSharedQuote, readSharedQuote } from '../../lib/model/calls/quote.ts'
 import * as registration from '../../lib/model/calls/registration.ts'
+import { signInByFactor } from '../../lib/model/calls/second-factor.ts'
 import { readAppDetail } from '../../lib/model/calls/settings.ts'
 import * as community from '../../lib/model/calls/site-community.ts'
 import { fetchPageTexts } from '../../lib/model/calls/site-content.ts'
@@ -68,6 +69,8 @@ beforeAll(async () => {
     values (${missing}, 'BJ1', '报价', ${missing}, '2026-01-01', '2026-12-31', 'PASS', ${expiredCode}, ${before}, ${staff.userKey})`.execute(
     db,
   )
+  await sql`insert into sign_in_step (step_hash, user_key, username, app_key, create_time, expire_time)
+    values (${hashToken(expiredCode)}, ${staff.userKey}, 'hemin', 'x', ${before}, ${before})`.execute(db)
   ended = await signIn(backend, known.username)
   await ended.ok(`POST ${account.signOut.key.slice(5)}`)
 })
@@ -125,6 +128,8 @@ const cases: Record<string, () => Pair | string> = {
     () => ({ input: { username: known.username, password: 'wrong' }, options: { form: true } }),
     () => ({ input: { username: unknown.username, password: 'wrong' }, options: { form: true } }),
   ],
+  [signInByFactor.key]: () =>
+    [expiredCode, unknownCode].map((step) => () => ({ input: { step, code: '000000' }, options: { form: true } })) as unknown as Pair,
   [account.readCaptcha.key]: () => 'takes nothing',
   [account.customerTokenToUserToken.key]: () => inputs({ token: ended.token }, { token: 'x'.repeat(43) }),
   [account.codeToUserToken.key]: () => 'the secret itself is asked for',
