@@ -118,6 +118,7 @@ test('a second factor is set up with password and code, asked for when signing i
   await expect.poll(() => flaws(page, '.ant-modal')).toEqual([])
   await renewing.getByRole('button', { name: '重新生成恢复码' }).click()
   const shown = page.getByRole('dialog', { name: '新的恢复码' })
+  await shown.getByRole('list').waitFor()
   const fresh = await shown.getByRole('listitem').allTextContents()
   expect(fresh).toHaveLength(10)
   await shown.getByText('关闭', { exact: true }).click()
@@ -160,7 +161,7 @@ test('an administrator finds who has one, resets it, and his sessions end', asyn
 describe('where a role must have one', () => {
   const rolePath = '/api/app/base/sys/role'
   const mark = async (on: boolean) => {
-    const people = await asAdmin<{ records: { role_id_list: string[] }[] }>(`${user}/querySysUserList`, { username: 'yuyang' }, 'get')
+    const people = await asAdmin<{ records: { role_id_list: string[] }[] }>(`${user}/querySysUserList`, { username: 'chengxue' }, 'get')
     const id = String(people.records[0]?.role_id_list[0])
     const roles = await asAdmin<{ records: { role_key: string; row_version: number }[] }>(`${rolePath}/list`, { pageSize: '200' }, 'get')
     const { role_key, row_version } = roles.records.find((role) => role.role_key === id) as { role_key: string; row_version: number }
@@ -171,7 +172,7 @@ describe('where a role must have one', () => {
 
   test('who has none is led to it from the sign-in and from any page, and goes on from there', async () => {
     const before = await newPage()
-    await signIn(before, 'yuyang', { redirect: '/person/index' })
+    await signIn(before, 'chengxue', { redirect: '/person/index' })
     await before.getByRole('navigation').first().waitFor()
     await mark(true)
     await before.goto(security)
@@ -181,13 +182,13 @@ describe('where a role must have one', () => {
     await before.getByRole('button', { name: '退出登录' }).click()
     await before.waitForURL('**/login')
 
-    await typePassword(before, 'yuyang', security)
+    await typePassword(before, 'chengxue', security)
     await before.getByText('贵公司要求登录使用两步验证').waitFor()
     await submit(before)
     await finishSetUp(before)
     await isOn(before).waitFor()
     await before.getByText('不能关闭').waitFor()
-    const people = await asAdmin<{ records: { user_key: string }[] }>(`${user}/querySysUserList`, { username: 'yuyang' }, 'get')
+    const people = await asAdmin<{ records: { user_key: string }[] }>(`${user}/querySysUserList`, { username: 'chengxue' }, 'get')
     await asAdmin(`${user}/resetSecondFactor`, { id: people.records[0]?.user_key }, 'put')
   })
 })
