@@ -103,6 +103,30 @@ export const environmentShape = {
   SMTP_USER: words('its user', 'no sign-in'),
   SMTP_PASSWORD: words('its password', 'none'),
   SMTP_FROM: words('the sender', '`SMTP_USER`'),
+  OIDC_ISSUER: address('the identity provider (OpenID Connect) that signs people in beside their passwords', 'passwords alone'),
+  OIDC_CLIENT_ID: words('what this application is called there; needed with `OIDC_ISSUER`', 'passwords alone'),
+  OIDC_CLIENT_SECRET: words('its secret there', 'a client without one'),
+  OIDC_NAME: about(
+    z.string().max(40).default('统一身份认证'),
+    'what the button on the sign-in page calls it',
+    '统一身份认证',
+    'at most 40 characters long',
+  ),
+  OIDC_CLAIM: about(
+    z.string().min(1).default('preferred_username'),
+    'the claim that holds the account name; `email` finds the user by his e-mail',
+    '`preferred_username`',
+    'a text',
+  ),
+  OIDC_SCOPE: about(
+    z
+      .string()
+      .regex(/(^| )openid( |$)/)
+      .default('openid profile email'),
+    'what it is asked for',
+    '`openid profile email`',
+    'names with blanks between, `openid` among them',
+  ),
   MESSAGE_WEBHOOK_URL: address('the robot of 企业微信, 钉钉 or 飞书 that gets messages', 'none'),
   MESSAGE_WEBHOOK_SECRET: words('its signing secret (钉钉)', 'none'),
   LOG_LEVEL: about(
@@ -163,7 +187,7 @@ export const aboutSetting = (name: SettingName): About => environmentShape[name]
 
 /** Settings that programs of every kind have, and which only look like ours. */
 const foreign: ReadonlySet<string> = new Set(['API_KEY', 'S3_USE_PATH_STYLE'])
-const ownPrefix = /^(S3|SMTP|UPSTREAM|SESSION|MESSAGE_WEBHOOK|METRICS|DATABASE)_/
+const ownPrefix = /^(S3|SMTP|OIDC|UPSTREAM|SESSION|MESSAGE_WEBHOOK|METRICS|DATABASE)_/
 
 /** Names that are probably misspelt settings, each with the one that may be meant. */
 export function findNearMisses(given: readonly string[]): { name: string; meant: SettingName }[] {

@@ -16,6 +16,12 @@ export function isOwnRequest(headers: Headers, settings: Settings): boolean {
   return host !== '' && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
+/** The address by which the browser knows us. */
+export function ownOrigin(headers: Headers, settings: Settings): string {
+  if (settings.publicUrl) return settings.publicUrl.origin
+  return `${isSecure(headers, settings) ? 'https' : 'http'}://${ownHost(headers, settings)}`
+}
+
 function ownHost(headers: Headers, settings: Settings): string {
   const forwarded = settings.trustedProxies > 0 ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
   return forwarded || headers.get('host') || ''

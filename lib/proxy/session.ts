@@ -21,17 +21,27 @@ export interface Pending {
   trusted?: boolean
 }
 
+/** A sign-in under way at the identity provider. */
+interface IdentityUnderWay {
+  state: string
+  /** Where to go once signed in. */
+  target: string
+}
+
 interface Vault {
   secret: string
   seconds: number
 }
 
 const pendingSeconds = 300
+/** As long as the backend waits for who went to the identity provider. */
+const identitySeconds = 600
 const cacheSize = 5000
 const opened = new Map<string, Session>()
 
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-session' : 'session')
 export const pendingCookie = (secure: boolean) => (secure ? '__Host-pending' : 'pending')
+const identityCookie = (secure: boolean) => (secure ? '__Host-identity' : 'identity')
 
 /** The value of a cookie in a Cookie header, or ''. */
 export function cookieOf(header: string | null, name: string): string {
@@ -77,9 +87,20 @@ export async function sealPending(pending: Pending, secure: boolean, vault: Vaul
   return line(pendingCookie(secure), sealed, secure, pendingSeconds)
 }
 
+export async function openIdentity(header: string | null, secure: boolean, vault: Vault): Promise<IdentityUnderWay | null> {
+  const sealed = cookieOf(header, identityCookie(secure))
+  return sealed === '' ? null : unseal<IdentityUnderWay>(sealed, vault.secret, identitySeconds)
+}
+
+export async function sealIdentity(underWay: IdentityUnderWay, secure: boolean, vault: Vault): Promise<string> {
+  const sealed = await sealData(underWay, { password: vault.secret, ttl: identitySeconds })
+  return line(identityCookie(secure), sealed, secure, identitySeconds)
+}
+
 /** Ends the session in the browser. */
 export const endSession = (secure: boolean) => line(sessionCookie(secure), '', secure, 0)
 export const endPending = (secure: boolean) => line(pendingCookie(secure), '', secure, 0)
+export const endIdentity = (secure: boolean) => line(identityCookie(secure), '', secure, 0)
 
 /** All cookies of the application, for signing out (docs/domain/frame.md#signing-out). */
 export function endAllCookies(secure: boolean): string[] {

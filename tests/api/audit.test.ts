@@ -111,6 +111,8 @@ describe('the catalogue', () => {
     expect(past.map(({ path }) => path.split('/').slice(3).join('/')).sort()).toEqual([
       'base/app/file/upload',
       'base/app/sys/operations/try',
+      'base/app/sys/user/identity/begin',
+      'base/app/sys/user/identity/finish',
       'base/app/sys/user/login',
       'base/app/sys/user/loginFactor',
       'biz/site/partnerPay/save',

@@ -8,6 +8,7 @@ import { encryptText, hashToken, searchHash } from '../../lib/backend/base/crypt
 import { connectionPool } from '../../lib/backend/kernel/condition.ts'
 import * as account from '../../lib/model/calls/account.ts'
 import { downloadFile } from '../../lib/model/calls/file.ts'
+import * as identity from '../../lib/model/calls/identity.ts'
 import { listPublicKnowledge } from '../../lib/model/calls/knowledge.ts'
 import { readPermissionsByToken } from '../../lib/model/calls/menus.ts'
 import * as news from '../../lib/model/calls/news.ts'
@@ -128,6 +129,9 @@ const cases: Record<string, () => Pair | string> = {
     () => ({ input: { username: known.username, password: 'wrong' }, options: { form: true } }),
     () => ({ input: { username: unknown.username, password: 'wrong' }, options: { form: true } }),
   ],
+  [identity.readIdentityProvider.key]: () => 'takes nothing',
+  [identity.beginIdentity.key]: () => 'names nobody: who it is, the provider says',
+  [identity.finishIdentity.key]: () => inputs({ state: expiredCode, query: 'code=1' }, { state: unknownCode, query: 'code=1' }),
   [signInByFactor.key]: () =>
     [expiredCode, unknownCode].map((step) => () => ({ input: { step, code: '000000' }, options: { form: true } })) as unknown as Pair,
   [account.readCaptcha.key]: () => 'takes nothing',

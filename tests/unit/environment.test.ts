@@ -70,6 +70,9 @@ describe('environment', () => {
     S3_ENDPOINT: 'store:9000',
     SMTP_PORT: '0',
     SMTP_SECURE: 'yes',
+    OIDC_ISSUER: 'login.example.com',
+    OIDC_NAME: 'x'.repeat(41),
+    OIDC_SCOPE: 'profile',
     MESSAGE_WEBHOOK_URL: 'robot',
     LOG_LEVEL: 'loud',
     LOG_REQUESTS: 'yes',
@@ -89,6 +92,9 @@ describe('environment', () => {
     'S3_SECRET_KEY',
     'SMTP_HOST',
     'SMTP_USER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_CLAIM',
     'OTEL_SERVICE_NAME',
   ])
 

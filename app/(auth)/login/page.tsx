@@ -4,12 +4,16 @@ import { getLocale } from 'next-intl/server'
 import { asLocale } from '@/lib/i18n/locales.ts'
 import { textsOf } from '@/lib/i18n/messages.ts'
 import { pageTitle } from '@/lib/model/app-info.ts'
+import { identityFailures } from '@/lib/model/identity.ts'
 import { safePath } from '@/lib/model/safe-path.ts'
-import { isAppUnknown, loadAppInfo } from '@/lib/proxy/inside.ts'
+import { callInside, isAppUnknown, loadAppInfo } from '@/lib/proxy/inside.ts'
 import { Imprint } from '../imprint'
 import styles from '../sign-in.module.css'
 import { Steelyard } from '../steelyard'
 import { LoginForm } from './login-form'
+
+/** The page is shown without the button rather than late. */
+const providerMs = 1000
 
 interface LoginProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -23,7 +27,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LoginPage({ searchParams }: LoginProps) {
   const locale = asLocale(await getLocale())
   const [auth, common] = [textsOf(locale, 'auth'), textsOf(locale, 'common')]
-  const [info, { redirect }] = [await loadAppInfo(), await searchParams]
+  const { redirect, identity } = await searchParams
+  const providerCall = 'GET /api/app/base/app/sys/user/identity/state'
+  const [info, provider] = await Promise.all([loadAppInfo(), callInside(providerCall, {}, providerMs)])
+  const target = safePath(typeof redirect === 'string' ? redirect : null)
+  const reason = identityFailures.find((one) => one === identity)
+  const unknown = (await isAppUnknown()) ? textsOf(locale, 'errors').verification : ''
   return (
     <div className={styles.page}>
       <Steelyard texts={{ ...auth, brand: common.brand }} />
@@ -37,10 +46,15 @@ export default async function LoginPage({ searchParams }: LoginProps) {
           </noscript>
           <LoginForm
             texts={auth}
-            failure={(await isAppUnknown()) ? textsOf(locale, 'errors').verification : ''}
+            failure={unknown || (reason ? auth.identity[reason] : '')}
             expired={typeof redirect === 'string' ? textsOf(locale, 'errors').signedOut : ''}
-            target={safePath(typeof redirect === 'string' ? redirect : null)}
+            target={target}
           />
+          {provider?.name && (
+            <a className={styles.provider} href={`/api/session/identity/begin?redirect=${encodeURIComponent(target)}`}>
+              {auth.identity.button.replace('{name}', provider.name)}
+            </a>
+          )}
           <p className={styles.newcomer}>
             {auth.noAccount} <a href="/register">{auth.register}</a>
             <a href="/partner">{auth.partner}</a>

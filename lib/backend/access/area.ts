@@ -1,6 +1,7 @@
-// The area of access: signing in, second factors, sessions, one-time codes, registration, the sign-in log.
+// The area of access: signing in, second factors, the identity provider, sessions, one-time codes, registration, the sign-in log.
 import type { Area } from '../area/area.ts'
 import { exchangeCalls } from './exchange.ts'
+import { identityCalls } from './identity.ts'
 import { accessJobs } from './jobs.ts'
 import { loginLogCalls } from './login-log.ts'
 import { ownFactorCalls } from './own-factor.ts'
@@ -10,6 +11,6 @@ import { signInCalls } from './sign-in.ts'
 
 export const accessArea: Area = {
   name: 'access',
-  calls: [...signInCalls, ...ownFactorCalls, ...exchangeCalls, ...sessionCalls, ...loginLogCalls, ...registrationCalls],
+  calls: [...signInCalls, ...ownFactorCalls, ...identityCalls, ...exchangeCalls, ...sessionCalls, ...loginLogCalls, ...registrationCalls],
   scheduledJobs: accessJobs,
 }

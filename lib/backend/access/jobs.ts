@@ -17,6 +17,7 @@ export const accessJobs: readonly ScheduledJob[] = [
       await db.deleteFrom('sign_in_code').where('expire_time', '<', before(24)).execute()
       await db.deleteFrom('sign_in_challenge').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('sign_in_step').where('expire_time', '<', moment(now)).execute()
+      await db.deleteFrom('identity_request').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('captcha').where('expire_time', '<', moment(now)).execute()
       await db
         .deleteFrom('sign_in_guard')

@@ -35,6 +35,7 @@ import { statements as m0033 } from './0033-star-moves.ts'
 import { statements as m0034 } from './0034-list-indexes.ts'
 import { statements as m0035 } from './0035-second-factor.ts'
 import { statements as m0036 } from './0036-message-templates.ts'
+import { statements as m0037 } from './0037-identity-provider.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0034-list-indexes': m0034,
   '0035-second-factor': m0035,
   '0036-message-templates': m0036,
+  '0037-identity-provider': m0037,
 }

@@ -107,6 +107,20 @@ export const signInStep = table('sign_in_step', {
   indexes: [['expire_time'], ['user_key']],
 })
 
+/** A sign-in under way at the identity provider: nonce and verifier encrypted, its state kept as its SHA-256 only. */
+export const identityRequest = table('identity_request', {
+  key: 'state_hash',
+  noCommon: true,
+  fields: {
+    state_hash: text(64, { required: true }),
+    kept: text(500, { required: true }),
+    redirect_uri: text(500, { required: true }),
+    create_time: now,
+    expire_time: datetime({ required: true }),
+  },
+  indexes: [['expire_time']],
+})
+
 /** Sums that the message board has asked and that were not yet answered; of the answer only a hash. */
 export const captchaTable = table('captcha', {
   key: 'captcha_id',
@@ -161,6 +175,7 @@ export const accessTables = [
   secondFactor,
   recoveryCode,
   signInStep,
+  identityRequest,
   captchaTable,
   registerCode,
   registration,

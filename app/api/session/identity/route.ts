@@ -1,0 +1,7 @@
+// The way back from the identity provider: what it brought becomes a session.
+import { processGate } from '@/lib/proxy/gate.ts'
+import { finishIdentity } from '@/lib/proxy/identity.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const GET = (request: Request) => finishIdentity(processGate(), request)
