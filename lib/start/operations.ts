@@ -20,6 +20,8 @@ export interface Operations {
   metricsToken: string | undefined
   /** Calls under way, where they are counted. */
   busy?(): number
+  /** Pages that are being drawn, where there are pages. */
+  drawn?(): number
 }
 
 /** Answers the addresses for operators; false leaves anything else. They are named exactly, without a query. */
@@ -76,7 +78,7 @@ const gauge = (name: string, help: string, value: number, labels = ''): string[]
 
 let loop = performance.eventLoopUtilization()
 
-function processLines({ busy }: Operations): string[] {
+function processLines({ busy, drawn }: Operations): string[] {
   const memory = process.memoryUsage()
   const { utilization } = performance.eventLoopUtilization(loop)
   loop = performance.eventLoopUtilization()
@@ -88,6 +90,7 @@ function processLines({ busy }: Operations): string[] {
     ...gauge('nodejs_external_memory_bytes', 'Memory of its buffers.', memory.external),
     ...gauge('nodejs_eventloop_utilization', 'Share of time since the last look in which the process was busy.', utilization),
     ...(busy ? gauge('office_calls_under_way', 'Calls that the proxy waits for.', busy()) : []),
+    ...(drawn ? gauge('office_pages_under_way', 'Pages that are being drawn.', drawn()) : []),
   ]
 }
 

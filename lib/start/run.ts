@@ -8,6 +8,7 @@ import { expireTags, limitPageAge } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
 import { upstreamAdvice } from './check-upstream.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
+import { pagesUnderWay } from './drawn-pages.ts'
 import { requireFreePort } from './http-server.ts'
 import { resetWhenAsked } from './reset.ts'
 import { serve } from './serve.ts'
@@ -49,6 +50,7 @@ async function start(mode: Mode): Promise<void> {
       condition: () => backend?.condition() ?? null,
       metricsToken: environment().METRICS_TOKEN,
       busy: () => processGate().busy,
+      drawn: pagesUnderWay,
     },
     endStreams: () => backend?.endStreams(),
     close: async () => backend?.close(),

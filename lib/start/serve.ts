@@ -9,6 +9,7 @@ import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
 import { answerCall } from './api-calls.ts'
 import { answerCachedPage } from './cached-pages.ts'
+import { refuseCrowd } from './drawn-pages.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
 import { observeRequest } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
@@ -44,6 +45,7 @@ export async function serve({ port, development, operations, endStreams, close }
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     if (files && answerCall(processGate(), request, response)) return
+    if (files && refuseCrowd(known.maxCalls, request, response)) return
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)

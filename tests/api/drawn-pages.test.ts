@@ -1,0 +1,57 @@
+// More pages at once than are drawn: one more is told to come back, in its language, and the next one after the end of another is drawn.
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pagesUnderWay, refuseCrowd } from '@/lib/start/drawn-pages.ts'
+import { observeRequest } from '@/lib/start/observe.ts'
+
+const most = 2
+/** Pages that are being drawn until they are told to end. */
+const drawing: ServerResponse[] = []
+const server = createServer((message, response) => {
+  observeRequest(message, response)
+  if (!refuseCrowd(most, message, response)) drawing.push(response)
+})
+let address: string
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('one page more than allowed is 503 and asks again by itself, until another one ends or is left', async () => {
+  const leaving = new AbortController()
+  const left = fetch(`${address}/login`, { signal: leaving.signal }).catch(() => null)
+  const drawn = fetch(`${address}/login`)
+  await expect.poll(pagesUnderWay).toBe(most)
+
+  const refused = await fetch(`${address}/home/workbench`)
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '3', 'no-store'])
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = await refused.text()
+  expect(page).toContain('<h1>服务器繁忙，请稍后再试</h1>')
+  expect(page).toContain('<meta http-equiv="refresh" content="3">')
+  const english = await fetch(`${address}/login`, { headers: { cookie: 'locale=en' } })
+  expect(await english.text()).toContain('The server is busy')
+  const form = await fetch(`${address}/api/form/demo`, { method: 'POST' })
+  expect([form.status, await form.json()]).toEqual([
+    503,
+    { code: 503, message: '服务器繁忙，请稍后再试', data: { request_id: form.headers.get('x-request-id') } },
+  ])
+  expect(pagesUnderWay()).toBe(most)
+
+  leaving.abort()
+  await left
+  await expect.poll(pagesUnderWay).toBe(most - 1)
+  const next = fetch(`${address}/login`)
+  await expect.poll(pagesUnderWay).toBe(most)
+  for (const response of drawing) response.end('drawn')
+  expect([await (await drawn).text(), await (await next).text()]).toEqual(['drawn', 'drawn'])
+  await expect.poll(pagesUnderWay).toBe(0)
+})
