@@ -25,9 +25,13 @@ export interface Backend {
   close(): Promise<void>
 }
 
-/** Node's own fetch: Next's has a cache in front, and sends bodies of known length in chunks. */
+/**
+ * Node's own fetch: Next's has a cache in front, and sends bodies of known length in chunks. Where a redirect might be followed, fetch keeps a second copy of the body for it, so
+ * that an upload would lie in memory whole; a redirect is an error here anyway.
+ */
 function fetchPlain(request: Request): Promise<Response> {
-  return ((fetch as typeof fetch & { _nextOriginalFetch?: typeof fetch })._nextOriginalFetch ?? fetch)(request)
+  const plain = (fetch as typeof fetch & { _nextOriginalFetch?: typeof fetch })._nextOriginalFetch ?? fetch
+  return plain(request, { redirect: 'error', window: null })
 }
 
 /** Asks a service elsewhere. The pages that its answer names as changed are dropped here: whoever publishes sees it at the next request. */

@@ -1,6 +1,8 @@
-// An upstream that goes away in the middle of an upload, and faults of some calls while others go on.
+// An upload that passes through, an upstream that goes away in the middle of one, and faults of some calls while others go on.
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { browserAt, createGate, testSettings } from '../support/gate.ts'
 import { json, type RecordingUpstream, recordingUpstream } from '../support/recording-upstream.ts'
@@ -51,6 +53,43 @@ test('an upstream that goes away in the middle of an upload is a 502 in time; th
   }
   upstream.closeAllConnections()
   await new Promise((resolve) => upstream.close(resolve))
+})
+
+test('an upload that passes through does not stay in memory', async () => {
+  const [whole, halfway] = [200 * megabyte, 150 * megabyte]
+  let reached = () => {}
+  const atHalf = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  let goOn = () => {}
+  let got = 0
+  const server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => {
+      const before = got
+      got += chunk.byteLength
+      if (before >= halfway || got < halfway) return
+      request.pause()
+      goOn = () => request.resume()
+      reached()
+    })
+    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0}'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const page = browserAt(createGate({ ...testSettings(url), uploadBytes: whole, uploadTimeoutMs: 120_000 }))
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const before = process.memoryUsage().arrayBuffers
+  const sent = page.json('POST', upload, { body: bodyOf(whole), headers: files })
+  await atHalf
+  collect()
+  expect((process.memoryUsage().arrayBuffers - before) / megabyte).toBeLessThan(30)
+  goOn()
+  expect((await sent).body.code).toBe(0)
+  expect(got).toBe(whole)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
 })
 
 let upstream: RecordingUpstream
