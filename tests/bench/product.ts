@@ -15,7 +15,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-export async function startServer(program: 'start' | 'backend', target: Target): Promise<Server> {
+export async function startServer(program: 'start' | 'backend', target: Target, more: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   // with the flags of the script, which bound the memory
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
@@ -30,6 +30,7 @@ export async function startServer(program: 'start' | 'backend', target: Target):
       PORT: String(port),
       DATA_DIR: target.dataDir,
       ...(target.url ? { DATABASE_URL: target.url } : {}),
+      ...more,
     },
     stdio: ['ignore', process.env.LOG_LEVEL === 'error' ? 'ignore' : 'inherit', 'inherit'],
   })

@@ -158,8 +158,18 @@ async function overHttp(
   ms: number,
 ): Promise<Result> {
   const open = await Promise.all(Array.from({ length: count }, () => openCaller(port)))
+  return askByTurns(open, sessions, operation, sample, ms)
+}
+
+async function askByTurns(
+  open: readonly Caller[],
+  sessions: readonly Session[],
+  operation: Operation,
+  sample: Sample,
+  ms: number,
+): Promise<Result> {
   const randoms = open.map((_, index) => streamOf(operation, index))
-  const result = await measure(count, ms, async (caller) => {
+  const result = await measure(open.length, ms, async (caller) => {
     const request = operation.build(randoms[caller] as ReturnType<typeof randomOf>, sample)
     const bytes = bytesOf(request, sessions[caller % sessions.length]?.headers ?? {})
     const { status, body } = await (open[caller] as Caller).send(bytes)
@@ -168,6 +178,13 @@ async function overHttp(
   })
   for (const caller of open) caller.end()
   return result
+}
+
+/** How often an operation is answered by servers of one installation, each with as many of the callers as the others. */
+export async function rateOf(servers: readonly Server[], operation: Operation, sample: Sample, count: number, ms: number): Promise<Result> {
+  const sessions = await signIn('product', (servers[0] as Server).port)
+  const open = await Promise.all(Array.from({ length: count }, (_, index) => openCaller((servers[index % servers.length] as Server).port)))
+  return askByTurns(open, sessions, operation, sample, ms)
 }
 
 export const bytesOf = ({ method, path, body }: Request, headers: Record<string, string>) =>
