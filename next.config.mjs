@@ -1,6 +1,7 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
 import createNextIntlPlugin from 'next-intl/plugin'
+import { buildSettings } from './lib/build/settings.mjs'
 import { commonHeaders } from './lib/proxy/common-headers.ts'
 
 const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
@@ -19,6 +20,7 @@ const config = {
     // Fewer, larger scripts: half the requests of a first load. What pages share is still loaded once, as a larger limit would not keep it.
     turbopackChunking: { maxChunkCountPerGroup: 12, minChunkSize: 100_000, maxMergeChunkSize: 500_000 },
   },
+  turbopack: buildSettings,
   // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
   cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),
   cacheMaxMemorySize: 0,

@@ -1,7 +1,7 @@
 // The root of the signed-in pages: look, texts, and the frame that loads the session in the browser.
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
-import { NextIntlClientProvider } from 'next-intl'
+import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { firstScript } from '@/components/basic/theme/first-script'
@@ -13,8 +13,8 @@ import { MessageBell } from '@/components/features/message/message-bell'
 import { LazyDrawerNews } from '@/components/features/news/lazy-drawer-news'
 import { EarlyCalls } from '@/components/frame/early-calls'
 import { Shell } from '@/components/frame/shell'
+import { compiledMessagesOf } from '@/lib/i18n/compiled'
 import { asLocale } from '@/lib/i18n/locales'
-import { messagesOf } from '@/lib/i18n/messages'
 import { recordLists } from '@/lib/model/record-lists'
 import { screens } from '@/lib/model/screens'
 import { loadAppInfo } from '@/lib/proxy/inside'
@@ -39,7 +39,9 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
       <body>
         <NextIntlClientProvider
           locale={locale}
-          messages={messagesOf(asLocale(locale), ['common', 'office', 'shell', 'message', 'widget', 'validation'])}
+          messages={
+            compiledMessagesOf(asLocale(locale), ['common', 'office', 'shell', 'message', 'widget', 'validation']) as AbstractIntlMessages
+          }
           timeZone="Asia/Shanghai"
         >
           <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>

@@ -2,8 +2,9 @@
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
+import { compiledMessagesOf } from '@/lib/i18n/compiled'
 import { asLocale } from '@/lib/i18n/locales'
-import { type Feature, messagesOf } from '@/lib/i18n/messages'
+import type { Feature } from '@/lib/i18n/messages'
 import { View } from './view'
 
 interface ScreenTextsProps {
@@ -15,7 +16,7 @@ interface ScreenTextsProps {
 
 export async function ScreenTexts({ features = [], entities = [], children }: ScreenTextsProps) {
   const locale = asLocale(await getLocale())
-  const { entity, ...rest } = messagesOf(locale, [...features, 'entity'])
+  const { entity, ...rest } = compiledMessagesOf(locale, [...features, 'entity'])
   const names = entity as Record<string, unknown>
   const chosen = Object.fromEntries(['common', ...entities].map((name) => [name, names[name]]))
   return (

@@ -6,7 +6,7 @@ import { listFiles } from './style-sheets.ts'
 interface Mentions {
   /** Keys asked from a namespace of this file: `t('open')` after `const t = useTranslations('rule')`; templates as expressions. */
   asked: { keys: string[]; patterns: RegExp[] }
-  /** Namespaces that are read as a whole: `t.raw('type')`. */
+  /** Namespaces that are read as a whole: `t.raw('place')`, and `useTextsOf('type')` of the designer. */
   wholes: string[]
   /** Namespaces whose asker is handed on, or asked for a word by a variable. */
   opened: string[]
@@ -26,7 +26,9 @@ function readMentions(file: string): Mentions {
   const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/\*|\*).*$/gm, '')
   const { asked, rest } = takeAsked(code)
   const [, namespace = ''] = /Translations\('([\w.]+)'\)/.exec(code) ?? []
-  const wholes = [...code.matchAll(/\.raw\('([\w.]+)'\)/g)].map(([, key]) => `${namespace}.${key}.`)
+  const wholes = [...code.matchAll(/(\.raw|useTextsOf)\('([\w.]+)'\)/g)].map(
+    ([, by, key]) => `${by === '.raw' ? namespace : 'designer'}.${key}.`,
+  )
   const reached = code.replace(/textsOf\([^']*'(\w+)'\)/g, '$1')
   const chains = [...reached.matchAll(/\b[a-z]\w*(?:\??\.\w+)+/g)].flatMap(([chain]) => {
     const parts = chain.replaceAll('?', '').split('.')

@@ -30,6 +30,7 @@ import { KeptStyles } from './kept-styles'
 import { dropModelDraft, keepModelDraft, type ModelDraft } from './model-draft'
 import { Panel, PanelRoom } from './panel/panel'
 import { ProblemList } from './problem-list'
+import { useTextsOf } from './texts'
 import { Toolbar } from './toolbar/toolbar'
 import { ZoomBar } from './toolbar/zoom-bar'
 import { TrialView } from './trial/trial-view'
@@ -60,8 +61,9 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   const may = useMay()
   const [model, setModel] = useState(first)
   const locale = useLocale()
+  const words = useTextsOf('modeler')
   const begin = (xml: string, engine: Engine, foreign: boolean): OpenFile => ({
-    design: new Design(xml, engine, translatorOf(locale, t.raw('modeler') as Record<string, string>)),
+    design: new Design(xml, engine, translatorOf(locale, words)),
     foreign,
   })
   const [open, setOpen] = useState(() => begin(file, engineOf(file), false))

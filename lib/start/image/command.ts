@@ -27,7 +27,6 @@ const needless = ['**/node_modules/{next,typescript,@swc/core*,@next/swc-*,@napi
 /** What Next has besides its server for production; all the rest of it is taken. */
 const besidesServer =
   /\.dev\.js$|\.development\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
-
 async function main(): Promise<void> {
   requireNode()
   const given = process.argv[2]
@@ -110,11 +109,11 @@ function copy(name: string, target: string): void {
   cpSync(name, place, { recursive: true, dereference: true, filter: (source) => !isNeedless(source) })
 }
 
-/** The settings of Next without the plugin that has done its work in the build. */
+/** The settings of Next without the plugin and what else has done its work in the build. */
 function configWithoutPlugin(): string {
   const lines = readFileSync('next.config.mjs', 'utf8').split('\n')
   const text = lines
-    .filter((line) => !/^(import|const) .*NextIntl/.test(line))
+    .filter((line) => !/^(import|const) .*NextIntl|\bbuildSettings\b/.test(line))
     .join('\n')
     .replace('withNextIntl(config)', 'config')
   if (/next-?intl/i.test(text)) throw new Error('next.config.mjs uses the plugin of next-intl in another way than it did')

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Segments } from '@/components/basic/segments'
 import type { Drawn } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
+import { useTextsOf } from '../texts'
 import { Condition } from './condition'
 import { isA } from './edit'
 import { Form } from './form'
@@ -27,6 +28,7 @@ const isConditional = (element: Drawn) =>
 
 export function Panel() {
   const t = useTranslations('designer')
+  const types = useTextsOf('type')
   const element = useChosen()
   const [tab, setTab] = useState<'own' | 'all'>('own')
   const name = element.businessObject.get<string | undefined>('name')
@@ -34,7 +36,7 @@ export function Panel() {
   return (
     <aside className={styles.panel} data-panel aria-label={t('panel')}>
       <div className={styles.head}>
-        <small>{(t.raw('type') as Record<string, string>)[type] ?? type}</small>
+        <small>{types[type] ?? type}</small>
         <h2>{name || element.id}</h2>
         <Segments
           label={t('panel')}

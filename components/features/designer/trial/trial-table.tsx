@@ -10,6 +10,7 @@ import { useConditionWords, useLimitWords, useStepWords } from '../flow/step-wor
 import type { PlainStep } from '../flow/tree'
 import { useKnownFields } from '../flow/use-known-fields'
 import { readLimit } from '../flow/write-time'
+import { useTextsOf } from '../texts'
 import type { Decision } from './trial'
 import styles from './trial.module.css'
 import type { TrialRow } from './trial-rows'
@@ -31,7 +32,7 @@ const people = sourceOf('user')
 export function TrialTable({ rows, decisions, approvers, onDecide, onApprovers }: TrialTableProps) {
   const t = useTranslations('designer.trial')
   const flow = useTranslations('designer.flow')
-  const kinds = useTranslations('designer').raw('type') as Readonly<Record<string, string>>
+  const kinds = useTextsOf('type')
   const fields = useKnownFields()
   const words = useStepWords(
     rows.flatMap((row) => ('step' in row && row.step ? [row.step] : [])),
