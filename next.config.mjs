@@ -17,8 +17,14 @@ const config = {
     staleTimes: { dynamic: 300 },
     // Without a connection a click waits for it; otherwise the router leaves for the browser's error page, and what was typed with it.
     useOffline: true,
-    // Fewer, larger scripts: half the requests of a first load. What pages share is still loaded once, as a larger limit would not keep it.
-    turbopackChunking: { maxChunkCountPerGroup: 12, minChunkSize: 100_000, maxMergeChunkSize: 500_000 },
+    // Few, large scripts: a third of the requests of a first load, for some code that is loaded again with another screen (docs/decisions/first-load.md).
+    turbopackChunking: {
+      maxChunkCountPerGroup: 8,
+      minChunkSize: 150_000,
+      maxMergeChunkSize: 1_000_000,
+      requestCost: 600_000,
+      firstPageLoadPriority: 0.5,
+    },
   },
   turbopack: buildSettings,
   // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).

@@ -4,6 +4,7 @@ import type { CallName } from '../model/calls/define.ts'
 import type { CallAnswer, CallInput, KnownCall } from '../model/calls/names.ts'
 import { bodyOf, fillPath, type Input, queryOf } from '../model/payload.ts'
 import { type Envelope, limits } from '../model/wire.ts'
+import { fetchRead } from './bundle.ts'
 import { withChosenApprovers } from './chosen-approvers.ts'
 import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
@@ -28,6 +29,8 @@ export interface SendOptions {
   idempotencyKey?: string
   /** A 401 is only thrown: the page itself signs people in. */
   staysHere?: true
+  /** A read, which may travel with others. */
+  reads?: true
   signal?: AbortSignal
   /** 60,000 ms by default; 300,000 for multipart. */
   timeoutMs?: number
@@ -141,7 +144,7 @@ async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Pro
 /** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
 export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>
 export async function load(key: CallKey, input: object = {}, options: SendOptions = {}): Promise<unknown> {
-  return (await sendAny(key, input as Input, { refusal: 'silent', ...options })).data
+  return (await sendAny(key, input as Input, { refusal: 'silent', reads: true, ...options })).data
 }
 
 let viewOver = (_message: string): void => {}
@@ -226,8 +229,9 @@ async function exchange<T>(
   let answer: Envelope<T> | undefined
   try {
     const address = inQuery ? path + queryOf({ ...named, ...rest }) : path + queryOf(named)
+    const fetchAlone = () => fetch(address, { method, headers, body, signal, credentials: 'same-origin' })
     const response = await (takeEarly(method, address, body) ??
-      fetch(address, { method, headers, body, signal, credentials: 'same-origin' }))
+      (isPlainRead(options) ? fetchRead({ method, address, body: body as string | undefined }, signal, fetchAlone) : fetchAlone()))
     status = response.status
     requestId = response.headers.get('x-request-id')
     answer = await read(response)
@@ -241,6 +245,10 @@ async function exchange<T>(
   if (!answer && isLeaving()) return never()
   return readAnswer(status, answer, requestId)
 }
+
+/** Whether a call may be one of several: a read without anything of its own. */
+const isPlainRead = ({ reads, signal, body, headers = {} }: SendOptions): boolean =>
+  reads === true && !signal && body === undefined && Object.keys(headers).length === 0
 
 /** Takes the names that travel in the address out of the rest. */
 function partInput({ path, rest }: { path: string; rest: Input }, names: readonly string[] = []) {

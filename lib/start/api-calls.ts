@@ -4,13 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
+import { constants, createGzip, gzip } from 'node:zlib'
+import { bundlePath } from '../model/bundle.ts'
 import { readWhole } from '../proxy/body.ts'
+import { carryBundle } from '../proxy/bundle.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { eventsPath, streamEvents } from '../proxy/events.ts'
 import { forward, type Gate } from '../proxy/forward.ts'
 import type { Incoming } from '../proxy/incoming.ts'
 import { familyOf, openApiPath } from '../proxy/path.ts'
+import { observeBundled } from './observe.ts'
 import { acceptsGzip } from './static-files.ts'
 
 /** The methods that the route handler exports. */
@@ -18,17 +21,24 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'P
 const compress = promisify(gzip)
 /** Shorter answers gain nothing by being compressed. */
 const compressedFrom = 1024
+/** A line leaves as soon as it is there. */
+const eachLine = { level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH }
 
-/** Answers a call below one of the families, and the message stream; false leaves anything else to Next. */
+/** Answers a call below one of the families, several in a bundle, and the message stream; false leaves anything else to Next. */
 export function answerCall(gate: Gate, message: IncomingMessage, response: ServerResponse): boolean {
   const [path = '', search] = (message.url ?? '').replace(/#.*$/s, '').split(/\?(.*)/s, 2)
   const { method = '' } = message
   const streams = path === eventsPath && method === 'GET'
-  if (!methods.has(method) || path.endsWith('/') || !(streams || familyOf(path) || path === openApiPath)) return false
+  const bundles = path === bundlePath && method === 'POST'
+  if (!methods.has(method) || path.endsWith('/') || !(streams || bundles || familyOf(path) || path === openApiPath)) return false
   const gone = new AbortController()
   response.once('close', () => response.writableFinished || gone.abort())
   const incoming = incomingOf(message, path, search ? `?${search}` : '', gone.signal)
-  const answering = streams ? streamEvents(gate, incoming) : forward(gate, incoming)
+  const answering = streams
+    ? streamEvents(gate, incoming)
+    : bundles
+      ? carryBundle(gate, incoming, (call) => observeBundled(message, call))
+      : forward(gate, incoming)
   answering.then((answer) => send(answer, message, response)).catch(() => response.destroy())
   return true
 }
@@ -59,9 +69,14 @@ async function send(answer: Response, { headers }: IncomingMessage, response: Se
   else if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.headers.has('content-disposition'))
     await sendJson(Buffer.from(await answer.arrayBuffer()), headers['accept-encoding'], response)
   else {
+    const inLines = answer.headers.get('content-type')?.startsWith('application/x-ndjson')
+    const packed = inLines && acceptsGzip(headers['accept-encoding'])
+    if (inLines) response.setHeader('vary', 'Accept-Encoding')
+    if (packed) response.setHeader('content-encoding', 'gzip')
     // a stream of events is open before its first one
     response.flushHeaders()
-    await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response)
+    const stream = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+    await (packed ? pipeline(stream, createGzip(eachLine), response) : pipeline(stream, response))
   }
 }
 

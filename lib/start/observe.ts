@@ -4,7 +4,9 @@ import { environment } from '../backend/base/environment.ts'
 import { log } from '../backend/base/log.ts'
 import { spanKinds } from '../backend/base/span-exporter.ts'
 import { beginSpan } from '../backend/base/tracing.ts'
+import { bundlePath } from '../model/bundle.ts'
 import { requestIdHeader, requestIdOf, traceIdOf } from '../model/request-id.ts'
+import type { Carried } from '../proxy/bundle.ts'
 import { eventsPath } from '../proxy/events.ts'
 import { familyOf } from '../proxy/path.ts'
 import { countRequest } from './request-counts.ts'
@@ -24,33 +26,34 @@ export function observeRequest(message: IncomingMessage, response: ServerRespons
   if (span) headers.traceparent = span.traceparent
   const began = performance.now()
   response.once('close', () => {
-    const ms = performance.now() - began
+    const { method = '' } = message
     const path = pathOf(message)
     const status = response.headersSent ? response.statusCode : 499
-    countRequest(labelOf(path), status, ms / 1000)
-    span?.end(
-      { 'http.request.method': message.method ?? '', 'url.path': withoutKeys(path), 'http.response.status_code': status },
-      status >= 500,
-    )
-    if (status >= 500) log.warn(lineOf(message, { id, path, status, ms }), 'request failed')
-    else if (environment().LOG_REQUESTS) log.info(lineOf(message, { id, path, status, ms }), 'request')
+    span?.end({ 'http.request.method': method, 'url.path': withoutKeys(path), 'http.response.status_code': status }, status >= 500)
+    note(message, { method, path, requestId: id, status, ms: performance.now() - began })
   })
+}
+
+/** Counts a call of a bundle as if it had come by itself. */
+export const observeBundled = (message: IncomingMessage, call: Carried): void => note(message, call)
+
+function note({ headers }: IncomingMessage, { method, path, requestId, status, ms }: Carried): void {
+  countRequest(labelOf(path), status, ms / 1000)
+  if (status < 500 && !environment().LOG_REQUESTS) return
+  const traceId = traceIdOf(headers.traceparent as string | undefined)
+  const line = { requestId, ...(traceId && { traceId }), method, path: withoutKeys(path), status, ms: Math.round(ms) }
+  if (status >= 500) log.warn(line, 'request failed')
+  else log.info(line, 'request')
 }
 
 const pathOf = ({ url }: IncomingMessage): string => url?.replace(/[?#].*$/s, '') ?? ''
 
+const named: Readonly<Record<string, string>> = { [eventsPath]: 'events', [bundlePath]: 'bundle' }
+
 /** The family of a call, or what else was asked for. */
 function labelOf(path: string): string {
-  if (path.startsWith('/api/')) return path === eventsPath ? 'events' : (familyOf(path) ?? 'api')
+  if (path.startsWith('/api/')) return named[path] ?? familyOf(path) ?? 'api'
   return path.startsWith('/_next/') ? 'static' : 'page'
-}
-
-function lineOf(
-  { method, headers }: IncomingMessage,
-  { id, path, status, ms }: { id: string; path: string; status: number; ms: number },
-): Record<string, unknown> {
-  const traceId = traceIdOf(headers.traceparent as string | undefined)
-  return { requestId: id, ...(traceId && { traceId }), method, path: withoutKeys(path), status, ms: Math.round(ms) }
 }
 
 /** A path without what may open something: tokens and share codes stand in some addresses, and keys say which record somebody looked at. */

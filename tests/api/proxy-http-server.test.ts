@@ -11,6 +11,7 @@ afterAll(closeServers)
 await import('./proxy-requests.test.ts')
 await import('./proxy-session.test.ts')
 await import('./proxy-events.test.ts')
+await import('./proxy-bundle.test.ts')
 
 test('an answer of a kilobyte is compressed for whoever takes gzip, and for nobody else', async () => {
   const upstream = await recordingUpstream()
@@ -35,5 +36,24 @@ test('an answer of a kilobyte is compressed for whoever takes gzip, and for nobo
   upstream.on(`${user}/info`, { code: 0, message: 'ok', data: {} })
   const short = await ask('gzip')
   expect(short.headers.get('content-encoding')).toBeNull()
+  await upstream.close()
+})
+
+test('the lines of a bundle are compressed too', async () => {
+  const upstream = await recordingUpstream()
+  const browser = browserAt(createGate(testSettings(upstream.address)))
+  const body = [
+    { method: 'GET', address: `${user}/one` },
+    { method: 'GET', address: `${user}/two` },
+  ]
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' }
+  const answer = await browser.send('POST', '/api/bundle', { headers, body: JSON.stringify(body) })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const lines = gunzipSync(Buffer.from(await answer.arrayBuffer()))
+    .toString()
+    .trim()
+    .split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(lines.map(() => ({ status: 200 })))
+  expect(lines).toHaveLength(2)
   await upstream.close()
 })

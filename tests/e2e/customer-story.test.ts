@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, motionEnds, newPage, optionsOf, signIn, signInByForm } from '../support/browser.ts'
+import { choose, motionEnds, newPage, optionsOf, signIn, signInByForm, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
@@ -193,6 +193,7 @@ describe('a salesperson works his book', () => {
     await menu.click()
     await page.getByRole('menuitem', { name: '设为打开时的默认视图' }).click()
     await toast(page, `打开列表时将使用视图「${title}」`)
+    await unbundle(page)
     const opened = page.waitForRequest(
       (request) => request.url().endsWith('/customer/query') && request.postData()?.includes('FOUR') === true,
     )

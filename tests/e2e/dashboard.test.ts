@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { dashboardFigures } from '@/lib/model/dashboard.ts'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: '数据简报' })
 const number = (text: string | null) => Number((text ?? '').replaceAll(',', ''))
@@ -154,6 +154,7 @@ describe('the dashboard', () => {
   test('a failing call says what is safe and tries again', async () => {
     const page = await newPage()
     let fails = true
+    await unbundle(page)
     await page.route('**/statistics/dashboard?**', (route) =>
       fails ? route.fulfill({ status: 502, json: { code: 502, message: '网关错误' } }) : route.continue(),
     )

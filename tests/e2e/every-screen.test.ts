@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page, Request, Response } from 'playwright'
 import { expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 interface Menu {
   path: string
@@ -82,6 +82,8 @@ function listen(page: Page) {
 
 test('every screen of the menus speaks English, has one heading and says nothing in the console', { timeout: 400_000 }, async () => {
   const page = await newPage({ locale: 'en' })
+  // each answer is read by itself
+  await unbundle(page)
   const wrong: string[] = []
   const answers = listen(page)
   page.on('console', (message) => {

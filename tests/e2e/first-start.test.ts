@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 import { screens } from '@/lib/model/screens.ts'
-import { newPage } from '../support/browser.ts'
+import { newPage, unbundle } from '../support/browser.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
 let server: RunningServer
@@ -62,6 +62,7 @@ test('the administrator signs in with the printed password, sets one of his own 
   await steps.getByRole('button', { name: '不再显示' }).click()
   expect(await (await hidden).json()).toMatchObject({ code: 0 })
   await steps.waitFor({ state: 'detached' })
+  await unbundle(page)
   const asked = page.waitForResponse('**/firstSteps**')
   await page.reload()
   expect(await (await asked).json()).toMatchObject({ code: 0, data: { steps: [] } })

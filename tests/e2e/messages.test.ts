@@ -1,7 +1,7 @@
 // Messages as people meet them: the bell and its drawer, the business list, the administrative list.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
+import { choose, newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
 
 const path = '/api/fintech/biz/message'
 const queryList = `**${path}/queryList`
@@ -43,6 +43,7 @@ const uniqueName = (word: string) => `${word}${crypto.randomUUID().slice(0, 8)}æ
 describe('the business list', () => {
   test('MSG-01 MSG-02 MSG-05 MSG-06 MSG-07 MSG-08 MSG-16 types from the business categories, columns in order, own messages asked for', async () => {
     const page = await newPage()
+    await unbundle(page)
     const categories = page.waitForRequest((request) => request.url().includes(`${path}/category/getList`))
     // the first may go out before the page knows who has signed in
     const asked = page.waitForRequest((request) => request.url().endsWith(`${path}/queryList`) && request.postDataJSON().ref_key !== '')
@@ -213,8 +214,10 @@ async function writeNotice(page: Page, status: 'DRAFT' | 'PUBLISHED'): Promise<s
 describe('the administrative list', () => {
   test('MSG-18 MSG-19 MSG-20 MSG-21 MSG-22 own published notices at first; types from the administrative categories; columns in order', async () => {
     const page = await newPage()
+    await unbundle(page)
     const categories = page.waitForResponse((response) => response.url().includes(`${path}/category/getList`))
-    const asked = page.waitForRequest(query)
+    // the first may go out before the page knows who has signed in
+    const asked = page.waitForRequest((request) => request.url().endsWith(query.slice(2)) && request.postDataJSON().ref_key !== '')
     await signIn(page, 'zhengkai', { redirect: '/home/notice' })
     expect(new URL((await categories).url()).searchParams.get('categoryType')).toBe('ADMINISTRATION')
     const { data } = (await (await categories).json()) as { data: { category_name: string }[] }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test, vi } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, newPage, signIn, visibleLines } from '../support/browser.ts'
+import { choose, newPage, signIn, unbundle, visibleLines } from '../support/browser.ts'
 
 // Stories of several people take a while on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -35,6 +35,7 @@ const rowOf = (page: Page, title: string) => page.locator('tr', { hasText: title
 describe('the panel', () => {
   test('NEWS-01 NEWS-02 NEWS-03 NEWS-06 one tab per category, each with its published news; every list asks for page 1, size 5, PUBLISHED', async () => {
     const page = await newPage()
+    await unbundle(page)
     const asked: Record<string, unknown>[] = []
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === query && new URL(page.url()).pathname === '/home/news')
@@ -78,6 +79,7 @@ describe('the panel', () => {
 
   test('NEWS-05 without categories an empty state says so', async () => {
     const page = await newPage()
+    await unbundle(page)
     await page.route(`**${categories}`, (route) => route.fulfill({ json: { code: 0, message: 'ok', data: [] } }))
     await signIn(page, 'huangwen', { redirect: '/home/news' })
     await page.getByText('还没有资讯分类').waitFor()

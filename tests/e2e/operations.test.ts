@@ -1,7 +1,7 @@
 // 运行状态: an administrator sees how the installation is doing, tries the store, and ends a session; others do not find the screen.
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const path = '/system/operations'
 
@@ -73,6 +73,7 @@ test('登录日志 shows who signed in and who failed, narrowed by account and r
 
 test('a state that cannot be loaded says so and is asked for again', async () => {
   const page = await newPage()
+  await unbundle(page)
   await page.route('**/operations/state', (route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } }))
   await signIn(page, 'hemin', { redirect: path })
   const again = page.getByRole('button', { name: '再试一次' })

@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, optionsOf, signIn } from '../support/browser.ts'
+import { newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/okr-project/index/myAllProject'
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
@@ -23,6 +23,7 @@ test('WS-17 WS-18 WS-26 WS-27 WS-28 WS-29 WS-30 WS-31 WS-32 WS-33 WS-37 WS-38 WS
   const page = await newPage()
   await signIn(page, 'shenyangguang', { redirect: list })
   const key = await keyOf(page, '投资者教育短视频')
+  await unbundle(page)
   const loaded = page.waitForRequest((request) => isCall('/project/details')(request) && request.url().includes(key))
   await page.goto(`/okrProject/overview?key=${key}`)
   await loaded

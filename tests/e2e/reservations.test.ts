@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn } from '../support/browser.ts'
+import { address, newPage, signIn, unbundle } from '../support/browser.ts'
 
 const table = (page: Page) => page.getByRole('table').first()
 const unique = () => Date.now().toString(36)
@@ -195,6 +195,7 @@ test('CRMX-69 CRMX-67 a QR code is made, its picture read and its landing page o
 test('CRMX-13 a refused load of a list is silent and ends; a refused save shows what the server says', async () => {
   const page = await newPage()
   const refuse = (message: string) => ({ json: { code: 1, message, data: null, msg: message } })
+  await unbundle(page)
   await page.route('**/api/fintech/biz/tickets/list', (route) => route.fulfill(refuse('列表暂不可用')))
   await page.route('**/api/fintech/biz/tickets/log/addOrUpdate', (route) => route.fulfill(refuse('备注暂不能保存')))
   await signIn(page, 'xujia', { redirect: '/crm/ticket' })

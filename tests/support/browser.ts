@@ -77,6 +77,9 @@ export async function newPage({
   return context.newPage()
 }
 
+/** Lets a page send each read by itself, for tests that watch or answer one of those which a new page begins together. */
+export const unbundle = (page: Page): Promise<unknown> => page.route('**/api/bundle', (route) => route.fulfill({ json: {} }))
+
 interface SignIn {
   /** Where to go then. */
   redirect?: string

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, request as sendMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { bundlePath } from '../../lib/model/bundle.ts'
+import { carryBundle } from '../../lib/proxy/bundle.ts'
 import { eventsPath, streamEvents } from '../../lib/proxy/events.ts'
 import { createGate, forward, type Gate } from '../../lib/proxy/forward.ts'
 import { incomingOf } from '../../lib/proxy/incoming.ts'
@@ -15,8 +17,11 @@ export const origin = 'http://office.test'
 export const user = '/api/app/base/app/sys/user'
 
 /** As the route handlers receive a request. */
-const carryByHandler = (gate: Gate, request: Request): Promise<Response> =>
-  new URL(request.url).pathname === eventsPath ? streamEvents(gate, request) : forward(gate, incomingOf(request))
+function carryByHandler(gate: Gate, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname === eventsPath) return streamEvents(gate, request)
+  return pathname === bundlePath ? carryBundle(gate, incomingOf(request)) : forward(gate, incomingOf(request))
+}
 
 /** Sends a request to the gate on the way that the file tests. */
 export const sendTo = (gate: Gate, request: Request): Promise<Response> => carry(gate, request)
@@ -28,7 +33,7 @@ const servers = new Map<Gate, Promise<Server>>()
 export function carryByServer(): void {
   carry = async (gate, request) => {
     const { pathname, search } = new URL(request.url)
-    if (familyOf(pathname) === null && pathname !== eventsPath) return carryByHandler(gate, request)
+    if (familyOf(pathname) === null && pathname !== eventsPath && pathname !== bundlePath) return carryByHandler(gate, request)
     const started = servers.get(gate) ?? startServer(gate)
     servers.set(gate, started)
     const { port } = (await started).address() as AddressInfo

@@ -1,0 +1,8 @@
+// Several calls in one request, each passed on like a call of its own.
+import { carryBundle } from '@/lib/proxy/bundle.ts'
+import { processGate } from '@/lib/proxy/gate.ts'
+import { incomingOf } from '@/lib/proxy/incoming.ts'
+
+export const dynamic = 'force-dynamic'
+
+export const POST = (request: Request) => carryBundle(processGate(), incomingOf(request))

@@ -1,0 +1,79 @@
+// Reads that begin together while a page loads travel as one request; their answers come as each of them ends (docs/decisions/first-load.md#calls-in-a-bundle).
+import { type Bundled, type BundledAnswer, bundleLimit, bundlePath } from '../model/bundle.ts'
+
+interface Waiting extends Bundled {
+  signal: AbortSignal
+  /** Sends it by itself. */
+  send: () => Promise<Response>
+  settle: (answer: Response | Promise<Response>) => void
+  fail: (error: unknown) => void
+}
+
+let waiting: Waiting[] = []
+/** What somebody presses starts one call or two, which need not wait for others. */
+let pressed = typeof window === 'undefined'
+
+if (!pressed) {
+  const onPress = () => {
+    pressed = true
+  }
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, onPress, { once: true, capture: true })
+}
+
+/** Sends a read: by itself, or with those that begin in the same moment. The answer fails when `signal` is aborted. */
+export function fetchRead(call: Bundled, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
+  if (pressed) return send()
+  return new Promise((settle, fail) => {
+    waiting.push({ ...call, signal, send, settle, fail })
+    // after everything that the page begins in one piece
+    if (waiting.length === 1) setTimeout(sendWaiting)
+  })
+}
+
+function sendWaiting(): void {
+  const all = waiting
+  waiting = []
+  for (let at = 0; at < all.length; at += bundleLimit) void sendTogether(all.slice(at, at + bundleLimit))
+}
+
+async function sendTogether(calls: readonly Waiting[]): Promise<void> {
+  const alone = (call: Waiting) => call.settle(call.send())
+  const [first, ...others] = calls
+  if (first && others.length === 0) return alone(first)
+  const left = new Set(calls)
+  try {
+    const body = JSON.stringify(calls.map(({ method, address, body }) => ({ method, address, body })))
+    const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+    const answer = await fetch(bundlePath, { method: 'POST', headers, body, signal: calls.at(-1)?.signal, credentials: 'same-origin' })
+    // a server that takes no bundle answers each call by itself
+    if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('application/x-ndjson')) {
+      for (const call of calls) alone(call)
+      return
+    }
+    for await (const line of linesOf(answer.body)) {
+      const said = JSON.parse(line) as BundledAnswer
+      const call = calls[said.at]
+      if (!call || !left.delete(call)) continue
+      if (said.alone) alone(call)
+      else call.settle(responseOf(said))
+    }
+    throw new TypeError('the bundle ended before all its answers')
+  } catch (error) {
+    for (const call of left) call.fail(error)
+  }
+}
+
+const responseOf = ({ status, requestId, text }: Exclude<BundledAnswer, { alone: true }>) =>
+  new Response(text || null, { status, headers: { 'x-request-id': requestId } })
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

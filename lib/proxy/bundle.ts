@@ -1,0 +1,107 @@
+// Several calls in one request: each is carried like a call of its own, and its answer goes to the browser as soon as it is there
+// (docs/decisions/first-load.md#calls-in-a-bundle).
+import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { type Bundled, type BundledAnswer, bundleLimit } from '../model/bundle.ts'
+import { requestIdHeader, requestIdOf } from '../model/request-id.ts'
+import { failure } from './answer.ts'
+import { declaresMore, TooLarge } from './body.ts'
+import { forward, type Gate } from './forward.ts'
+import type { Incoming } from './incoming.ts'
+import { isOwnRequest } from './origin.ts'
+import { signInPaths, signOutPath, tokenExchangePath } from './path.ts'
+import { cookieOf } from './session.ts'
+
+/** What became of one of the calls, for whoever counts them. */
+export interface Carried {
+  method: string
+  path: string
+  requestId: string
+  status: number
+  ms: number
+}
+
+/** Answers in lines, in the order in which the calls end. 413 and 400 for a bundle that is none; what is wrong with one call is said by its own answer. */
+export async function carryBundle(gate: Gate, request: Incoming, onCarried: (call: Carried) => void = () => {}): Promise<Response> {
+  const { headers } = request
+  const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
+  const requestId = requestIdOf(headers)
+  if (!isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)
+  if (!headers.get('content-type')?.startsWith('application/json')) return failure(415, locale, requestId)
+  if (declaresMore(headers, gate.settings.bodyBytes)) return failure(413, locale, requestId)
+  let calls: readonly Bundled[]
+  try {
+    calls = readCalls(await request.readBody(gate.settings.bodyBytes))
+  } catch (error) {
+    return failure(error instanceof TooLarge ? 413 : 400, locale, requestId)
+  }
+  const carryOne = async (call: Bundled, at: number): Promise<BundledAnswer> => {
+    const began = performance.now()
+    const own = incomingOf(request, call, `${requestId.slice(0, 60)}.${at}`)
+    const answer = standsAlone(own.path) ? failure(404, locale, requestId) : await forward(gate, own)
+    const id = answer.headers.get(requestIdHeader) ?? ''
+    onCarried({ method: own.method, path: own.path, requestId: id, status: answer.status, ms: performance.now() - began })
+    const text = await answer.text()
+    // The head of this answer has gone: what sets a cookie is sent by itself once more.
+    return answer.headers.getSetCookie().length > 0 ? { at, alone: true } : { at, status: answer.status, requestId: id, text }
+  }
+  return new Response(linesOf(calls.map(carryOne)), {
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-request-id': requestId,
+    },
+  })
+}
+
+/** The calls of a bundle; throws where it is none. */
+function readCalls(bytes: Uint8Array | null): readonly Bundled[] {
+  const calls: unknown = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()))
+  if (Array.isArray(calls) && calls.length > 0 && calls.length <= bundleLimit && calls.every(isBundled)) return calls
+  throw new SyntaxError('no list of calls')
+}
+
+function isBundled(call: Partial<Bundled> | null): call is Bundled {
+  if (typeof call?.address !== 'string' || !(call.method === 'GET' || call.method === 'POST')) return false
+  return call.body === undefined || (typeof call.body === 'string' && call.method === 'POST')
+}
+
+/** What changes the session is never one of several. */
+const standsAlone = (path: string): boolean => signInPaths.has(path) || path === signOutPath || path === tokenExchangePath
+
+/** A call of the bundle as if it had come by itself: with the head of the whole, and its own body. */
+function incomingOf(request: Incoming, { method, address, body }: Bundled, requestId: string): Incoming {
+  const [path = '', search] = address.split(/\?(.*)/s, 2)
+  const headers = new Headers(request.headers)
+  for (const name of ['content-length', 'transfer-encoding', 'idempotency-key']) headers.delete(name)
+  if (body === undefined) headers.delete('content-type')
+  headers.set(requestIdHeader, requestId)
+  const bytes = body === undefined ? null : new TextEncoder().encode(body)
+  return {
+    method,
+    path,
+    search: search ? `?${search}` : '',
+    headers,
+    signal: request.signal,
+    async readBody(limit) {
+      if (bytes && bytes.length > limit) throw new TooLarge()
+      return bytes
+    },
+    streamBody: () => bytes && new Blob([bytes]).stream(),
+  }
+}
+
+/** Each answer is a line as soon as it is there. */
+function linesOf(answers: readonly Promise<BundledAnswer>[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async start(controller) {
+      // a browser that has gone takes no more lines
+      const lines = answers.map((answer) => answer.then((line) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))))
+      await Promise.all(lines).then(
+        () => controller.close(),
+        () => undefined,
+      )
+    },
+  })
+}
