@@ -47,7 +47,7 @@ function Popover({ label, onClose, children }: { label: string; onClose: () => v
   useEffect(() => {
     const outside = (event: PointerEvent) => {
       const target = event.target as Element
-      if (!sheet.current?.contains(target) && !target.closest('.ant-message, #all-menus')) close.current()
+      if (!sheet.current?.contains(target) && !target.closest('[data-toasts], #all-menus')) close.current()
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)

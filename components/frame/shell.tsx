@@ -1,6 +1,5 @@
 // The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
 'use client'
-import useMessage from 'antd/es/message/useMessage'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,8 +7,6 @@ import { SWRConfig } from 'swr'
 import { ConfirmHost } from '@/components/basic/confirm-action'
 import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { setNotifier } from '@/lib/client/api'
-import { takeFlash } from '@/lib/client/flash'
 import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import type { AppInfo } from '@/lib/model/app-info'
@@ -26,6 +23,7 @@ import styles from './shell.module.css'
 import { SideMenu } from './side-menu'
 import { openStrip, showView, strip, visit } from './tab-state'
 import { TabStrip } from './tab-strip'
+import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
 import { type Place, useMenuItems, usePlaceOf } from './use-menus'
 import { useScrollPlaces } from './use-scroll-places'
@@ -55,7 +53,6 @@ interface ShellProps {
 const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 
 export function Shell(props: ShellProps) {
-  const toasts = useNotifier()
   const ready = useSession(props.screens)
   useEffect(() => keepAppInfo(props.appInfo), [props.appInfo])
   const path = usePathname()
@@ -67,7 +64,7 @@ export function Shell(props: ShellProps) {
       <ScreensContext value={props.screens}>
         <RecordListsContext value={props.recordLists}>
           <ViewAddressContext value={live}>
-            {toasts}
+            <Toasts />
             <Frame {...props} ready={ready} live={live} />
             {ready && <Overlays consoleUrl={props.consoleUrl} />}
             <ConfirmHost />
@@ -77,22 +74,6 @@ export function Shell(props: ShellProps) {
       </ScreensContext>
     </SWRConfig>
   )
-}
-
-/** Toasts of all calls go to antd's messages; gives the place where they appear. */
-function useNotifier(): ReactNode {
-  const [message, holder] = useMessage({ duration: 3, maxCount: 3 })
-  useEffect(() => {
-    setNotifier({
-      error: (text, seconds) => void message.error(text, seconds),
-      warning: (text, seconds) => void message.warning(text, seconds),
-      success: (text) => void message.success(text),
-    })
-    const waiting = takeFlash()
-    if (waiting) message.info(waiting)
-    return () => setNotifier(null)
-  }, [message])
-  return holder
 }
 
 /** Loads user and menus once; false until they are there. */

@@ -8,7 +8,7 @@ import { rowsOf } from '../support/sheets.ts'
 
 const long = { timeout: 240_000 }
 const stamp = () => `${Date.now() % 100_000_000}`
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rows = (page: Page) => page.locator('main tbody tr')
 const treeItem = (page: Page, name: string) => page.locator('.ant-tree').getByText(name, { exact: true })

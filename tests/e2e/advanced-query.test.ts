@@ -24,7 +24,7 @@ async function openBuilder(): Promise<void> {
 }
 
 const value = () => builder.getByRole('textbox', { name: '第1个条件的值' })
-const toast = (text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (text: string) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const keep = async (name: string) => {
   await builder.getByRole('textbox', { name: '保存名称' }).fill(name)
   await builder.getByRole('button', { name: '保存', exact: true }).click()

@@ -83,7 +83,7 @@ describe('the page of a customer', () => {
     const link = card.getByRole('link', { name: `拨打 ${phone}` })
     expect(await link.getAttribute('href')).toBe(`tel:${phone}`)
     await card.getByRole('button', { name: `复制 ${phone}` }).click()
-    await page.locator('.ant-message').getByText(`已复制 ${phone}`).waitFor()
+    await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(phone)
     await expect.poll(() => flaws(page)).toEqual([])
 
@@ -307,7 +307,7 @@ describe('the page of a customer', () => {
     const link = head.locator(`a[href="tel:${phone}"]`)
     const copy = head.getByRole('button', { name: `复制 ${phone}` })
     await copy.click()
-    await page.locator('.ant-message').getByText(`已复制 ${phone}`).waitFor()
+    await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
     const write = width < 992 ? page.getByRole('button', { name: '写跟进' }) : page.getByRole('textbox', { name: '跟进内容' })
     for (const part of [link, copy, write]) {
       const box = await part.boundingBox()

@@ -5,7 +5,7 @@ import { flaws } from '../support/axe.ts'
 import { choose, motionEnds, newPage, optionsOf, signIn, signInByForm, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const rows = (page: Page) => page.locator('main tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 

@@ -35,7 +35,7 @@ describe('files of other tools', () => {
       await designer.tool('保存').click()
       await designer.toast('保存成功')
       expect(await designer.page.getByText('没有画在图上').count()).toBe(0)
-      await designer.page.locator('.ant-message').getByText('保存成功').first().waitFor({ state: 'hidden' })
+      await designer.page.locator('[data-toasts]').getByText('保存成功').first().waitFor({ state: 'hidden' })
     }
   })
 
@@ -139,7 +139,7 @@ test('without a network nothing is saved and nothing is lost; once it is back th
   await designer.row('名称').fill('断网前的名称')
   await page.context().setOffline(true)
   await designer.tool('保存').click()
-  await page.locator('.ant-message-error').first().waitFor()
+  await page.locator('[data-toast="error"]').first().waitFor()
   await page.getByText('有未保存的修改', { exact: true }).waitFor()
   expect(await designer.row('名称').inputValue()).toBe('断网前的名称')
   await page.context().setOffline(false)

@@ -6,7 +6,7 @@ import { address, newPage, signIn } from '../support/browser.ts'
 const list = '/crm/customer/list'
 const query = '**/api/eis/restful/customer/query'
 const deletion = '**/api/eis/restful/customer/deleteById'
-const toast = (kind: 'error' | 'warning' | 'success') => `.ant-message-${kind}`
+const toast = (kind: 'error' | 'warning' | 'success') => `[data-toast="${kind}"]`
 
 let page: Page
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('loads', () => {
     await signIn(page, 'chenli', { redirect: list })
     await page.getByRole('button', { name: '再试一次' }).waitFor()
     expect(await page.locator('[aria-busy=true]').count()).toBe(0)
-    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    expect(await page.locator('[data-toast]').count()).toBe(0)
     expect(await page.getByText('列表暂不可用').count()).toBe(0)
   })
 
@@ -49,7 +49,7 @@ describe('loads', () => {
     await signIn(page, 'chenli', { redirect: list })
     await page.getByText('没能取到数据').waitFor()
     await page.getByText('ABCDEF01').waitFor()
-    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    expect(await page.locator('[data-toast]').count()).toBe(0)
     await page.unroute(query)
     await page.getByRole('button', { name: '再试一次' }).click()
     await rows().first().waitFor()

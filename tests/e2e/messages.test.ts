@@ -87,7 +87,7 @@ describe('the business list', () => {
     const body = (await sent).postDataJSON() as Record<string, string>
     expect(Object.keys(body).sort()).toEqual(['message_key', 'ref_key'])
     expect(body.ref_key).toBe(await myKey(page))
-    await page.locator('.ant-message').getByText('标记成功').waitFor()
+    await page.locator('[data-toasts]').getByText('标记成功').waitFor()
     await expect.poll(() => tag.textContent()).toBe('已处理')
     expect(await tag.getAttribute('data-tone')).toBe('ok')
     await expect.poll(() => button.isDisabled()).toBe(true)

@@ -46,7 +46,7 @@ async function send(page: Page, address: string, data: object): Promise<{ status
 
 const rows = (page: Page): Locator => page.locator('main tbody tr')
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name }).first()
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 
 async function addCar(page: Page, plate: string, price: string): Promise<void> {
   await page.getByRole('button', { name: '新增公务车' }).first().click()

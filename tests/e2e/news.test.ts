@@ -200,7 +200,7 @@ describe('editors', () => {
     await page.goto(`/system/news?open=${made.news_key}`)
     await page.getByRole('dialog', { name: '资讯', exact: true }).getByRole('button', { name: '放弃修改' }).click()
     await page.getByRole('dialog').filter({ hasText: '已发布的内容不变' }).last().getByRole('button', { name: '放弃修改' }).click()
-    await page.locator('.ant-message').getByText('已放弃修改').first().waitFor()
+    await page.locator('[data-toasts]').getByText('已放弃修改').first().waitFor()
     expect(await seen()).toBe(`${title} 改`)
   })
 

@@ -9,7 +9,7 @@ const save = `**${path}/save`
 const upload = '**/api/app/base/app/file/upload'
 const screen = '/system/notice'
 const rows = (page: Page) => page.locator('main tbody tr')
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const titled = (word: string) => `${word} ${crypto.randomUUID().slice(0, 8)}`
 
 interface Sent {

@@ -10,7 +10,7 @@ const userList = '**/api/app/base/app/sys/user/list?**'
 const upload = '**/api/app/base/app/file/upload'
 const rows = (page: Page) => page.locator('main tbody tr')
 const dropdown = (page: Page) => page.locator('.ant-select-dropdown:visible')
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text).waitFor()
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text).waitFor()
 
 async function open(path: string, account = 'chenli'): Promise<Page> {
   const page = await newPage()

@@ -6,7 +6,7 @@ import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
 
 const stamp = () => `${Date.now() % 100_000_000}${Math.floor(Math.random() * 100)}`
 const field = (form: Locator, name: string) => form.locator(`[data-field=${name}]`)
-const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const rules = (page: Page, name: string) => page.getByRole('list', { name }).locator('> li')
 
 /** Saves an open form and gives the answer. */

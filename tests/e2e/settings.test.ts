@@ -93,7 +93,7 @@ describe('dictionaries', () => {
     await page.getByRole('menuitem', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await page
-      .locator('.ant-message')
+      .locator('[data-toasts]')
       .getByText(/「100-499」正在使用，不能删除，可以停用：客户「企业规模」\d+ 条/)
       .waitFor()
     await row.waitFor()

@@ -11,7 +11,7 @@ const account = 'hemin'
 const sheet = (page: Page) => page.getByRole('dialog', { name: '全部菜单' })
 const settings = (page: Page) => page.getByRole('dialog', { name: '菜单显示设置' })
 const star = (page: Page, name: string, within: Locator = sheet(page)) => within.getByRole('button', { name: `收藏${name}`, exact: true })
-const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true }).first().waitFor()
+const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text, { exact: true }).first().waitFor()
 const at = (page: Page) => new URL(page.url()).pathname
 const titles = (page: Page) => sheet(page).getByRole('link').allTextContents()
 

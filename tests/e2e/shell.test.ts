@@ -176,7 +176,7 @@ describe('the frame', () => {
     await page.route('**/track/log/create', (route) => route.abort())
     await page.getByRole('button', { name: '新增客户' }).click()
     await page.getByRole('dialog', { name: '新增客户' }).waitFor()
-    expect(await page.locator('.ant-message-notice').count()).toBe(0)
+    expect(await page.locator('[data-toast]').count()).toBe(0)
   })
 
   test('the first load is small: JavaScript of the dashboard at most 420 KB compressed, of the customer list 400 KB', async () => {

@@ -9,7 +9,7 @@ const verify = '**/api/eis/restful/import/verify'
 let page: Page
 
 const unique = (word: string) => `${word}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}商行`
-const toast = (text: string) => page.locator('.ant-message').getByText(text).first().waitFor()
+const toast = (text: string) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const sheet = async (name: string, heads: readonly string[], rows: readonly string[][]) => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -58,7 +58,7 @@ describe('import', () => {
   test('FILE-06 a refused file shows the server’s words, and another one may be chosen', async () => {
     const dialog = await openImport()
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Firma,Ort\na,b\n') })
-    await page.locator('.ant-message').getByText('表头不符：第一行是「Firma、Ort」', { exact: false }).first().waitFor()
+    await page.locator('[data-toasts]').getByText('表头不符：第一行是「Firma、Ort」', { exact: false }).first().waitFor()
     // the reason stays where the file was dropped, and the same file is not offered again
     await dialog.getByText('表头不符：第一行是「Firma、Ort」', { exact: false }).waitFor()
     expect(await dialog.getByRole('button', { name: '再试一次' }).count()).toBe(0)

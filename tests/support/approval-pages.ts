@@ -5,7 +5,7 @@ import { address, newPage, signIn } from './browser.ts'
 
 export const pending = '/home/workbench/pending'
 
-export const toast = (page: Page, text: string | RegExp) => page.locator('.ant-message').getByText(text).first().waitFor()
+export const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 export const table = (page: Page, name: string) => page.getByRole('region', { name: `${name}列表` })
 /** The address of a list that shows this title alone. */

@@ -147,7 +147,7 @@ export class DesignerPage {
   }
 
   toast(text: string): Promise<void> {
-    return this.page.locator('.ant-message').getByText(text).first().waitFor()
+    return this.page.locator('[data-toasts]').getByText(text).first().waitFor()
   }
 
   /** Answers the open question. */

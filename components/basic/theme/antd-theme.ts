@@ -190,7 +190,6 @@ export function antdTheme(mode: Mode, density: Density, coarse: boolean): ThemeC
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 20 },
       Pagination: { itemSize: 32, itemActiveBg: c.surface },
       Tooltip: { colorBgSpotlight: c.frame, colorTextLightSolid: '#ffffff' },
-      Message: { zIndexPopup: 1100 },
       Notification: { zIndexPopup: 1100 },
     },
   }
