@@ -1,7 +1,7 @@
 // What marketing and sales got beside their lists: guests of a campaign, the facts of a customer under the mouse, the changes behind a figure, likes and imported documents; axe clean.
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 test.each([1440, 375])('a guest is added to a campaign, checked in and taken back, %i px wide', async (width) => {
   const page = await newPage({ width })
@@ -59,6 +59,7 @@ test('a campaign has a page of its own, with its leads and codes, where a guest 
 
 test('a mouse that rests on the name of a customer sees short facts, which are not asked for before', async () => {
   const page = await newPage()
+  await unbundle(page)
   await signIn(page, 'hemin', { redirect: '/crm/ticket' })
   const name = page.locator('[data-customer]').first()
   await name.waitFor()

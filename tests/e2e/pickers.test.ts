@@ -1,7 +1,7 @@
 // Pickers, dropdowns and uploads as people use them on the customer screens.
 import type { Locator, Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const pool = '/crm/customer/sea'
@@ -451,6 +451,7 @@ describe('lists', () => {
 
   test('DICT-02 a dictionary is asked for once, also after a reload', async () => {
     const page = await newPage()
+    await unbundle(page)
     const calls = noteCalls(page, '/getDictItems/CUSTOMER_STATUS')
     await signIn(page, 'chenli', { redirect: list })
     await rows(page).first().waitFor()

@@ -34,6 +34,7 @@ pool_mode = transaction
 default_pool_size = ${size}
 max_client_conn = 200
 server_login_retry = 2
+query_wait_timeout = 10
 `,
   )
   const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

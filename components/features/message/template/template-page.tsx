@@ -2,7 +2,7 @@
 'use client'
 import { Button, Select, Switch } from 'antd'
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { SearchInput } from '@/components/basic/search-input'
@@ -99,6 +99,7 @@ function Templates({ rows }: { rows: readonly MessageTemplateRow[] }) {
 
 function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => void }) {
   const t = useTranslations('message.template')
+  const text = useLocale() === 'en' ? row.en : row.zh
   const mayEdit = useMay()('msg:template:e')
   const [busy, setBusy] = useState(false)
   const { message_code, row_version } = row
@@ -118,14 +119,14 @@ function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => 
     <tr>
       <td>{row.category_name}</td>
       <td data-at="wide" className={styles.text}>
-        <TemplateText code={row.message_code} text={row.zh} />
+        <TemplateText code={row.message_code} text={text} />
       </td>
       <td data-at="end">
         {row.locked ? (
           <Label>{t('always')}</Label>
         ) : (
           <Switch
-            aria-label={t('sentOf', { text: row.zh })}
+            aria-label={t('sentOf', { text })}
             checked={row.enabled}
             loading={busy}
             disabled={!mayEdit || busy}
