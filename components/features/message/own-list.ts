@@ -1,6 +1,6 @@
 // The state of a list of own messages, in the address: type, status, page, rows per page.
 'use client'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useState } from 'react'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
@@ -29,13 +29,17 @@ export function readOwnList(params: URLSearchParams, statuses: readonly string[]
   }
 }
 
-/** A change of anything but the page goes back to the first one. */
+/** A change of anything but the page goes back to the first one. It shows at once: the router tells of a new address when it has time, and of one at a time. */
 export function useOwnList(statuses: readonly string[]) {
   const { path, params } = useViewAddress()
-  const state = useMemo(() => readOwnList(params, statuses), [params, statuses])
+  const address = params.toString()
+  const [{ read, state }, show] = useState(() => ({ read: address, state: readOwnList(params, statuses) }))
+  // a link to another address finds the kept view, and changes what it shows
+  if (read !== address) show({ read: address, state: readOwnList(params, statuses) })
   const change = useCallback(
     (part: Partial<OwnListState>) => {
       const next = { ...state, page: 1, ...part }
+      show((before) => ({ ...before, state: next }))
       const query = new URLSearchParams({
         ...(next.category && { type: next.category }),
         ...(next.status !== statuses[0] && { status: next.status }),
