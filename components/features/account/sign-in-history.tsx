@@ -14,6 +14,7 @@ import styles from './person.module.css'
 
 export function SignInHistory() {
   const t = useTranslations('person.history')
+  const words = useTranslations('log.signIn')
   const locale = useLocale()
   const paging = usePaging()
   const logins = useCall('GET /api/app/base/app/sys/user/loginLog/list', { pageNo: paging.page, pageSize: paging.size }, { keep: true })
@@ -35,9 +36,9 @@ export function SignInHistory() {
               {logins.data.records.map((login) => (
                 <tr key={login.log_key}>
                   <td>{formatDateTime(login.create_time)}</td>
-                  <td>{t.has(`actions.${login.action}`) ? t(`actions.${login.action}`) : login.action}</td>
+                  <td>{words.has(`action.${login.action}`) ? words(`action.${login.action}`) : login.action}</td>
                   <td>
-                    <StatusText shape={login.success ? 'ok' : 'bad'}>{login.success ? t('success') : t('failure')}</StatusText>
+                    <StatusText shape={login.success ? 'ok' : 'bad'}>{words(login.success ? 'success' : 'failure')}</StatusText>
                   </td>
                   <td>{deviceName(login.user_agent, locale)}</td>
                   <td>{login.ip || '—'}</td>

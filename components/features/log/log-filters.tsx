@@ -17,6 +17,9 @@ export type LogFilter = { name: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 )
 
+/** Words by value as the options of a choice. */
+export const optionsOf = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
+
 interface LogFiltersProps {
   filters: readonly LogFilter[]
   value: Readonly<Record<string, string>>

@@ -9,6 +9,7 @@ import { formatDateTime } from '@/lib/client/format'
 import { useHydrated } from '@/lib/client/use-window'
 import { signInActions } from '@/lib/model/sign-in-log'
 import styles from './log.module.css'
+import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
 
@@ -39,7 +40,7 @@ function LivePage() {
           name: 'success',
           label: t('signIn.result'),
           kind: 'choice',
-          options: ['true', 'false'].map((value) => ({ value, label: t(value === 'true' ? 'signIn.success' : 'signIn.failure') })),
+          options: optionsOf({ true: t('signIn.success'), false: t('signIn.failure') }),
         },
         { name: 'ip', label: t('ip'), kind: 'text' },
         { name: 'create_time', label: t('page.range'), kind: 'days' },

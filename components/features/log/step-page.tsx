@@ -12,6 +12,7 @@ import { useHydrated } from '@/lib/client/use-window'
 import { approvalPath } from '@/lib/model/approval-number'
 import { statusOf } from '@/lib/model/status'
 import styles from './log.module.css'
+import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { anyOf, type LogForms, rangeOf, timesOf, useLog } from './log-state'
 
@@ -37,7 +38,6 @@ function LivePage() {
   const states = useDict('BPM_TASK_STATUS')
   const log = useLog('POST /api/bpm/biz/task/step/query', names, forms)
   const opens = may('bpm:apply:q')
-  const choices = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <LogFrame
       log={log}
@@ -49,13 +49,13 @@ function LivePage() {
           name: 'status',
           label: t('step.status'),
           kind: 'choice',
-          options: choices({ 'CONFIRM,REJECT': t('step.decided'), PENDING: t('step.waiting') }),
+          options: optionsOf({ 'CONFIRM,REJECT': t('step.decided'), PENDING: t('step.waiting') }),
         },
         {
           name: 'hours',
           label: t('step.hours'),
           kind: 'choice',
-          options: choices({ '~4': t('step.quick'), '4.01~24': t('step.sameDay'), '24.01~': t('step.slow') }),
+          options: optionsOf({ '~4': t('step.quick'), '4.01~24': t('step.sameDay'), '24.01~': t('step.slow') }),
         },
         { name: 'arrive_time', label: t('step.arrived'), kind: 'days' },
         { name: 'finish_time', label: t('step.finished'), kind: 'days' },

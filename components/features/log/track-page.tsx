@@ -12,6 +12,7 @@ import { useStore } from '@/lib/client/store'
 import { useHydrated } from '@/lib/client/use-window'
 import { viewEvent } from '@/lib/model/track'
 import styles from './log.module.css'
+import { optionsOf } from './log-filters'
 import { LogFrame } from './log-frame'
 import { anyOf, type LogForms, timesOf, useLog } from './log-state'
 
@@ -28,7 +29,6 @@ function LivePage() {
   const log = useLog('POST /api/fintech/biz/track/log/query', names, forms)
   const menus = useStore(userState, (user) => user.menus)
   const pages = useMemo(() => [...routesOf(menus).values()].filter(({ screen }) => screen), [menus])
-  const choices = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <LogFrame
       log={log}
@@ -40,8 +40,8 @@ function LivePage() {
           options: pages.map(({ path, title }) => ({ value: path, label: title })),
         },
         { name: 'page_path', label: t('track.path'), kind: 'text' },
-        { name: 'kind', label: t('track.kind'), kind: 'choice', options: choices({ VIEW: t('track.view'), CLICK: t('track.click') }) },
-        { name: 'is_first', label: t('track.first'), kind: 'choice', options: choices({ true: t('yes'), false: t('no') }) },
+        { name: 'kind', label: t('track.kind'), kind: 'choice', options: optionsOf({ VIEW: t('track.view'), CLICK: t('track.click') }) },
+        { name: 'is_first', label: t('track.first'), kind: 'choice', options: optionsOf({ true: t('yes'), false: t('no') }) },
         { name: 'event_code', label: t('track.event'), kind: 'text' },
         { name: 'user_key', label: t('track.person'), kind: 'person' },
         { name: 'depart_key', label: t('track.depart'), kind: 'departs' },

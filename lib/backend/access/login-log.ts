@@ -1,8 +1,8 @@
 // The call that lists the sign-in log.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
-import { cappedTotal, listFrom, type pageInput, pageOf } from '../../model/paging.ts'
+import { cappedTotal, listFrom, pageOf } from '../../model/paging.ts'
 import { limits } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { allOf } from '../entity/scope.ts'
@@ -23,17 +23,10 @@ const signIns = rawRows({
 })
 
 /** The caller's own entries; holders of sys:log:q may ask for another user's, or for all with user_key left out and `username` given. */
-async function listLogins(context: Context, request: z.output<(typeof calls.listSignIns)['input']>) {
+function listLogins(context: Context, { user_key, username, ...page }: z.output<(typeof calls.listSignIns)['input']>) {
   const { user } = context
-  const others = user.permissions.has('sys:log:q')
-  const asksOthers = others && (request.user_key !== undefined || request.username !== undefined)
-  const userKey = asksOthers ? (request.user_key ?? null) : user.user_key
-  const username = asksOthers ? (request.username ?? null) : null
-  const conditions = [
-    ...(userKey ? [sql<boolean>`l.user_key = ${userKey}`] : []),
-    ...(username ? [sql<boolean>`l.username = ${username}`] : []),
-  ]
-  return listWhere(context, allOf(conditions), request)
+  const asksOthers = user.permissions.has('sys:log:q') && (user_key !== undefined || username !== undefined)
+  return querySignIns(context, { ...page, ...(asksOthers ? { user_key, username } : { user_key: user.user_key }) })
 }
 
 /** Everybody's entries. Each filter has an index that goes on by the time, so that a page costs the same however long the log is. */
@@ -45,13 +38,10 @@ async function querySignIns(context: Context, input: z.output<(typeof calls.quer
   if (input.success) conditions.push(sql<boolean>`l.success = ${input.success === 'true'}`)
   if (from) conditions.push(sql<boolean>`l.create_time >= (${from} || '+08')::timestamptz`)
   if (to) conditions.push(sql<boolean>`l.create_time <= (${to} || '+08')::timestamptz`)
-  return listWhere(context, allOf(conditions), input)
-}
-
-async function listWhere({ db }: Context, where: RawBuilder<boolean>, page: z.output<typeof pageInput>) {
-  const { limit, offset } = pageOf(page)
+  const where = allOf(conditions)
+  const { limit, offset } = pageOf(input)
   const rows = await signIns.read(
-    db,
+    context.db,
     sql`select l.log_key, l.username, u.realname, l.action, l.success, l.reason, l.ip, l.user_agent, l.create_time,
       (select count(*) from (select 1 from login_log l where ${where} limit ${limits.countCap + 1}) c) as total__
     from login_log l left join sys_user u on u.user_key = l.user_key where ${where}
