@@ -76,8 +76,8 @@ export async function failed(
   captcha = false,
 ): Promise<Fail> {
   await writeLoginLog(context, context.db, { action: 'login', user_key: account?.user_key ?? null, username, success: false, reason: key })
-  const { minutes } = await lockRules(context.db)
-  return refuse(key, { minutes }, { captcha_required: captcha })
+  const lock = key === 'signIn.braked' ? await lockRules(context.db) : null
+  return refuse(key, lock ? { minutes: lock.minutes } : {}, { captcha_required: captcha })
 }
 
 /** Begins the session. */

@@ -11,6 +11,7 @@ import { environment } from '../base/environment.ts'
 import { makeFolder } from '../base/make-folder.ts'
 import { formatWireTime } from '../db/wire-types.ts'
 import { holdersOfRole } from '../entity/holders.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -69,19 +70,23 @@ async function describe(name: string): Promise<calls.BackupRow> {
   }
 }
 
+async function isRunning({ db }: Context): Promise<boolean> {
+  return (await db.selectFrom('job').select('job_key').where('type', '=', backupJob).executeTakeFirst()) !== undefined
+}
+
 const mostShown = 60
 
 /** The backups of this machine, the newest first, and whether one is being made. */
 async function listBackups(context: Context): Promise<calls.Backups> {
-  const [names, running, daily, keep] = [
-    await backupNames(),
-    await context.db.selectFrom('job').select('job_key').where('type', '=', backupJob).executeTakeFirst(),
-    await readParameter(context.db, 'backup.daily'),
-    await readParameter(context.db, 'backup.keep'),
-  ]
+  const [names, running, daily, keep] = await awaitAll([
+    backupNames(),
+    isRunning(context),
+    readParameter(context.db, 'backup.daily'),
+    readParameter(context.db, 'backup.keep'),
+  ])
   return {
     folder: backupsFolder(),
-    running: running !== undefined,
+    running,
     daily: daily === '1',
     keep: Number(keep),
     records: await Promise.all(names.slice(0, mostShown).map(describe)),
@@ -90,8 +95,7 @@ async function listBackups(context: Context): Promise<calls.Backups> {
 
 /** Begins a backup in the background; at most one is made at a time. */
 async function beginBackup(context: Context): Promise<null> {
-  const going = await context.db.selectFrom('job').select('job_key').where('type', '=', backupJob).executeTakeFirst()
-  if (going) throw refuse('operations.backupRunning')
+  if (await isRunning(context)) throw refuse('operations.backupRunning')
   await enqueueJob(
     context,
     backupJob,
