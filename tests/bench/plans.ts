@@ -25,6 +25,7 @@ import { type clientOf, signIn } from '../support/backend.ts'
 import { findPostgres } from '../support/postgres.ts'
 import { startCluster } from './cluster.ts'
 import { password } from './prepare.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '60000' } } })
 /** Customers; the other tables in the proportions of a company that has a million of them. */
@@ -100,9 +101,10 @@ async function grow(db: Kysely<Tables>, definition: Definition): Promise<number>
     if (type === 'date') return sql`${column} - n * ${step} / 1440`
     return column
   })
-  await sql`insert into ${sql.table(definition.name)} (${sql.join(found.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(selected)} from ${sql.table(definition.name)} t, generate_series(1, ${sql.lit(copies)}) n`.execute(db)
-  await sql`analyze ${sql.table(definition.name)}`.execute(db)
+  await withoutIndexes(db, definition.name, () =>
+    sql`insert into ${sql.table(definition.name)} (${sql.join(found.map(({ name }) => sql.ref(name)))})
+      select ${sql.join(selected)} from ${sql.table(definition.name)} t, generate_series(1, ${sql.lit(copies)}) n`.execute(db),
+  )
   copiesOf.set(definition.name, copies)
   return copies * Number(has?.n)
 }
