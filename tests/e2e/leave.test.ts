@@ -128,7 +128,7 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   await row.getByRole('button', { name: '销假', exact: true }).click()
   const calling = page.getByRole('dialog', { name: '销假' })
   await calling.getByRole('button', { name: '提交销假' }).click()
-  await calling.getByText('请填写内容').waitFor()
+  await calling.getByText('请填写', { exact: true }).waitFor()
   await calling.getByLabel('销假原因').fill('行程取消，照常上班')
   await calling.getByRole('button', { name: '提交销假' }).click()
   await calling.waitFor({ state: 'hidden' })

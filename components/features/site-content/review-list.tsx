@@ -140,7 +140,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
           ]}
         />
       )}
-      {question && <ReasonDialog question={question} busy={busy} onClose={() => setQuestion(null)} />}
+      {question && <ReasonDialog question={question} onClose={() => setQuestion(null)} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@
 'use client'
 import { type ReactNode, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
-import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
 import type { FieldControls } from './form-field'
 import { EntityForm, ReasonDialog } from './lazy-forms'
@@ -29,14 +28,6 @@ interface Dialogs {
 export function useDialogs(refresh: readonly string[]): Dialogs {
   const [form, openForm] = useState<FormOf | null>(null)
   const [asked, ask] = useState<ReasonQuestion | null>(null)
-  const { busy, alone } = useAlone()
-  const onOk: ReasonQuestion['onOk'] = async (reason) => {
-    let done = false
-    await alone(async () => {
-      done = (await asked?.onOk(reason)) ?? false
-    })
-    return done
-  }
   const dialog = (
     <>
       {form && (
@@ -51,7 +42,7 @@ export function useDialogs(refresh: readonly string[]): Dialogs {
           onClose={() => openForm(null)}
         />
       )}
-      {asked && <ReasonDialog question={{ ...asked, onOk }} busy={busy} onClose={() => ask(null)} />}
+      {asked && <ReasonDialog question={asked} onClose={() => ask(null)} />}
     </>
   )
   return { openForm, ask, dialog }

@@ -1,7 +1,7 @@
 // Calling off one's own approved leave, or what is left of it: why, and what becomes of it.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/reason-dialog'
 import type { ListRow } from '@/components/record/record-calls'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
@@ -12,13 +12,8 @@ import { leaveCallPrefixes } from './call-prefixes'
 
 export function CancelLeaveDialog({ row, onClose }: { row: ListRow<typeof leave>; onClose: () => void }) {
   const t = useTranslations('leave')
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
   const [begun] = useState(() => String(row.start_time) < wireTime(new Date()))
   const send = async (reason: string) => {
-    if (sending.current) return false
-    sending.current = true
-    setBusy(true)
     try {
       const input = { leave_key: String(row.leave_key), row_version: row.row_version, cancel_reason: reason }
       const answer = await sendForAnswer('POST /api/eis/restful/leave/cancel', input)
@@ -28,8 +23,6 @@ export function CancelLeaveDialog({ row, onClose }: { row: ListRow<typeof leave>
       if (!(error instanceof ApiError)) throw error
       return false
     } finally {
-      sending.current = false
-      setBusy(false)
       void refreshCalls(leaveCallPrefixes)
     }
   }
@@ -44,7 +37,6 @@ export function CancelLeaveDialog({ row, onClose }: { row: ListRow<typeof leave>
         max: 500,
         onOk: send,
       }}
-      busy={busy}
       onClose={onClose}
     />
   )

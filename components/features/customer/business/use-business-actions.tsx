@@ -155,22 +155,18 @@ export function useBusinessActions(): BusinessActions {
     }
   }, [t, may, router, show, stagesOf])
 
-  const [busy, setBusy] = useState(false)
   const rows = open?.rows ?? []
   const first = rows[0]
   const keys = rows.map((row) => String(row.business_key))
   const withReason = async (reason: string) => {
-    setBusy(true)
     const answer =
       open?.kind === 'reopen'
-        ? await runBusiness('POST /api/fintech/biz/business/reopen', { id: keys[0] as string, ...(reason && { remark: reason }) }).finally(
-            () => setBusy(false),
-          )
+        ? await runBusiness('POST /api/fintech/biz/business/reopen', { id: keys[0] as string, ...(reason && { remark: reason }) })
         : await runBusiness('POST /api/fintech/biz/business/cancel', {
             ...(keys.length === 1 ? { id: keys[0] } : { ids: keys }),
             type: open?.kind === 'INVALID' ? 'INVALID' : 'CANCEL',
             reason,
-          }).finally(() => setBusy(false))
+          })
     if (!answer) return false
     const failed = (answer as Partial<BatchAnswer>).fail ?? []
     if (failed.length > 0) setResult({ title: t('cancelIt'), answer: answer as BatchAnswer })
@@ -205,7 +201,6 @@ export function useBusinessActions(): BusinessActions {
             optional: open.kind === 'reopen',
             onOk: withReason,
           }}
-          busy={busy}
           onClose={close}
         />
       )}

@@ -177,7 +177,6 @@ interface DialogsProps {
 
 function Dialogs({ open, close, result, setResult }: DialogsProps) {
   const t = useTranslations('lead')
-  const [busy, setBusy] = useState(false)
   /** What a lead has become, for whom a visit is arranged next. */
   const [reserving, setReserving] = useState<{ customer_key: string; customer_name: string } | null>(null)
   const rows = open?.rows ?? []
@@ -188,8 +187,7 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
   }
   const concerned = rows.length === 1 ? t('one', { name: String(first?.clue_name ?? '') }) : t('several', { n: rows.length })
   const back = async (reason: string) => {
-    setBusy(true)
-    const answer = await operateOn(rows, { type: 'BACK', reason }).finally(() => setBusy(false))
+    const answer = await operateOn(rows, { type: 'BACK', reason })
     if (!answer) return false
     if (answer.fail.length > 0) setResult({ title: t('back'), answer })
     open?.done?.()
@@ -218,7 +216,6 @@ function Dialogs({ open, close, result, setResult }: DialogsProps) {
       {open?.kind === 'back' && (
         <ReasonDialog
           question={{ title: t('back'), hint: t('backHint'), label: t('reason'), okText: t('back'), max: 200, onOk: back }}
-          busy={busy}
           onClose={close}
         />
       )}

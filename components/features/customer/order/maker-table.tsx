@@ -57,13 +57,11 @@ function useWork() {
         onClick: () =>
           status === 'BACK'
             ? ask({
-                definition: orderMaker,
-                row,
                 title: t('work.BACK'),
                 okText: t('work.BACK'),
                 danger: true,
-                reason: { label: t('reason') },
-                onOk: async ({ reason }) => (await send('BACK', reason)) !== null,
+                fields: [{ name: 'reason', kind: 'reason', label: t('reason') }],
+                onOk: async ({ reason }) => (await send('BACK', textOf(reason))) !== null,
               })
             : void send(status),
       }))

@@ -2,16 +2,15 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
-import { EntityForm } from '@/components/record/form/lazy-forms'
+import type { Question } from '@/components/record/form/ask-dialog'
+import { AskDialog, EntityForm } from '@/components/record/form/lazy-forms'
 import { loan } from '@/lib/model/entities/loan'
 import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { orderCalls } from './run'
-import type { StepQuestion } from './step-dialog'
 
 const OrderForm = dynamic(() => import('./order-form').then((module) => module.OrderForm), { ssr: false })
 const IncomeForm = dynamic(() => import('./income-form').then((module) => module.IncomeForm), { ssr: false })
-const StepDialog = dynamic(() => import('./step-dialog').then((module) => module.StepDialog), { ssr: false })
 const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
 
 interface FormOf {
@@ -23,7 +22,7 @@ interface FormOf {
 
 export interface OrderDialogs {
   openForm: (form: FormOf) => void
-  ask: (question: StepQuestion) => void
+  ask: (question: Question) => void
   /** Shows why some of a batch were left out. */
   showResult: (title: string, answer: BatchAnswer) => void
   dialog: ReactNode
@@ -31,7 +30,7 @@ export interface OrderDialogs {
 
 export function useOrderDialogs(): OrderDialogs {
   const [form, openForm] = useState<FormOf | null>(null)
-  const [asked, ask] = useState<StepQuestion | null>(null)
+  const [asked, ask] = useState<Question | null>(null)
   const [result, setResult] = useState<{ title: string; answer: BatchAnswer } | null>(null)
   const close = () => openForm(null)
   const shared = form && { recordKey: form.key ?? null, fixed: form.fixed, first: form.first, onClose: close }
@@ -40,7 +39,7 @@ export function useOrderDialogs(): OrderDialogs {
       {form?.kind === 'order' && shared && <OrderForm {...shared} />}
       {form?.kind === 'income' && shared && <IncomeForm {...shared} />}
       {form?.kind === 'loan' && shared && <EntityForm definition={loan} refresh={orderCalls} {...shared} />}
-      {asked && <StepDialog question={asked} onClose={() => ask(null)} />}
+      {asked && <AskDialog question={asked} onClose={() => ask(null)} />}
       {result && <BatchResult title={result.title} answer={result.answer} onClose={() => setResult(null)} />}
     </>
   )

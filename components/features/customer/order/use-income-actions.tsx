@@ -6,7 +6,6 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
 import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
-import { income } from '@/lib/model/entities/income'
 import { type IncomeChange, openIncomes } from '@/lib/model/order-states'
 import type { Values } from '@/lib/model/record'
 import type { Income } from '../rows'
@@ -56,14 +55,12 @@ export function useIncomeActions(): IncomeActions {
     }
     const reasoned = (row: Income, status: 'REJECT' | 'REVERSED') =>
       ask({
-        definition: income,
-        row,
         title: t(`income.${status}`),
         okText: t(`income.${status}`),
         hint: t('income.one', { code: textOf(row.income_code), amount: textOf(row.amount) }),
         danger: true,
-        reason: { label: t('reason') },
-        onOk: ({ reason }) => change([row], status, reason),
+        fields: [{ name: 'reason', kind: 'reason', label: t('reason') }],
+        onOk: ({ reason }) => change([row], status, textOf(reason)),
       })
     const edit = (row: Income) => openForm({ kind: 'income', key: textOf(row.income_key) })
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))

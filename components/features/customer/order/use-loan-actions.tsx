@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { textOf } from '@/components/record/field/field-props'
+import type { AskedField, Question } from '@/components/record/form/ask-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { askSubmission } from '@/components/record/submission/ask-submission'
 import { useMay, useMe } from '@/lib/client/use-may'
@@ -13,7 +14,6 @@ import type { LoanChange } from '@/lib/model/order-states'
 import type { Values } from '@/lib/model/record'
 import type { Loan } from '../rows'
 import { runOrder } from './run'
-import type { Asked, StepQuestion } from './step-dialog'
 import { useOrderDialogs } from './use-dialogs'
 
 export const loanAlso = [
@@ -40,6 +40,8 @@ export interface LoanActions {
 export const isOpenLoan = (row: Loan): boolean =>
   row.loan_category === 'STAFF' ? editableStates.includes(textOf(row.status)) : row.status === 'APPLYING'
 
+const amountAndDay = ({ amount, date }: Values) => ({ amount: textOf(amount), date: textOf(date) })
+
 export function useLoanActions(): LoanActions {
   const t = useTranslations('order')
   const may = useMay()
@@ -47,31 +49,25 @@ export function useLoanActions(): LoanActions {
   const { openForm, ask, dialog } = useOrderDialogs()
   const actions = useMemo(() => {
     const versioned = (row: Loan) => ({ id: textOf(row.loan_key), row_version: Number(row.row_version) })
-    const question = (row: Loan, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
+    const question = (row: Loan, name: string, more: Omit<Question, 'title' | 'okText'>) =>
       ask({
-        definition: loan,
-        row,
         title: t(`loan.${name}`),
         okText: t(`loan.${name}`),
         hint: t('loan.one', { code: textOf(row.loan_code) }),
         ...more,
       })
-    const change = (row: Loan, status: LoanChange) => async (asked?: Partial<Asked>) =>
-      (await runOrder('POST /api/fintech/biz/loan/updateStatus', {
-        ...versioned(row),
-        status,
-        ...(asked?.amount && { amount: asked.amount }),
-        ...(asked?.date && asked.amount && { date: asked.date }),
-        ...(asked?.reason && { reason: asked.reason }),
-      })) !== null
+    const change =
+      (row: Loan, status: LoanChange) =>
+      async (asked: Values = {}) =>
+        (await runOrder('POST /api/fintech/biz/loan/updateStatus', { ...versioned(row), status, ...asked })) !== null
+    const paid = (label: string, value: unknown): AskedField[] => [
+      { name: 'amount', kind: 'amount', label, value: textOf(value) },
+      { name: 'date', kind: 'date', label: t('loan.day') },
+    ]
     const step = (row: Loan, status: 'APPROVED' | 'LOANED', value: unknown) =>
-      question(row, status, {
-        amount: { label: t(`loan.amountOf.${status}`), value: textOf(value) },
-        date: t('loan.day'),
-        onOk: change(row, status),
-      })
+      question(row, status, { fields: paid(t(`loan.amountOf.${status}`), value), onOk: change(row, status) })
     const reasoned = (row: Loan, status: 'REJECT' | 'CANCEL') =>
-      question(row, status, { danger: true, reason: { label: t('reason') }, onOk: change(row, status) })
+      question(row, status, { danger: true, fields: [{ name: 'reason', kind: 'reason', label: t('reason') }], onOk: change(row, status) })
     const submit = async (row: Loan) => {
       const title = t('loan.askSubmit', { code: textOf(row.loan_code), amount: textOf(row.apply_amount) })
       const values = { loan_key: textOf(row.loan_key) }
@@ -124,10 +120,9 @@ export function useLoanActions(): LoanActions {
           permission: 'order:loan:confirm',
           onClick: () =>
             question(row, 'pay', {
-              amount: { label: t('loan.amountOf.LOANED'), value: textOf(row.apply_amount) },
-              date: t('loan.day'),
-              onOk: async ({ amount, date }) =>
-                (await runOrder('POST /api/fintech/biz/loan/pay', { ...versioned(row), amount, date })) !== null,
+              fields: paid(t('loan.amountOf.LOANED'), row.apply_amount),
+              onOk: async (asked) =>
+                (await runOrder('POST /api/fintech/biz/loan/pay', { ...versioned(row), ...amountAndDay(asked) })) !== null,
             }),
         },
         is('PAID') && {
@@ -136,10 +131,9 @@ export function useLoanActions(): LoanActions {
           permission: 'order:loan:confirm',
           onClick: () =>
             question(row, 'repay', {
-              amount: { label: t('loan.repaid'), value: minus(row.loan_amount, row.repaid_amount) },
-              date: t('loan.day'),
-              onOk: async ({ amount, date }) =>
-                (await runOrder('POST /api/fintech/biz/loan/repay', { ...versioned(row), amount, date })) !== null,
+              fields: paid(t('loan.repaid'), minus(row.loan_amount, row.repaid_amount)),
+              onOk: async (asked) =>
+                (await runOrder('POST /api/fintech/biz/loan/repay', { ...versioned(row), ...amountAndDay(asked) })) !== null,
             }),
         },
       ])

@@ -4,8 +4,11 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { isWritable } from '@/components/record/access-level'
 import { textOf } from '@/components/record/field/field-props'
+import type { AskedField, Question } from '@/components/record/form/ask-dialog'
+import type { FieldControl } from '@/components/record/form/form-field'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { useDisplayNames } from '@/components/record/use-display-names'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { cancellableStates, closedStates, earningStates, workingStates } from '@/lib/model/order-states'
@@ -14,7 +17,6 @@ import type { BatchAnswer } from '@/lib/model/wire'
 import type { Order } from '../rows'
 import { MakerControl } from './maker-control'
 import { orderCalls, runOrder } from './run'
-import type { StepQuestion } from './step-dialog'
 import { useOrderDialogs } from './use-dialogs'
 
 /** Fields that the actions need of each row. */
@@ -48,18 +50,26 @@ export function useOrderActions(): OrderActions {
   const t = useTranslations('order')
   const may = useMay()
   const me = useMe()
+  const { field: labelOf } = useDisplayNames(order)
   const { openForm, ask, showResult, dialog } = useOrderDialogs()
   const actions = useMemo(() => {
     const versioned = (row: Order) => ({ id: textOf(row.order_key), row_version: Number(row.row_version) })
-    const question = (row: Order, name: string, more: Omit<StepQuestion, 'definition' | 'row' | 'title' | 'okText'>) =>
+    const question = (row: Order, name: string, more: Omit<Question, 'title' | 'okText'>) =>
       ask({
-        definition: order,
-        row,
         title: t(`do.${name}`),
         okText: t(`do.${name}`),
         hint: t('one', { name: textOf(row.order_name) }),
         ...more,
       })
+    const reasonField = { name: 'reason', kind: 'reason', label: t('reason') } as const
+    const fieldOf = (row: Order, name: string, control?: FieldControl): AskedField => ({
+      name,
+      kind: 'field',
+      label: labelOf(name),
+      definition: order,
+      record: row,
+      control,
+    })
     const permitted = (all: (Action | false)[]) => all.filter((one): one is Action => one !== false && may(one.permission))
     const edit = (row: Order) => openForm({ kind: 'order', key: textOf(row.order_key) })
     const named = (row: Order) => ({ order_key: row.order_key, order_name: row.order_name })
@@ -79,10 +89,13 @@ export function useOrderActions(): OrderActions {
       question(rows[0] as Order, 'cancel', {
         danger: true,
         ...(rows.length > 1 && { hint: t('several', { n: rows.length }) }),
-        reason: { label: t('reason') },
+        fields: [reasonField],
         onOk: async ({ reason }) => {
           const ids = rows.map((row) => textOf(row.order_key))
-          const answer = await runOrder('POST /api/fintech/biz/order/cancel', { ...(ids.length === 1 ? { id: ids[0] } : { ids }), reason })
+          const answer = await runOrder('POST /api/fintech/biz/order/cancel', {
+            ...(ids.length === 1 ? { id: ids[0] } : { ids }),
+            reason: textOf(reason),
+          })
           if (answer && answer.fail.length > 0) showResult(t('do.cancel'), answer as BatchAnswer)
           if (answer) done?.()
           return answer !== null
@@ -130,12 +143,11 @@ export function useOrderActions(): OrderActions {
               permission: 'order:order:finish',
               onClick: () =>
                 question(row, is('SIGNED') ? 'start' : 'assign', {
-                  fields: ['work_person_key'],
-                  controls: { work_person_key: MakerControl },
-                  onOk: async ({ values }) =>
+                  fields: [fieldOf(row, 'work_person_key', MakerControl)],
+                  onOk: async ({ work_person_key }) =>
                     (await runOrder('POST /api/fintech/biz/order/start', {
                       ...versioned(row),
-                      work_person_key: textOf(values.work_person_key),
+                      work_person_key: textOf(work_person_key),
                     })) !== null,
                 }),
             },
@@ -147,10 +159,9 @@ export function useOrderActions(): OrderActions {
               permission: 'order:order:e',
               onClick: () =>
                 question(row, 'submit', {
-                  fields: ['submit_org'],
-                  onOk: async ({ values }) =>
-                    (await runOrder('POST /api/fintech/biz/order/submit', { ...versioned(row), submit_org: textOf(values.submit_org) })) !==
-                    null,
+                  fields: [fieldOf(row, 'submit_org')],
+                  onOk: async ({ submit_org }) =>
+                    (await runOrder('POST /api/fintech/biz/order/submit', { ...versioned(row), submit_org: textOf(submit_org) })) !== null,
                 }),
             },
           makes &&
@@ -169,10 +180,13 @@ export function useOrderActions(): OrderActions {
               question(row, 'finish', {
                 ...(Number(row.unreceived_amount) > 0 && {
                   hint: t('waive', { amount: textOf(row.unreceived_amount) }),
-                  reason: { label: t('reason'), optional: !may('order:income:confirm') },
+                  fields: [{ ...reasonField, optional: !may('order:income:confirm') }],
                 }),
                 onOk: async ({ reason }) =>
-                  (await runOrder('POST /api/fintech/biz/order/finish', { ...versioned(row), ...(reason && { reason }) })) !== null,
+                  (await runOrder('POST /api/fintech/biz/order/finish', {
+                    ...versioned(row),
+                    ...(reason ? { reason: textOf(reason) } : {}),
+                  })) !== null,
               }),
           },
           loan && is(...workingStates) && { key: 'loan', label: t('do.addLoan'), permission: 'order:loan:a', onClick: () => addLoan(row) },
@@ -183,8 +197,9 @@ export function useOrderActions(): OrderActions {
               permission: 'order:order:e',
               onClick: () =>
                 question(row, 'back', {
-                  reason: { label: t('reason') },
-                  onOk: async ({ reason }) => (await runOrder('POST /api/fintech/biz/order/back', { ...versioned(row), reason })) !== null,
+                  fields: [reasonField],
+                  onOk: async ({ reason }) =>
+                    (await runOrder('POST /api/fintech/biz/order/back', { ...versioned(row), reason: textOf(reason) })) !== null,
                 }),
             },
           writable &&
@@ -219,6 +234,6 @@ export function useOrderActions(): OrderActions {
           { key: 'delete', label: t('deleteMany'), permission: 'order:order:d', danger: true, onClick: () => void remove(rows, done) },
         ]),
     }
-  }, [t, may, me, openForm, ask, showResult])
+  }, [t, may, me, labelOf, openForm, ask, showResult])
   return { ...actions, dialog }
 }

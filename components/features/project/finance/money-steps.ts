@@ -1,9 +1,11 @@
 // The steps that a payment, another cost, a receipt, an invoice or a settlement offers in its state (docs/domain/project-money.md).
 import type { useTranslations } from 'next-intl'
 import { isWritable } from '@/components/record/access-level'
+import type { AskedField } from '@/components/record/form/ask-dialog'
 import type { Action } from '@/components/record/list/list-screen'
+import { invoice as invoiceEntity } from '@/lib/model/entities/invoice'
+import { paymentPart } from '@/lib/model/entities/payment'
 import { invoiceSteps, payablePayments } from '@/lib/model/finance-states'
-import type { AskedField } from './ask-dialog'
 import type { MoneyKind, RowOf } from './money-kinds'
 
 export type Step = Action & { permission: string }
@@ -27,7 +29,9 @@ type StepsOf<K extends MoneyKind> = (row: RowOf<K>, tools: StepTools<RowOf<K>>) 
 type Words = StepTools<unknown>['t']
 
 const reason = (t: Words): AskedField => ({ name: 'reason', kind: 'reason', label: t('field.reason') })
-const account = (t: Words): AskedField => ({ name: 'company_account_key', kind: 'account', label: t('field.account'), optional: true })
+const ofPayment = (name: 'company_account_key' | 'voucher', label: string) =>
+  ({ name, kind: 'field', label, definition: paymentPart }) as const
+const account = (t: Words): AskedField => ({ ...ofPayment('company_account_key', t('field.account')), optional: true })
 const serial = (t: Words): AskedField => ({ name: 'bank_serial_no', kind: 'text', label: t('field.serial') })
 const day = (name: string, label: string): AskedField => ({ name, kind: 'date', label })
 const invoiceNumber = (label: string): AskedField => ({ name: 'invoice_no', kind: 'text', label })
@@ -41,7 +45,7 @@ const payment: StepsOf<'payment'> = (row, { t, act, submit, ask, slip }) => [
         day('actual_pay_date', t('field.payDate')),
         account(t),
         serial(t),
-        { name: 'voucher', kind: 'files', label: t('field.voucher') },
+        ofPayment('voucher', t('field.voucher')),
       ]),
     ),
   row.status === 'PASS' && act('void', 'void', () => ask(row, 'void', [reason(t)], { danger: true }), true),
@@ -74,7 +78,7 @@ const invoice: StepsOf<'invoice'> = (row, { t, act, submit, run, ask }) => {
           invoiceNumber(t('field.invoiceNo')),
           { name: 'invoice_code', kind: 'text', label: t('field.invoiceCode'), optional: true },
           day('invoice_date', t('field.invoiceDate')),
-          { name: 'file', kind: 'files', label: t('field.file') },
+          { name: 'file', kind: 'field', label: t('field.file'), definition: invoiceEntity },
         ]),
       ),
     at('send') &&

@@ -6,7 +6,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useMarks } from '@/components/basic/use-marks'
 import { isWritable } from '@/components/record/access-level'
-import { EntityForm } from '@/components/record/form/lazy-forms'
+import type { Question } from '@/components/record/form/ask-dialog'
+import { AskDialog, EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { askSubmission } from '@/components/record/submission/ask-submission'
@@ -19,13 +20,11 @@ import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import type { Definition } from '@/lib/model/definition'
 import { openReceipts } from '@/lib/model/finance-states'
 import type { Values } from '@/lib/model/record'
-import type { Question } from './ask-dialog'
 import { type MoneyKind, type MoneyRow, moneyKinds } from './money-kinds'
 import { moneySteps, type Step, type StepTools } from './money-steps'
 import { moneyCalls } from './run'
 
 const PaymentForm = dynamic(() => import('./payment-form').then((module) => module.PaymentForm), { ssr: false })
-const AskDialog = dynamic(() => import('./ask-dialog').then((module) => module.AskDialog), { ssr: false })
 
 export interface MoneyActions {
   /** Opens the form of a new record: `fixed` fields cannot be changed, `first` ones begin it. */
@@ -62,8 +61,8 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
     const keyOf = (row: MoneyRow) => String((row as Values)[definition.key])
     const name = (row: MoneyRow) => String((row as Values)[definition.title] ?? '')
     const hint = (row: MoneyRow) => t('about', { code: name(row), amount: formatAmount(row.amount ?? row.settle_amount) })
-    /** The problems of the fields; null once it is done. */
-    const send = async (row: MoneyRow, step: string, input: Values = {}): Promise<Record<string, string> | null> => {
+    /** The problems of the fields; true once it is done. */
+    const send = async (row: MoneyRow, step: string, input: Values = {}): Promise<true | Record<string, string>> => {
       try {
         // one call stands for the steps of all kinds, which are named by their path
         const call = `POST /api/eis/restful/${definition.path}/${step}` as 'POST /api/eis/restful/payment/commit'
@@ -73,7 +72,7 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
         if (first) notify().warning(t('overReceipt', first), toastSeconds)
         else if (kind === 'payment' && step === 'commit' && data.over_budget === true) notify().warning(t('overBudgetSent'), toastSeconds)
         else notify().success(answer.message)
-        return null
+        return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const known = Object.keys(error.fields).length > 0

@@ -1,0 +1,172 @@
+// A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
+'use client'
+import { Input, Modal } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import styles from '@/components/record/dialogs.module.css'
+import { EditField } from '@/components/record/field/edit/edit-field'
+import { ariaOf, textOf } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { DateControl } from '@/components/record/field/lazy-controls'
+import { NumberControl, useBoundText } from '@/components/record/field/number-control'
+import { shanghaiNow } from '@/lib/client/format'
+import { useAlone } from '@/lib/client/use-alone'
+import type { Definition } from '@/lib/model/definition'
+import type { Field } from '@/lib/model/field'
+import { moneyInWords } from '@/lib/model/money-words'
+import type { Values } from '@/lib/model/record'
+import { type FieldControl, Labelled } from './form-field'
+
+/** What is asked for: `text` takes a line, `reason` several; `field` is a field of a record, shown as its form shows it. A day is today at first. */
+export type AskedField = { name: string; label: string; optional?: boolean } & (
+  | { kind: 'amount' | 'date' | 'text'; value?: string }
+  | { kind: 'reason'; value?: string; min?: number; max?: number }
+  | { kind: 'field'; definition: Definition; record?: Values; control?: FieldControl }
+)
+
+export interface Question {
+  title: string
+  /** What is concerned, and what the step does. */
+  hint?: string
+  okText: string
+  danger?: boolean
+  fields?: readonly AskedField[]
+  /** Gets what was filled in, texts without the blanks around them; runs once, however often it is clicked. True once it is done; the problems of the fields where these are refused. */
+  onOk: (values: Values) => Promise<boolean | Record<string, string>>
+}
+
+const longest = 200
+
+function start(field: AskedField): unknown {
+  if (field.kind === 'field') return field.record?.[field.name] ?? null
+  return field.value ?? (field.kind === 'date' ? shanghaiNow().format('YYYY-MM-DD') : '')
+}
+
+const given = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : textOf(given(value)) === '')
+
+export function AskDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  const t = useTranslations('widget.ask')
+  const boundText = useBoundText()
+  const id = useId()
+  const { busy, alone } = useAlone()
+  const { fields = [] } = question
+  const [values, setValues] = useState<Values>(() => Object.fromEntries(fields.map((field) => [field.name, start(field)])))
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const set = (name: string) => (value: unknown, beside?: Values) => {
+    setValues((now) => ({ ...now, ...beside, [name]: value }))
+    setProblems(({ [name]: _gone, ...rest }) => rest)
+  }
+  const problemOf = (field: AskedField): string | null => {
+    const value = values[field.name]
+    if (isEmpty(value)) return field.optional ? null : t('missing')
+    if (field.kind === 'amount') return boundText(textOf(value), { scale: 2 }) ?? (Number(value) > 0 ? null : t('amount'))
+    if (field.kind === 'reason' && textOf(given(value)).length < (field.min ?? 1)) return t('tooShort', { n: field.min ?? 1 })
+    return null
+  }
+  const send = () =>
+    alone(async () => {
+      const wrong = fields.map((field) => [field.name, problemOf(field)] as const).filter(([, problem]) => problem !== null)
+      if (wrong.length > 0) return setProblems(Object.fromEntries(wrong) as Record<string, string>)
+      const filled = fields.filter(({ name }) => !isEmpty(values[name]))
+      const done = await question.onOk(Object.fromEntries(filled.map(({ name }) => [name, given(values[name])])))
+      if (done === true) onClose()
+      else if (done) setProblems(done)
+    })
+  return (
+    <Modal
+      open
+      title={question.title}
+      width={520}
+      okText={question.okText}
+      cancelText={t('cancel')}
+      okButtonProps={{ danger: question.danger }}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      {question.hint && <p className={styles.hint}>{question.hint}</p>}
+      {fields.map((field) => {
+        const { name, label, kind, optional } = field
+        const problem = problems[name]
+        return (
+          <Labelled
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            label={label}
+            required={!optional}
+            wide
+            message={problem}
+            note={kind === 'amount' ? moneyInWords(textOf(values[name])) : undefined}
+          >
+            <AskedControl
+              field={field}
+              id={`${id}-${name}`}
+              value={values[name]}
+              beside={values}
+              invalid={problem !== undefined}
+              describedBy={problem ? `${id}-${name}-message` : undefined}
+              onChange={set(name)}
+            />
+          </Labelled>
+        )
+      })}
+    </Modal>
+  )
+}
+
+interface AskedControlProps {
+  field: AskedField
+  id: string
+  value: unknown
+  /** All that is filled in. */
+  beside: Values
+  invalid: boolean
+  describedBy: string | undefined
+  onChange: (value: unknown, beside?: Values) => void
+}
+
+function AskedControl({ field, id, value, beside, invalid, describedBy, onChange }: AskedControlProps) {
+  const shared = { id, ...ariaOf({ invalid, describedBy }) }
+  const text = textOf(value)
+  switch (field.kind) {
+    case 'amount':
+      return (
+        <NumberControl {...shared} style={full} min={0} scale={2} grouped value={text || null} onChange={(next) => onChange(next ?? '')} />
+      )
+    case 'date':
+      return <DateControl {...shared} time={false} value={text || null} onChange={(next) => onChange(next ?? '')} />
+    case 'text':
+      return <Input {...shared} maxLength={50} value={text} onChange={(event) => onChange(event.target.value)} />
+    case 'reason':
+      return (
+        <Input.TextArea
+          {...shared}
+          maxLength={field.max ?? longest}
+          showCount
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'field': {
+      const { definition, name, record, control } = field
+      const Control = control ?? EditField
+      return (
+        <Control
+          definition={definition}
+          name={name}
+          field={definition.fields[name] as Field}
+          value={value}
+          record={{ ...record, ...beside }}
+          onChange={onChange}
+          id={id}
+          invalid={invalid}
+          describedBy={describedBy}
+        />
+      )
+    }
+  }
+}
