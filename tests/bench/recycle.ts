@@ -47,10 +47,11 @@ const sales = await signIn(backend, 'huangwen', password)
 const made = await sales.ok<{ customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', { customer_name: '回收基准样本' })
 const loader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: cluster.url, max: 1 }) }) })
 await withoutIndexes(loader, 'customer', () =>
-  sql`insert into customer select (jsonb_populate_record(c, jsonb_build_object('customer_key', md5('c' || n), 'customer_code', null,
-    'customer_name', '客户' || n, 'name_key', 'k' || n, 'last_follow_time', null,
-    'owner_time', now() - case when n % ${sql.lit(dueEach)} = 0 then 40 else n % 14 end * interval '1 day'))).*
-    from customer c, generate_series(1, ${sql.lit(customers)}) n where c.customer_key = ${made.customer_key}`.execute(loader),
+  sql`insert into customer select r.* from customer c, generate_series(1, ${sql.lit(customers)}) n,
+    jsonb_populate_record(c, jsonb_build_object('customer_key', md5('c' || n), 'customer_code', null,
+      'customer_name', '客户' || n, 'name_key', 'k' || n, 'last_follow_time', null,
+      'owner_time', now() - case when n % ${sql.lit(dueEach)} = 0 then 40 else n % 14 end * interval '1 day')) r
+    where c.customer_key = ${made.customer_key}`.execute(loader),
 )
 await sql`vacuum analyze`.execute(loader)
 await loader.destroy()
