@@ -1,7 +1,7 @@
 // npm run bench:plans: sales grown to hundreds of thousands of rows in PostgreSQL; which lists and reports read a whole table, by the plans of their statements,
 // and which take longer than these.
 import './environment.ts'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
@@ -119,9 +119,11 @@ interface Logged {
 
 /** What the statements since the last call did. */
 function logSince(): Logged {
-  const text = readFileSync(logged, 'utf8')
-  const fresh = text.slice(readTo)
-  readTo = text.length
+  const file = openSync(logged, 'r')
+  const buffer = Buffer.alloc(fstatSync(file).size - readTo)
+  readTo += readSync(file, buffer, 0, buffer.length, readTo)
+  closeSync(file)
+  const fresh = buffer.toString()
   const found = [
     ...fresh.matchAll(
       /Seq Scan on (\w+)[^\n]*\(actual rows=([\d.]+) loops=(\d+)\)(?:\n\s+Filter:[^\n]*)?(?:\n\s+Rows Removed by Filter: (\d+))?/g,
