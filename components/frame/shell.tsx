@@ -1,6 +1,6 @@
 // The frame of every signed-in page: loads the session, guards the screen, draws top bar, strip, side menu and bottom tabs around the views.
 'use client'
-import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
@@ -11,6 +11,7 @@ import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import type { AppInfo } from '@/lib/model/app-info'
 import type { RecordList } from '@/lib/model/record-lists'
+import { useFrameAddress } from './address'
 import { BottomTabs, chooseTabs } from './bottom-tabs'
 import { followSignOut, loadSession } from './load-session'
 import { useMenuCounts } from './menu-counts'
@@ -55,10 +56,8 @@ const swr = { revalidateOnFocus: false, shouldRetryOnError: false }
 export function Shell(props: ShellProps) {
   const ready = useSession(props.screens)
   useEffect(() => keepAppInfo(props.appInfo), [props.appInfo])
-  const path = usePathname()
-  const query = useSearchParams()
-  const live = useMemo((): ViewAddress => ({ path, params: new URLSearchParams(query) }), [path, query])
-  useTracking(path, ready)
+  const live = useFrameAddress()
+  useTracking(live.path, ready)
   return (
     <SWRConfig value={swr}>
       <ScreensContext value={props.screens}>

@@ -157,6 +157,28 @@ describe('what was typed', () => {
     await tab(page, '客户').click()
     await expect.poll(() => page.url()).toContain(`${list}?scene=MINE`)
   })
+
+  test('a change of the list builds on the one just before, of which the router has not told yet', async () => {
+    const page = await open()
+    const asked = page.waitForRequest((request) => {
+      const text = request.postData() ?? ''
+      return text.includes('MINE') && text.includes('customer_name') && text.includes('desc')
+    })
+    // between the two presses nothing runs but what React does at once: the router's turn comes later
+    await page.evaluate(async () => {
+      const press = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)?.click()
+      press('[role=tab][aria-selected=false]')
+      await Promise.resolve()
+      press('th[aria-sort] button')
+    })
+    await asked
+    await expect.poll(() => new URL(page.url()).search).toMatch(/scene=MINE.*sort=-customer_name/)
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('?scene=MINE')
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.getByRole('main').getByRole('tab', { selected: true, name: /^全部/ }).waitFor()
+  })
 })
 
 describe('keys and names', () => {

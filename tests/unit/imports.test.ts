@@ -286,6 +286,13 @@ test('screens take their address from the view around them: a kept view that is 
   expect(asking).toEqual([])
 })
 
+test('the address is written in one place, which tells all who read it at once', () => {
+  const writing = sources.filter(
+    (file) => /^(?:components|app|lib\/client)\//.test(file) && /\bhistory\b[^\n]*\b(?:push|replace)State\b|\bhistory\[/.test(readFileSync(file, 'utf8')),
+  )
+  expect(writing).toEqual(['components/frame/address.ts'])
+})
+
 test('the columns of raw rows come from the tables: no statement says by hand what its rows hold', () => {
   const literal = sources.filter(
     (file) => within(file, 'lib/backend') && !within(file, 'lib/backend/db') && /\bsql<\s*\{/.test(readFileSync(file, 'utf8')),

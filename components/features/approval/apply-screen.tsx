@@ -9,6 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
+import { replaceAddress } from '@/components/frame/address'
 import { leavesOf } from '@/components/frame/menus'
 import { PageHead } from '@/components/frame/page-head'
 import { useRecordLists } from '@/components/frame/screens'
@@ -123,5 +124,5 @@ function useAsked(): { process: string; from: string; revises: boolean; forget: 
   const { path, params } = useViewAddress()
   const [process, from] = [params.get('process'), params.get('from')]
   if (!process || !from || !recordKey.test(from)) return null
-  return { process, from, revises: params.get('revise') === '1', forget: () => window.history.replaceState(null, '', path) }
+  return { process, from, revises: params.get('revise') === '1', forget: () => replaceAddress(path) }
 }

@@ -1,6 +1,7 @@
 // The page of a workbench list that the view's address names; the approval page shows the same one as its queue.
 'use client'
 import { useCallback, useMemo } from 'react'
+import { pushAddress, replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { CallAnswer } from '@/lib/model/calls/names'
@@ -20,11 +21,7 @@ export function useWorkPage(kind: Kind): WorkPage {
   const state = useMemo(() => readWorkState(params), [params])
   const answer = useCall(call, workRequest(state), { keep: true })
   const change = useCallback(
-    (next: WorkState, replace = false) => {
-      const address = path + writeWorkState(next)
-      if (replace) window.history.replaceState(null, '', address)
-      else window.history.pushState(null, '', address)
-    },
+    (next: WorkState, replace = false) => (replace ? replaceAddress : pushAddress)(path, writeWorkState(next)),
     [path],
   )
   return { state, answer, change }

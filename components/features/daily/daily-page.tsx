@@ -10,6 +10,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import { openRow } from '@/components/record/list/open-row'
 import type { ListRow } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
@@ -98,11 +99,4 @@ export function DailyPage({ type }: { type: DailyType }) {
       {writing && <DailyForm key={writing.key ?? 'new'} type={type} reportKey={writing.key} onClose={() => setWriting(null)} />}
     </>
   )
-}
-
-/** Opens a row as a click on it does: its key stands in the address. */
-function openRow(key: string): void {
-  const next = new URLSearchParams(window.location.search)
-  next.set('open', key)
-  window.history.pushState(null, '', `${window.location.pathname}?${next}`)
 }

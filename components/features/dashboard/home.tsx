@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
 import { userState } from '@/lib/client/session-state'
@@ -56,9 +57,9 @@ function LiveHome() {
   const { data } = answer
   /** The address keeps the choice, so that going back from a list finds it again. */
   const note = (name: string, value: string) => {
-    const next = new URLSearchParams(window.location.search)
+    const next = new URLSearchParams(params)
     next.set(name, value)
-    window.history.replaceState(null, '', `/?${next}`)
+    replaceAddress('/', next)
   }
   return (
     <div className={styles.home}>

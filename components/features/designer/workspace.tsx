@@ -8,6 +8,7 @@ import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { Segments } from '@/components/basic/segments'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewName } from '@/components/frame/view'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { notify, toastSeconds } from '@/lib/client/api'
@@ -79,7 +80,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
   const saving = useSave(design, model, (saved) => {
     if (saved.model_key !== model?.model_key) {
       onCreated?.(saved.model_key)
-      window.history.replaceState(null, '', `/flow/designer?key=${saved.model_key}`)
+      replaceAddress('/flow/designer', `key=${saved.model_key}`)
     }
     setModel(saved)
     setTold((before) => ({ ...before, losses: [] }))

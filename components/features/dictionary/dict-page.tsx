@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useCall } from '@/lib/client/use-call'
@@ -21,7 +22,7 @@ function LivePage() {
   const { path, params } = useViewAddress()
   const narrow = useNarrow()
   const code = params.get('dict')
-  const choose = (next: string | null) => window.history.replaceState(null, '', next ? `${path}?dict=${encodeURIComponent(next)}` : path)
+  const choose = (next: string | null) => replaceAddress(path, next ? `dict=${encodeURIComponent(next)}` : '')
   const found = useCall(code ? dictionaryListCall : null, {
     advanced: { matchType: 'and', records: [{ field: 'dict_code', rule: 'eq', val: code ?? '' }] },
     pageNo: 1,

@@ -1,6 +1,7 @@
 // What a log shows, as its address says it: filters and page; and the rows that answer it.
 'use client'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { usePageWithin } from '@/components/record/list/use-page-within'
 import type { Paging } from '@/components/record/list/use-paging'
@@ -35,33 +36,26 @@ function readState(names: readonly string[], params: URLSearchParams): Pick<LogS
 /** Reads the named filters off the address and keeps it up to date, without another page load. */
 export function useLogState(names: readonly string[]): LogState {
   const { path, params } = useViewAddress()
-  const [state, setState] = useState(() => ({ ...readState(names, params), size: limits.pageSize as number }))
-  // a link to another address finds the kept view, and changes what it shows
-  const address = params.toString()
-  const [read, setRead] = useState(address)
-  if (read !== address) {
-    setRead(address)
-    setState({ ...readState(names, params), size: state.size })
-  }
-  const put = useCallback(
-    (next: typeof state) => {
-      setState(next)
-      const query = new URLSearchParams(Object.entries(next.filters).filter(([, value]) => value !== ''))
-      if (next.page > 1) query.set('page', String(next.page))
-      const text = query.toString()
-      window.history.replaceState(null, '', text === '' ? path : `${path}?${text}`)
-    },
-    [path],
-  )
-  return useMemo(
-    () => ({
-      ...state,
-      setFilters: (filters) => put({ ...state, filters, page: 1 }),
-      setPage: (page) => put({ ...state, page }),
-      setSize: (size) => put({ ...state, size, page: 1 }),
-    }),
-    [state, put],
-  )
+  const [size, setSize] = useState<number>(limits.pageSize)
+  return useMemo(() => {
+    const { filters, page } = readState(names, params)
+    const put = (next: LogState['filters'], at: number) => {
+      const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ''))
+      if (at > 1) query.set('page', String(at))
+      replaceAddress(path, query)
+    }
+    return {
+      filters,
+      page,
+      size,
+      setFilters: (next) => put(next, 1),
+      setPage: (next) => put(filters, next),
+      setSize: (next) => {
+        setSize(next)
+        put(filters, 1)
+      },
+    }
+  }, [names, path, params, size])
 }
 
 /** 'from~to' as the two moments that a log call takes: the first one's midnight and the last one's last second. */

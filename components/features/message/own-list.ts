@@ -1,6 +1,7 @@
 // The state of a list of own messages, in the address: type, status, page, rows per page.
 'use client'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import { pushAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import type { CallAnswering, KnownCall } from '@/lib/model/calls/names'
@@ -29,24 +30,20 @@ export function readOwnList(params: URLSearchParams, statuses: readonly string[]
   }
 }
 
-/** A change of anything but the page goes back to the first one. It shows at once: the router tells of a new address when it has time, and of one at a time. */
+/** A change of anything but the page goes back to the first one. */
 export function useOwnList(statuses: readonly string[]) {
   const { path, params } = useViewAddress()
-  const address = params.toString()
-  const [{ read, state }, show] = useState(() => ({ read: address, state: readOwnList(params, statuses) }))
-  // a link to another address finds the kept view, and changes what it shows
-  if (read !== address) show({ read: address, state: readOwnList(params, statuses) })
+  const state = useMemo(() => readOwnList(params, statuses), [params, statuses])
   const change = useCallback(
     (part: Partial<OwnListState>) => {
       const next = { ...state, page: 1, ...part }
-      show((before) => ({ ...before, state: next }))
       const query = new URLSearchParams({
         ...(next.category && { type: next.category }),
         ...(next.status !== statuses[0] && { status: next.status }),
         ...(next.page > 1 && { page: String(next.page) }),
         ...(next.size !== limits.pageSize && { size: String(next.size) }),
-      }).toString()
-      window.history.pushState(null, '', query ? `${path}?${query}` : path)
+      })
+      pushAddress(path, query)
     },
     [state, statuses, path],
   )

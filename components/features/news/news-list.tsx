@@ -11,6 +11,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
+import { openRow } from '@/components/record/list/open-row'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { NewsRow } from '@/lib/model/calls/news'
@@ -127,11 +128,4 @@ export function NewsList() {
       {adding && <NewsForm old={null} onClose={() => setAdding(false)} />}
     </>
   )
-}
-
-/** Opens a row as a click on it does: its key stands in the address. */
-function openRow(key: string): void {
-  const next = new URLSearchParams(window.location.search)
-  next.set('open', key)
-  window.history.pushState(null, '', `${window.location.pathname}?${next}`)
 }

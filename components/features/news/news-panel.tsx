@@ -9,6 +9,7 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { TabBar } from '@/components/basic/tab-bar'
 import { useTotalText } from '@/components/basic/total-text'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useCall } from '@/lib/client/use-call'
@@ -32,7 +33,7 @@ function usePlaceInAddress() {
     const next = new URLSearchParams(params)
     if (value) next.set(name, value)
     else next.delete(name)
-    window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
+    replaceAddress(path, next)
   }
   return { category: params.get('category'), open: params.get('open'), put }
 }

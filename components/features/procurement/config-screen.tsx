@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { textOf } from '@/components/record/field/field-props'
 import { RecordList } from '@/components/record/screen/record-list'
@@ -56,7 +57,7 @@ function LiveConfig() {
         value={name}
         panel={panel}
         label={t('config.tabs')}
-        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+        onChange={(tab) => replaceAddress(path, `tab=${tab}`)}
       />
       <div id={panel} role="tabpanel" aria-label={t(`config.${name}`)} className={styles.panel}>
         {list}

@@ -1,5 +1,6 @@
 // What a report shows, as its address says it: period, filters, grouping, comparison.
 'use client'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { recordKey } from '@/lib/model/record-key'
 import { type ReportPeriod, reportPeriods } from '@/lib/model/reports/report'
@@ -49,7 +50,7 @@ export function useReportAddress(usual?: ReportPeriod) {
   const change = (values: Record<string, string | null>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(values)) value === null ? next.delete(name) : next.set(name, value)
-    window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
+    replaceAddress(path, next)
   }
   return { address, change }
 }

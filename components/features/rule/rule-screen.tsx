@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -40,7 +41,7 @@ function LiveRules() {
         value={chosen === pipelines ? pipelines : kind}
         panel={panel}
         label={t('tabs')}
-        onChange={(tab) => window.history.replaceState(null, '', `${path}?tab=${tab}`)}
+        onChange={(tab) => replaceAddress(path, `tab=${tab}`)}
       />
       <nav aria-label={t('also')}>
         {elsewhere

@@ -10,6 +10,7 @@ import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
+import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { textOf } from '@/components/record/field/field-props'
@@ -72,7 +73,7 @@ function LivePage() {
           options={kinds.map((value) => ({ value, label: nameOf(value) }))}
           onChange={(next: string) => {
             setKind(next)
-            window.history.replaceState(null, '', `${path}?entity=${next}`)
+            replaceAddress(path, `entity=${next}`)
           }}
         />
       </div>

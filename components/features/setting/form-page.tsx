@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { Empty } from '@/components/basic/values'
+import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useCall } from '@/lib/client/use-call'
@@ -36,7 +37,7 @@ function LivePage() {
           showSearch={{ optionFilterProp: 'label' }}
           value={table}
           options={all.map(({ table: value, label }) => ({ value, label }))}
-          onChange={(next: string) => window.history.replaceState(null, '', `${path}?entity=${next}`)}
+          onChange={(next: string) => replaceAddress(path, `entity=${next}`)}
         />
       </div>
       {fields.data ? (

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NoPermission } from '@/components/basic/state'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -36,7 +37,7 @@ function LiveWebsite() {
   const offered = parts.filter((part) => part.rights.some((right) => may(right)))
   const current = offered.find((part) => part.key === params.get('tab'))?.key ?? offered[0]?.key
   if (!current) return <NoPermission />
-  const go = (values: Record<string, string>) => window.history.replaceState(null, '', `${path}?${new URLSearchParams(values)}`)
+  const go = (values: Record<string, string>) => replaceAddress(path, new URLSearchParams(values))
   return (
     <div className={styles.screen}>
       {offered.length > 1 && (

@@ -1,6 +1,7 @@
 // '?add=1' in a list's address opens its form for a new record; so other places can lead there.
 'use client'
 import { useEffect, useEffectEvent } from 'react'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useMe } from '@/lib/client/use-may'
 
@@ -12,9 +13,9 @@ export function useAddressedAdd(may: boolean, add: () => void): void {
   const asked = known && params.get('add') === '1'
   // once for each question, however often a list makes its `add` again until the address has followed
   const answer = useEffectEvent(() => {
-    const rest = new URLSearchParams(window.location.search)
+    const rest = new URLSearchParams(params)
     rest.delete('add')
-    window.history.replaceState(null, '', rest.size > 0 ? `${path}?${rest}` : path)
+    replaceAddress(path, rest)
     if (may) add()
   })
   useEffect(() => {

@@ -1,6 +1,7 @@
 // The list's state in the address: reading follows the browser's history, writing adds to it.
 'use client'
 import { useCallback, useMemo } from 'react'
+import { pushAddress, replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListState } from './list-state'
@@ -25,11 +26,8 @@ export function useListState(definition: Definition, scenes: readonly Scene[] = 
   const { path, params } = useViewAddress()
   const viewed = useMemo(() => readViewedState(definition, params, scenes, views), [definition, params, scenes, views])
   const write = useCallback(
-    (next: ViewedState, replace = false) => {
-      const address = path + writeViewedState(definition, next, { scene: scenes[0] ?? 'ALL' })
-      if (replace) window.history.replaceState(null, '', address)
-      else window.history.pushState(null, '', address)
-    },
+    (next: ViewedState, replace = false) =>
+      (replace ? replaceAddress : pushAddress)(path, writeViewedState(definition, next, { scene: scenes[0] ?? 'ALL' })),
     [definition, path, scenes],
   )
   const hasDefault = views.some((view) => view.is_default)
@@ -45,8 +43,8 @@ export function useListState(definition: Definition, scenes: readonly Scene[] = 
       setShape: (shape: Shape) => write({ ...viewed, shape, edited: true, state: { ...viewed.state, page: 1 } }),
       markEdited: () => viewed.viewKey !== null && !viewed.edited && write({ ...viewed, edited: true }),
       openView(key: string | null) {
-        if (key === null) window.history.pushState(null, '', hasDefault ? `${path}?view=${noView}` : path)
-        else window.history.pushState(null, '', `${path}?view=${key}`)
+        if (key === null) pushAddress(path, hasDefault ? `view=${noView}` : '')
+        else pushAddress(path, `view=${key}`)
       },
     }),
     [viewed, write, path, hasDefault],

@@ -1,13 +1,13 @@
 // One's own imports and exports: what is under way, what it came to, the files as long as they are kept.
 'use client'
 import { Button, Tabs } from 'antd'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
+import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { formatMinute, formatSize } from '@/lib/client/format'
@@ -28,7 +28,6 @@ const everySeconds = 3
 export function TransferPage() {
   const t = useTranslations('transferScreen.page')
   const { path, params } = useViewAddress()
-  const router = useRouter()
   const tab = params.get('tab') === 'exports' ? 'exports' : 'imports'
   return (
     <>
@@ -37,7 +36,7 @@ export function TransferPage() {
         <Tabs
           activeKey={tab}
           destroyOnHidden
-          onChange={(next) => router.replace(next === 'exports' ? `${path}?tab=exports` : path)}
+          onChange={(next) => replaceAddress(path, next === 'exports' ? 'tab=exports' : '')}
           items={[
             { key: 'imports', label: t('imports'), children: <Imports /> },
             { key: 'exports', label: t('exports'), children: <Exports /> },

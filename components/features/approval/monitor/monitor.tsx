@@ -13,6 +13,7 @@ import { WorkCards } from '@/components/features/approval/work-cards'
 import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
 import type { ColumnName } from '@/components/features/approval/work-lists'
 import { WorkTable } from '@/components/features/approval/work-table'
+import { pushAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import lists from '@/components/record/list/list.module.css'
@@ -91,7 +92,7 @@ function LiveMonitor() {
   const [looking, setLooking] = useState<InstanceRow | null>(null)
   const mayAct = may('bpm:instance:cancel')
   const mayTurn = may('bpm:instance:turn')
-  const change = (part: Partial<MonitorState>) => window.history.pushState(null, '', path + writeState({ ...state, page: 1, ...part }))
+  const change = (part: Partial<MonitorState>) => pushAddress(path, writeState({ ...state, page: 1, ...part }))
 
   const rows = answer.data?.records ?? []
   const hrefOf = (row: WorkRow) => `/home/myApply?open=${row.process_instance_id}`

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useId, useMemo } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { TabBar } from '@/components/basic/tab-bar'
 import { Empty } from '@/components/basic/values'
+import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
@@ -145,7 +146,7 @@ function LiveMakers() {
         value={tab}
         panel={panel}
         label={t('makers.tabs')}
-        onChange={(next) => window.history.replaceState(null, '', `${path}?tab=${next}`)}
+        onChange={(next) => replaceAddress(path, `tab=${next}`)}
       />
       <div id={panel} role="tabpanel" aria-label={t(`makers.${tab}`)} className={styles.panel}>
         {list}

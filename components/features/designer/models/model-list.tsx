@@ -11,6 +11,7 @@ import { Segments } from '@/components/basic/segments'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, NoPermission, State } from '@/components/basic/state'
 import { useClear } from '@/components/basic/use-clear'
+import { pushAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
@@ -73,7 +74,7 @@ function LiveList() {
   const answer = useCall(listCall, requestOf(state), { keep: true })
   const [versionsOf, setVersionsOf] = useState<ModelRow | null>(null)
   const [settingsOf, setSettingsOf] = useState<ModelRow | null>(null)
-  const change = (part: Partial<ModelState>) => window.history.pushState(null, '', path + writeState({ ...state, page: 1, ...part }))
+  const change = (part: Partial<ModelState>) => pushAddress(path, writeState({ ...state, page: 1, ...part }))
 
   const act = async (
     call: RowCall,

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
 import { Money } from '@/components/basic/values'
+import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { textOf } from '@/components/record/field/field-props'
@@ -31,7 +32,7 @@ export function ReceivableScreen() {
         panel={panel}
         value={tab}
         tabs={views.map((key) => ({ key, label: t(`receivable.${key}`) }))}
-        onChange={(key) => window.history.replaceState(null, '', key === 'plans' ? `${path}?tab=plans` : path)}
+        onChange={(key) => replaceAddress(path, key === 'plans' ? 'tab=plans' : '')}
       />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
         {list}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+// What the frame shows of an address that was written while the router is late to tell of it.
+import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { act, startTransition, Suspense, use, useLayoutEffect, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pushAddress, replaceAddress, useFrameAddress } from '@/components/frame/address.ts'
+import type { ViewAddress } from '@/components/frame/view-address.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+let root: Root | undefined
+/** Steps and replacements as the browser got them. */
+const written: string[] = []
+const seen: ViewAddress[] = []
+/** Lets the router go on with what it took over last. */
+let tell: () => void = () => undefined
+let goTo: (address: string) => void = () => undefined
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  written.length = 0
+  seen.length = 0
+  vi.restoreAllMocks()
+})
+
+/** Takes addresses over as Next's router does, in a transition, which ends when `tell` is called. */
+function LateRouter() {
+  const [address, setAddress] = useState<string | Promise<string>>('/list?size=20')
+  useLayoutEffect(() => {
+    goTo = (next) => {
+      const told = Promise.withResolvers<string>()
+      tell = () => told.resolve(next)
+      startTransition(() => setAddress(told.promise))
+    }
+    const take = (how: string) => (_data: unknown, _unused: string, url?: string | URL | null) => {
+      written.push(`${how} ${url}`)
+      goTo(String(url))
+    }
+    vi.spyOn(window.history, 'pushState').mockImplementation(take('push'))
+    vi.spyOn(window.history, 'replaceState').mockImplementation(take('replace'))
+  }, [])
+  const [path = '', query = ''] = (typeof address === 'string' ? address : use(address)).split('?')
+  return (
+    <PathnameContext value={path}>
+      <SearchParamsContext value={new URLSearchParams(query)}>
+        <Frame />
+      </SearchParamsContext>
+    </PathnameContext>
+  )
+}
+
+function Frame() {
+  const live = useFrameAddress()
+  useLayoutEffect(() => void seen.push(live), [live])
+  return null
+}
+
+const shown = () => {
+  const { path, params } = seen.at(-1) as ViewAddress
+  return `${path} ${params}`
+}
+
+/** As a screen does it: works the change out from the address that it sees. */
+const add = (name: string, value: string) =>
+  act(async () => {
+    const { path, params } = seen.at(-1) as ViewAddress
+    const next = new URLSearchParams(params)
+    next.set(name, value)
+    pushAddress(path, next)
+  })
+
+async function open() {
+  root = createRoot(document.createElement('div'))
+  await act(async () =>
+    root?.render(
+      <Suspense>
+        <LateRouter />
+      </Suspense>,
+    ),
+  )
+  expect(shown()).toBe('/list size=20')
+}
+
+test('a change shows at once, and the next one builds on it, while the router still keeps the address before', async () => {
+  await open()
+  await add('status', 'NEW')
+  expect(shown()).toBe('/list size=20&status=NEW')
+  await add('sort', '-name')
+  expect(shown()).toBe('/list size=20&status=NEW&sort=-name')
+  await act(async () => tell())
+  expect(shown()).toBe('/list size=20&status=NEW&sort=-name')
+  expect(written).toEqual(['push /list?size=20&status=NEW', 'push /list?size=20&status=NEW&sort=-name'])
+  // what the router tells at last is nothing new to those who read the address
+  expect(seen).toHaveLength(3)
+})
+
+test('once the router has told of it, the router leads again: back, and on to another page', async () => {
+  await open()
+  await add('status', 'NEW')
+  await act(async () => tell())
+  await act(async () => goTo('/list?size=20'))
+  await act(async () => tell())
+  expect(shown()).toBe('/list size=20')
+  await act(async () => goTo('/other?status=NEW'))
+  await act(async () => tell())
+  expect(shown()).toBe('/other status=NEW')
+})
+
+test('a page that was gone to while the router was late takes the place of what was written', async () => {
+  await open()
+  await add('status', 'NEW')
+  await act(async () => goTo('/other'))
+  expect(shown()).toBe('/list size=20&status=NEW')
+  await act(async () => tell())
+  expect(shown()).toBe('/other ')
+})
+
+test('an address is written with its question mark, without one, and without a query; a replacement adds no step', async () => {
+  await open()
+  for (const query of ['?a=1', 'a=1', '', new URLSearchParams({ q: '恒信 a?b' }), new URLSearchParams()])
+    await act(async () => replaceAddress('/list', query))
+  const query = new URLSearchParams({ q: '恒信 a?b' })
+  expect(written).toEqual(['/list?a=1', '/list?a=1', '/list', `/list?${query}`, '/list'].map((address) => `replace ${address}`))
+  expect(seen.map(({ params }) => params.get('q')).filter(Boolean)).toEqual(['恒信 a?b'])
+})
