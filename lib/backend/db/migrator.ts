@@ -97,6 +97,14 @@ export async function doneMigrations(db: AnyDb): Promise<string[]> {
   return (await readDone(db)).map(({ name }) => name)
 }
 
+/** Whether the tables of a database are exactly of this version; a new database has none. */
+export async function versionOfTables(db: Gateway['db'], known: Migrations = migrations): Promise<'none' | 'this' | 'another'> {
+  const done = new Set(await doneMigrations(db as unknown as AnyDb))
+  if (done.size === 0) return 'none'
+  const names = Object.keys(known)
+  return done.size === names.length && names.every((name) => done.has(name)) ? 'this' : 'another'
+}
+
 /** Names of the migrations that this version knows and the database has not had; none where it keeps no record of them, as databases of tests do. */
 export async function missingMigrations(db: Gateway['db'], known: Migrations = migrations): Promise<string[]> {
   const done = new Set(await doneMigrations(db as unknown as AnyDb))

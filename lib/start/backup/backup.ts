@@ -14,9 +14,8 @@ import { RowSum, readAtOneMoment, readCounters, readIndexes, readLines, tableNam
 import type { Db } from '../../backend/db/gateway.ts'
 import { checksumOf } from '../../backend/db/migration-checksum.ts'
 import { migrations } from '../../backend/db/migrations/index.ts'
-import { doneMigrations } from '../../backend/db/migrator.ts'
-import { openPostgres } from '../../backend/db/postgres.ts'
-import { openHere, type Reading, readEmbedded } from '../../backend/db/running.ts'
+import { versionOfTables } from '../../backend/db/migrator.ts'
+import { openBeside, openHere } from '../../backend/db/running.ts'
 import { desiredSchema } from '../../backend/db/schema.ts'
 import { openFileStore } from '../../backend/file/store.ts'
 import { writeAudit } from '../../backend/kernel/traces.ts'
@@ -42,7 +41,7 @@ export async function backUp(settings: Environment, folder: string, options: Opt
     throw new StartError(
       `文件夹不为空：${folder}；请给出一个新的文件夹。\n  The folder ${folder} is not empty: name a new one for the backup.`,
     )
-  const reading = await openReading(settings, options)
+  const reading = options.alone && !settings.DATABASE_URL ? await openHere(settings.DATA_DIR) : await openBeside(settings)
   try {
     makeFolder(path.resolve(folder))
     await mkdir(path.join(folder, 'tables'), { mode: 0o700 })
@@ -82,19 +81,12 @@ async function record(db: Db, { tables, files }: Manifest): Promise<void> {
   await writeAudit(db, { biz_type: 'backup', action: 'create', diff }, { user_key: null, ip: '', now: new Date() })
 }
 
-async function openReading({ DATABASE_URL, DATABASE_SESSION_URL, DATA_DIR }: Environment, { alone }: Options): Promise<Reading> {
-  if (!DATABASE_URL) return alone ? openHere(DATA_DIR) : readEmbedded(DATA_DIR)
-  const { db, close } = await openPostgres(DATABASE_SESSION_URL ?? DATABASE_URL, 1)
-  return { db, close, running: true }
-}
-
 /** The declared tables, of a database that is exactly of this version. */
 async function namesToRead(db: Db): Promise<string[]> {
-  const done = new Set(await doneMigrations(db as never))
-  const known = Object.keys(migrations)
-  if (done.size === 0)
+  const found = await versionOfTables(db)
+  if (found === 'none')
     throw new StartError('这里还没有数据，无需备份。\n  There is nothing here yet: the database has no tables of this product.')
-  if (known.some((name) => !done.has(name)) || done.size > known.length)
+  if (found === 'another')
     throw new StartError(
       '数据库不是本版本的；请用正在运行的那个版本做备份，再升级。\n  The database is not of this version: make the backup with the version that is running, then upgrade.',
     )
