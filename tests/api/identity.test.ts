@@ -1,7 +1,8 @@
 // Signing in with the company's identity provider: by its backend calls, and the whole way of a browser through the proxy.
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { forgetEnvironment } from '../../lib/backend/base/environment.ts'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { createGate, type Gate } from '../../lib/proxy/forward.ts'
 import { beginIdentity, finishIdentity } from '../../lib/proxy/identity.ts'
 import { clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
@@ -143,6 +144,40 @@ describe('at the backend', () => {
     expect(answer).toMatchObject({ code: 0, data: { must_change_password: false } })
     expect((await clientOf(backend, String(answer.data.token), '').send(`GET ${user}/session/list`)).code).toBe(0)
     expect((await backend.visitor.send(`POST ${user}/login`, { username: 'xujia', password: once }, { form: true })).code).toBe(1)
+  })
+
+  test('a required second factor is one beside a password: who has none goes on without it, until he is given one', async () => {
+    const { db } = backend.kernel
+    const { userKey } = await signIn(backend, 'fengli')
+    const admin = await signIn(backend, 'hemin')
+    const demand = async (on: boolean) => {
+      await sql`delete from setting where name = 'sign.in.factor'`.execute(db)
+      if (on) await sql`insert into setting (name, value) values ('sign.in.factor', '"ALL"')`.execute(db)
+      await bumpAccess(db)
+    }
+    onTestFinished(() => demand(false))
+    provider.claims = { preferred_username: 'fengli' }
+    await demand(true)
+    expect(await enter()).toMatchObject({ code: 0, data: { must_set_up_factor: true } })
+
+    await sql`update sys_user set password_hash = null where user_key = ${userKey}`.execute(db)
+    await bumpAccess(db)
+    const entered = await enter()
+    expect(entered).toMatchObject({ code: 0, data: { must_set_up_factor: false } })
+    const client = clientOf(backend, String(entered.data.token), userKey)
+    expect((await client.send(`GET ${user}/queryById`)).code).toBe(0)
+    expect(await client.ok(`GET ${user}/secondFactor/state`)).toMatchObject({ on: false, required: false, without_password: true })
+    const refused = { code: 1, message: expect.stringContaining('没有密码') }
+    expect(await client.send(`POST ${user}/secondFactor/begin`, { password: 'none' })).toMatchObject(refused)
+
+    await demand(false)
+    const { password: once } = await admin.ok<{ password: string }>(`PUT ${user}/resetPassword`, { id: userKey })
+    await demand(true)
+    const login = (secret: string) =>
+      backend.visitor.send<{ token: string }>(`POST ${user}/login`, { username: 'fengli', password: secret }, { form: true })
+    const own = 'Other-pass-2026'
+    await clientOf(backend, (await login(once)).data.token, userKey).ok(`PUT ${user}/changePassword`, { old_password: once, password: own })
+    expect(await login(own)).toMatchObject({ code: 0, data: { must_set_up_factor: true } })
   })
 
   test('a password goes on being taken beside it, and without a setting there is none', async () => {

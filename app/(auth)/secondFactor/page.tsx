@@ -33,12 +33,12 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPro
         <div className={styles.box}>
           <h1>{auth.setUp.title}</h1>
           <p className={styles.edition}>{info?.app_name || auth.edition}</p>
-          {state && !state.on ? (
+          {state && !state.on && !state.without_password ? (
             <SetUpForm texts={auth} required={state.required} target={target} />
           ) : (
             <>
               <p className={styles.notice} role="status">
-                {state ? auth.setUp.isOn : auth.setUp.failed}
+                {!state ? auth.setUp.failed : state.on ? auth.setUp.isOn : auth.setUp.withoutPassword}
               </p>
               <div className={styles.gap} />
               <a className={styles.submit} href={target}>

@@ -50,7 +50,7 @@ export function FactorPanel({ user }: { user: OwnUser }) {
 function Factor({ user, state, onChanged }: { user: OwnUser; state: FactorState; onChanged: () => void }) {
   const t = useTranslations('person.factor')
   const [open, setOpen] = useState<'off' | 'codes' | null>(null)
-  const { on, since, recovery_left, required } = state
+  const { on, since, recovery_left, required, without_password } = state
   return (
     <div className={styles.factor}>
       <p>
@@ -60,7 +60,9 @@ function Factor({ user, state, onChanged }: { user: OwnUser; state: FactorState;
       </p>
       {on && required && <p>{t('required')}</p>}
       <p>
-        {on ? (
+        {without_password ? (
+          t('withoutPassword')
+        ) : on ? (
           <>
             <Button onClick={() => setOpen('codes')}>{t('renew')}</Button>
             {!required && <Button onClick={() => setOpen('off')}>{t('turnOff')}</Button>}

@@ -4,6 +4,7 @@ import { text } from '../../i18n/text.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/second-factor.ts'
 import { decryptText, encryptText } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -32,12 +33,19 @@ async function readFactor({ db, user }: Context): Promise<calls.FactorState> {
     since: factor?.confirm_time ?? null,
     recovery_left: factor?.left ?? 0,
     required: user.factor_required,
+    without_password: (await passwordOf(db, user.user_key)) === null,
   }
 }
 
+async function passwordOf(db: Db, userKey: string): Promise<string | null> {
+  const me = await db.selectFrom('sys_user').select('password_hash').where('user_key', '=', userKey).executeTakeFirst()
+  return me?.password_hash ?? null
+}
+
 async function requirePassword({ db, user }: Context, given: string): Promise<void> {
-  const me = await db.selectFrom('sys_user').select('password_hash').where('user_key', '=', user.user_key).executeTakeFirst()
-  if (!(await verifyPassword(me?.password_hash, given))) throw invalid({ password: 'factor.passwordWrong' })
+  const hash = await passwordOf(db, user.user_key)
+  if (hash === null) throw refuse('factor.withoutPassword')
+  if (!(await verifyPassword(hash, given))) throw invalid({ password: 'factor.passwordWrong' })
 }
 
 /** A new secret, which counts for nothing until a code has confirmed it. */

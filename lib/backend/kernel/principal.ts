@@ -41,7 +41,7 @@ export interface Principal {
   must_change_password: boolean
   /** Signing in asks for a second factor. */
   second_factor: boolean
-  /** A second factor is required by the parameter sign.in.factor: who has none sets it up before he makes another call. */
+  /** A second factor is required by the parameter sign.in.factor, beside the password that he has: who has none sets it up before he makes another call. */
   factor_required: boolean
   /** Set while somebody looks as a role: this is what he sees, and nothing can be changed by it. */
   view: RoleView | null
@@ -138,7 +138,7 @@ async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): 
         or p.permission_key in (select g.permission_key from role_permission g join mine on mine.role_key = g.role_key)
         and (not exists (select 1 from limited) or p.permission_key in (select permission_key from limited))))
     select me.user_key, me.username, me.realname, me.avatar, me.main_depart_key, me.belong_departs, me.must_change_password, me.second_factor,
-      coalesce((select case value #>> '{}' when 'ALL' then true when 'ROLES' then exists (select 1 from mine where mine.second_factor) end
+      me.password_hash is not null and coalesce((select case value #>> '{}' when 'ALL' then true when 'ROLES' then exists (select 1 from mine where mine.second_factor) end
         from setting where name = 'sign.in.factor'), false) as factor_required,
       coalesce((select jsonb_agg(jsonb_build_object('role_key', role_key, 'role_code', role_code, 'data_scope', data_scope, 'scope_depart_keys', scope_depart_keys)) from mine), '[]') as roles,
       coalesce((select array_agg(perms) from granted), '{}') as perms,

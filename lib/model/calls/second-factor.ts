@@ -29,6 +29,8 @@ export const readFactor = define('GET /api/app/base/app/sys/user/secondFactor/st
     recovery_left: z.number().int(),
     /** The parameter sign.in.factor wants one of him: it cannot be turned off. */
     required: z.boolean(),
+    /** The account has no password beside which a code could be asked for: the identity provider alone signs it in. */
+    without_password: z.boolean(),
   }),
 })
 
