@@ -5,8 +5,8 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { notify } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
@@ -38,10 +38,10 @@ export function FactorPanel({ user }: { user: OwnUser }) {
             void reloadOwnUser()
           }}
         />
-      ) : state.error ? (
-        <LoadFailed error={state.error} onRetry={state.retry} />
       ) : (
-        <LinesSkeleton lines={2} />
+        <Unanswered error={state.error} onRetry={state.retry}>
+          <LinesSkeleton lines={2} />
+        </Unanswered>
       )}
     </Panel>
   )

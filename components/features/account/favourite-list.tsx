@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SortList } from '@/components/basic/sort-list'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { useScreens } from '@/components/frame/screens'
 import { notify, send } from '@/lib/client/api'
@@ -50,11 +51,9 @@ export function FavouriteList() {
   return (
     <Panel title={t('title')} note={t('note')}>
       {!data ? (
-        favourites.error ? (
-          <LoadFailed error={favourites.error} onRetry={favourites.retry} />
-        ) : (
+        <Unanswered error={favourites.error} onRetry={favourites.retry}>
           <LinesSkeleton lines={4} />
-        )
+        </Unanswered>
       ) : data.length === 0 ? (
         <State picture="firstUse" title={t('empty')} text={t('emptyText')} />
       ) : (

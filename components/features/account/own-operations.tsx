@@ -2,7 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { OperationList } from '@/components/record/detail/operation-list'
 import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
@@ -22,11 +23,9 @@ export function OwnOperations() {
   return (
     <Panel title={t('title')}>
       {!list.data ? (
-        list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        <Unanswered error={list.error} onRetry={list.retry}>
           <TableSkeleton rows={5} columns={5} />
-        )
+        </Unanswered>
       ) : list.data.records.length === 0 ? (
         <State picture="firstUse" title={t('empty')} />
       ) : (

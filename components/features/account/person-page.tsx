@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type OwnUser, ownUserCall } from '@/lib/client/own-user'
 import { useCall } from '@/lib/client/use-call'
@@ -112,10 +112,10 @@ function LivePage({ messages }: PersonPageProps) {
       <div className={styles.main}>
         {user.data && part ? (
           part.content(user.data, { messages, may })
-        ) : user.error ? (
-          <LoadFailed error={user.error} onRetry={user.retry} />
         ) : (
-          <LinesSkeleton lines={8} />
+          <Unanswered error={user.error} onRetry={user.retry}>
+            <LinesSkeleton lines={8} />
+          </Unanswered>
         )}
       </div>
     </div>

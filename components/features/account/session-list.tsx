@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
 import { formatRelative } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -68,10 +68,10 @@ export function SessionList() {
             </li>
           ))}
         </ul>
-      ) : sessions.error ? (
-        <LoadFailed error={sessions.error} onRetry={sessions.retry} />
       ) : (
-        <LinesSkeleton lines={3} />
+        <Unanswered error={sessions.error} onRetry={sessions.retry}>
+          <LinesSkeleton lines={3} />
+        </Unanswered>
       )}
     </Panel>
   )

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { deviceName } from '@/components/basic/device-name'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
 import { formatDateTime } from '@/lib/client/format'
@@ -48,10 +48,10 @@ export function SignInHistory() {
           </table>
           <ListPager paging={paging} answer={logins.data} />
         </>
-      ) : logins.error ? (
-        <LoadFailed error={logins.error} onRetry={logins.retry} />
       ) : (
-        <TableSkeleton rows={5} columns={5} />
+        <Unanswered error={logins.error} onRetry={logins.retry}>
+          <TableSkeleton rows={5} columns={5} />
+        </Unanswered>
       )}
     </Panel>
   )

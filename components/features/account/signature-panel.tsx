@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Picture } from '@/components/basic/picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -38,10 +38,10 @@ export function SignaturePanel() {
               </Button>
             )}
           </>
-        ) : error ? (
-          <LoadFailed error={error} onRetry={retry} />
         ) : (
-          <LinesSkeleton lines={2} />
+          <Unanswered error={error} onRetry={retry}>
+            <LinesSkeleton lines={2} />
+          </Unanswered>
         )}
       </div>
       {open && <SignatureDialog onSave={keep} onClose={() => setOpen(false)} />}

@@ -7,7 +7,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { replaceAddress } from '@/components/frame/address'
 import { leavesOf } from '@/components/frame/menus'
@@ -51,8 +52,11 @@ function Choice() {
   const asked = useAsked()
   const { data, error, retry } = useCall('POST /api/bpm/biz/process/instance/findAllProcess')
   if (!data) {
-    if (error?.status === 403) return <NoPermission />
-    return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   }
   const permitted = new Set(leavesOf(entries).map(({ path }) => path))
   const offered = data.records.filter((process) => {

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useSummaryText } from '@/components/record/submission/summary'
@@ -122,10 +123,10 @@ function One({ id, onDecided, onPrint }: { id: string; onDecided: () => void; on
     <div className={styles.detail}>
       {error?.status === 404 || error?.status === 403 ? (
         <NotFound />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <LinesSkeleton lines={10} />
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={10} />
+        </Unanswered>
       )}
     </div>
   )

@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { useRecordLists } from '@/components/frame/screens'
 import { useDict } from '@/components/record/field/use-dict'
@@ -59,10 +59,10 @@ export function Approval({ id, detail, onDecided, onPrint }: ApprovalProps) {
   }
   const business = form.data ? (
     <BusinessFields form={form.data} />
-  ) : form.error ? (
-    <LoadFailed error={form.error} onRetry={form.retry} />
   ) : (
-    <LinesSkeleton lines={6} />
+    <Unanswered error={form.error} onRetry={form.retry}>
+      <LinesSkeleton lines={6} />
+    </Unanswered>
   )
   const again = useAgain(instance, detail.may.revise === true)
   const context = form.data && <DecisionContext form={form.data} />

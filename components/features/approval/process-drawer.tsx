@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
@@ -59,7 +59,7 @@ export function ProcessDrawer({ process, from, revises = false, onClose }: Proce
   if (!from || earlier.data) return <OpenDrawer process={process} from={from} revises={revises} earlier={earlier.data} onClose={onClose} />
   return (
     <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
-      {earlier.error ? <LoadFailed error={earlier.error} onRetry={earlier.retry} /> : <LinesSkeleton lines={8} />}
+      <Unanswered error={earlier.error} onRetry={earlier.retry}><LinesSkeleton lines={8} /></Unanswered>
     </Drawer>
   )
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { RelativeTime } from '@/components/basic/relative-time'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { type Shape, StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { FileList } from '@/components/record/field/show/files'
 import styles from '@/components/record/submission/way.module.css'
@@ -40,7 +40,7 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
   const { data, error, retry } = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
   const { instance } = detail
   const coming = useCall(instance.status === 'RUNNING' ? 'GET /api/bpm/biz/task/instance/forecast/{id}' : null, { id }).data ?? []
-  if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={5} />
+  if (!data) return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={5} /></Unanswered>
   return (
     <ol className={styles.timeline}>
       <Step shape="ok" who={instance.applicant_name ?? t('system')} what={t('applied')} time={instance.apply_time} />

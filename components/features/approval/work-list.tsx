@@ -8,7 +8,8 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import lists from '@/components/record/list/list.module.css'
 import type { Action } from '@/components/record/list/list-screen'
@@ -268,6 +269,9 @@ function ListBody({ answer, narrowed, kind, onClear, children }: ListBodyProps) 
       </State>
     )
   }
-  if (error?.status === 403) return <NoPermission />
-  return error ? <LoadFailed error={error} onRetry={answer.retry} /> : <TableSkeleton />
+  return (
+    <Unanswered error={error} onRetry={answer.retry}>
+      <TableSkeleton />
+    </Unanswered>
+  )
 }

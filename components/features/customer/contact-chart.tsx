@@ -2,7 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { useCall } from '@/lib/client/use-call'
 import { callOf } from '@/lib/model/definition'
@@ -19,7 +20,7 @@ export function ContactChart({ customerKey }: { customerKey: string }) {
     pageSize: limits.maxPageSize,
     field: [...cardFields, 'parent_contact_key'].join(','),
   })
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />
+  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>
   const { records, total } = list.data
   if (records.length === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   const forest = contactForest(records)

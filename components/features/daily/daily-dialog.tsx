@@ -3,8 +3,9 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -91,10 +92,10 @@ export function DailyDialog({ reportKey, onEdit, onClose }: { reportKey: string;
         </>
       ) : detail.error?.status === 404 ? (
         <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={detail.error} onRetry={detail.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Modal>
   )

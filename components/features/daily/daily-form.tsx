@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -75,7 +75,7 @@ export function DailyForm({ type, reportKey, onClose }: FormProps) {
   if (ready && filled.data) return <Form type={type} filled={filled.data} old={old.data ?? null} onClose={onClose} />
   return (
     <Drawer open title={t('write')} size={narrow ? '100%' : 720} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={filled.retry} /> : <LinesSkeleton lines={8} />}
+      <Unanswered error={error} onRetry={filled.retry}><LinesSkeleton lines={8} /></Unanswered>
     </Drawer>
   )
 }

@@ -10,7 +10,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
 import { calendarKind, calendarList, weeksOf } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
-import { Card, Unanswered } from './card'
+import { Card, UnansweredCard } from './card'
 import { DayGrid, dayNumber, useDayWords } from './day-grid'
 import styles from './day-grid.module.css'
 
@@ -28,7 +28,7 @@ export function CalendarCard() {
   if (!data)
     return (
       <Card title={t('card.calendar')}>
-        <Unanswered error={error} retry={retry} />
+        <UnansweredCard error={error} retry={retry} />
       </Card>
     )
   const shown = month ?? data.month

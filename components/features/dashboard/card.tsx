@@ -23,7 +23,7 @@ export function Nothing({ children }: { children: ReactNode }) {
 }
 
 /** What a card shows before its own call has answered, and when the call failed. */
-export function Unanswered({ error, retry }: { error?: ApiError | undefined; retry: () => void }) {
+export function UnansweredCard({ error, retry }: { error?: ApiError | undefined; retry: () => void }) {
   if (!error) return <LinesSkeleton lines={5} />
   return (
     <div className={styles.nothing}>

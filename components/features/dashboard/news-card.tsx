@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
-import { Card, Nothing, Unanswered } from './card'
+import { Card, Nothing, UnansweredCard } from './card'
 import styles from './news-card.module.css'
 
 const shown = 4
@@ -46,7 +46,7 @@ export function NewsCard() {
       }
     >
       {unanswered ? (
-        <Unanswered error={unanswered.error} retry={unanswered.retry} />
+        <UnansweredCard error={unanswered.error} retry={unanswered.retry} />
       ) : entries.length === 0 ? (
         <Nothing>{t('news.none')}</Nothing>
       ) : (

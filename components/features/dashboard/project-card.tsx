@@ -11,7 +11,7 @@ import type { DashboardAnswer } from '@/lib/model/calls/dashboard'
 import { projectsList } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
 import { statusOf } from '@/lib/model/status'
-import { Card, Nothing, Unanswered } from './card'
+import { Card, Nothing, UnansweredCard } from './card'
 import { placeOf } from './dashboard-place'
 import styles from './project-card.module.css'
 
@@ -25,7 +25,7 @@ export function ProjectCard({ answer }: { answer: DashboardAnswer }) {
   if (!call.data)
     return (
       <Card title={t('card.projects')}>
-        <Unanswered error={call.error} retry={call.retry} />
+        <UnansweredCard error={call.error} retry={call.retry} />
       </Card>
     )
   const { projects } = call.data

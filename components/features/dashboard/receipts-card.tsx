@@ -10,7 +10,7 @@ import { instalments } from '@/lib/model/dashboard'
 import { dayBefore } from '@/lib/model/dashboard-lists'
 import { hrefOfList } from '@/lib/model/record-list'
 import { addValues } from '@/lib/model/reports/add-values'
-import { Card, Unanswered } from './card'
+import { Card, UnansweredCard } from './card'
 import { DayGrid, dayNumber, useDayWords } from './day-grid'
 import styles from './day-grid.module.css'
 import { tenThousands } from './figure-strip'
@@ -29,7 +29,7 @@ export function ReceiptsCard() {
   if (!call.data)
     return (
       <Card title={t('card.receipts')}>
-        <Unanswered error={call.error} retry={call.retry} />
+        <UnansweredCard error={call.error} retry={call.retry} />
       </Card>
     )
   const { receipts } = call.data

@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, NotFound, State } from '@/components/basic/state'
+import { NotFound, State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { readDraft } from '@/components/record/form/draft'
 import { useCall } from '@/lib/client/use-call'
@@ -46,9 +47,8 @@ function SavedModel({ modelKey }: { modelKey: string }) {
     if (data && !first) setFirst(data)
   }, [data, first])
   if (first) return <OpenModel model={first} />
-  if (error?.status === 403) return <NoPermission />
   if (error?.status === 404) return <NotFound />
-  return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+  return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
 }
 
 function NewModel({ onCreated }: { onCreated: (key: string) => void }) {

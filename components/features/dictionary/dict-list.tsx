@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { useCall } from '@/lib/client/use-call'
@@ -81,10 +82,10 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
         </ul>
       ) : rows ? (
         <State picture="noMatch" title={t('none')} />
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={list.retry} />
       ) : (
-        <LinesSkeleton lines={10} />
+        <Unanswered error={list.error} onRetry={list.retry}>
+          <LinesSkeleton lines={10} />
+        </Unanswered>
       )}
       {list.data && list.data.total > limits.pageSize && (
         <div className={styles.pager}>

@@ -2,7 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -41,7 +42,7 @@ function LivePage() {
         />
       )
     if (found.data) return <State picture="noMatch" title={t('missing', { code })} />
-    return found.error ? <LoadFailed error={found.error} onRetry={found.retry} /> : <LinesSkeleton lines={8} />
+    return <Unanswered error={found.error} onRetry={found.retry}><LinesSkeleton lines={8} /></Unanswered>
   }
   return (
     <>

@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { ListPager } from '@/components/record/list/pager'
 import { usePaging } from '@/components/record/list/use-paging'
 import { notify, send } from '@/lib/client/api'
@@ -99,11 +100,9 @@ export function ItemPanel({ dictionary, onBack, onGone }: ItemPanelProps) {
       </header>
       {is_system && <p className={styles.note}>{t('systemNote')}</p>}
       {!items.data ? (
-        items.error ? (
-          <LoadFailed error={items.error} onRetry={items.retry} />
-        ) : (
+        <Unanswered error={items.error} onRetry={items.retry}>
           <TableSkeleton columns={5} />
-        )
+        </Unanswered>
       ) : items.data.records.length === 0 ? (
         <State picture="firstUse" title={t('noItems')} text={t('noItemsText')} />
       ) : (

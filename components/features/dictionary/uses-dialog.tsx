@@ -3,7 +3,7 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import type { DictionaryNode } from '@/lib/model/calls/dictionary'
 import styles from './dictionary.module.css'
@@ -16,11 +16,9 @@ export function UsesDialog({ node, onClose }: { node: DictionaryNode; onClose: (
   return (
     <Modal open width={480} title={t('usesOf', { name: node.text })} footer={null} onCancel={onClose}>
       {!uses.data ? (
-        uses.error ? (
-          <LoadFailed error={uses.error} onRetry={uses.retry} />
-        ) : (
+        <Unanswered error={uses.error} onRetry={uses.retry}>
           <LinesSkeleton lines={3} />
-        )
+        </Unanswered>
       ) : uses.data.length === 0 ? (
         <p>{t('usedNowhere')}</p>
       ) : (

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
@@ -109,10 +110,10 @@ export function ArticleDialog({ articleKey, onEdit, onClose }: { articleKey: str
         </article>
       ) : detail.error?.status === 404 ? (
         <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={detail.error} onRetry={detail.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Modal>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import type { KnowledgeBranch } from '@/lib/model/calls/knowledge'
 import styles from './knowledge.module.css'
@@ -46,10 +46,10 @@ export function CategoryTree({ value, onChange }: { value: string | null; onChan
           )}
           onSelect={([key]) => key !== undefined && onChange(key === everything ? null : String(key))}
         />
-      ) : tree.error ? (
-        <LoadFailed error={tree.error} onRetry={tree.retry} />
       ) : (
-        <LinesSkeleton lines={6} />
+        <Unanswered error={tree.error} onRetry={tree.retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
       )}
     </nav>
   )

@@ -4,7 +4,8 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters'
 import { ListPager } from '@/components/record/list/pager'
@@ -57,8 +58,11 @@ function LogBody<T>({ log: { state, list }, empty, children }: Pick<LogFrameProp
   const t = useTranslations('log.page')
   const { data, error } = list
   if (!data) {
-    if (error?.status === 403) return <NoPermission />
-    return error ? <LoadFailed error={error} onRetry={list.retry} /> : <TableSkeleton />
+    return (
+      <Unanswered error={error} onRetry={list.retry}>
+        <TableSkeleton />
+      </Unanswered>
+    )
   }
   if (data.records.length === 0) {
     return filtersSet(state).length > 0 ? (

@@ -4,8 +4,8 @@ import { Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
@@ -18,7 +18,7 @@ export function MessageSettings() {
   const settings = useCall(`POST ${messagePath}/setting/query`)
   const [busy, setBusy] = useState<string | null>(null)
   const { data } = settings
-  if (!data) return settings.error ? <LoadFailed error={settings.error} onRetry={settings.retry} /> : <LinesSkeleton lines={6} />
+  if (!data) return <Unanswered error={settings.error} onRetry={settings.retry}><LinesSkeleton lines={6} /></Unanswered>
   const change = async (setting: MessageSetting, told: boolean) => {
     setBusy(setting.message_category_key)
     const muted_keys = data.filter((one) => (one === setting ? !told : one.muted)).map((one) => one.message_category_key)

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { full } from '@/components/record/field/full-width'
 import cards from '@/components/record/list/cards.module.css'
@@ -145,12 +146,10 @@ function LiveList<R extends OwnRow>({ label, type, call, request, statuses, colu
         </State>
       ) : data ? (
         <State picture="firstUse" title={empty.title} text={empty.text} />
-      ) : error?.status === 403 ? (
-        <NoPermission what={label} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={page.retry} />
       ) : (
-        <TableSkeleton />
+        <Unanswered error={error} onRetry={page.retry} what={label}>
+          <TableSkeleton />
+        </Unanswered>
       )}
       {data && <ListPager paging={pagingOf(state, change)} answer={data} />}
     </>

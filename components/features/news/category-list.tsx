@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -53,12 +54,10 @@ function LiveList() {
             onDelete={mayDelete ? (row) => void remove(row) : undefined}
             first={add}
           />
-        ) : list.error?.status === 403 ? (
-          <NoPermission what={labels.name} />
-        ) : list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
         ) : (
-          <LinesSkeleton lines={8} />
+          <Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
+            <LinesSkeleton lines={8} />
+          </Unanswered>
         )}
       </div>
       {editing !== undefined && (

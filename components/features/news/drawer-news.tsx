@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { ByDay } from '@/components/basic/by-day'
 import styles from '@/components/basic/day-list.module.css'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { NewsDialog } from './news-reading'
 
@@ -22,8 +23,11 @@ export function DrawerNews() {
     order: 'desc',
   })
   if (!list.data) {
-    if (list.error?.status === 403) return <NoPermission what={t('tab.news')} />
-    return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={8} />
+    return (
+      <Unanswered error={list.error} onRetry={list.retry} what={t('tab.news')}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   }
   const rows = list.data.records.map((row) => ({ ...row, create_time: row.publish_date ?? '' }))
   if (rows.length === 0) return <State picture="firstUse" title={t('empty.news')} text={t('empty.newsText')} />

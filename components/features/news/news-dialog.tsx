@@ -4,7 +4,8 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PublicationState } from '@/components/record/detail/publication-state'
 import { textOf } from '@/components/record/field/field-props'
 import { nextVersion } from '@/components/record/form/next-version'
@@ -71,10 +72,10 @@ export function NewsDialog({ newsKey, actions, withState, onClose }: NewsDialogP
         <NewsArticle item={item} mark={withState && own && <PublicationState dict="NEWS_STATUS" row={own} as="tag" />} />
       ) : detail.error?.status === 404 ? (
         <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={detail.error} onRetry={detail.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Modal>
   )

@@ -5,10 +5,11 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { TabBar } from '@/components/basic/tab-bar'
 import { useTotalText } from '@/components/basic/total-text'
+import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -44,8 +45,11 @@ function LivePanel() {
   const place = usePlaceInAddress()
   const categories = useCall('GET /api/eis/restful/news/category/getList')
   if (!categories.data) {
-    if (categories.error?.status === 403) return <NoPermission />
-    return categories.error ? <LoadFailed error={categories.error} onRetry={categories.retry} /> : <LinesSkeleton lines={8} />
+    return (
+      <Unanswered error={categories.error} onRetry={categories.retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   }
   const category = categories.data.find((one) => one.news_category_key === place.category) ?? categories.data[0]
   const opened = place.open && recordKey.test(place.open) ? place.open : null
@@ -83,7 +87,7 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
     { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
     { keep: true },
   )
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={size} />
+  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={size} /></Unanswered>
   const { records, total } = list.data
   if (total === 0) return <State picture="firstUse" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
   const from = (page - 1) * size + 1

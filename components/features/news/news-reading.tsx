@@ -3,7 +3,8 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useCall } from '@/lib/client/use-call'
 
@@ -31,10 +32,10 @@ export function NewsDialog({ newsKey, onClose }: { newsKey: string; onClose: () 
         />
       ) : error?.status === 404 ? (
         <NotFound />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Modal>
   )

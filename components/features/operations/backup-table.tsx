@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusTag, StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -20,7 +20,7 @@ const everySeconds = 5
 export function BackupTable() {
   const list = useCall('GET /api/app/base/app/sys/operations/backups', {}, { everySeconds })
   if (list.data) return <Table backups={list.data} />
-  return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={3} />
+  return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={3} /></Unanswered>
 }
 
 function Table({ backups: { folder, running, daily, keep, records } }: { backups: Backups }) {

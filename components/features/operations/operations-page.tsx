@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { StatusTag } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -31,12 +31,10 @@ function LivePage() {
       <PageHead />
       {state.data ? (
         <Sheets state={state.data} />
-      ) : state.error?.status === 403 ? (
-        <NoPermission />
-      ) : state.error ? (
-        <LoadFailed error={state.error} onRetry={state.retry} />
       ) : (
-        <TableSkeleton columns={4} />
+        <Unanswered error={state.error} onRetry={state.retry}>
+          <TableSkeleton columns={4} />
+        </Unanswered>
       )}
     </>
   )

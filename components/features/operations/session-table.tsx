@@ -7,8 +7,8 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { deviceName } from '@/components/basic/device-name'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -23,7 +23,7 @@ export function SessionTable() {
   const t = useTranslations('operations.sessions')
   const [pageNo, setPageNo] = useState(1)
   const list = useCall('POST /api/app/base/app/sys/operations/sessions', { pageNo, pageSize }, { keep: true })
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={3} />
+  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={3} /></Unanswered>
   const { records, total } = list.data
   return (
     <>

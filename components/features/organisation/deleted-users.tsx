@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
 import { usePageWithin } from '@/components/record/list/use-page-within'
@@ -49,11 +50,9 @@ export function DeletedUsers({ onClose }: { onClose: () => void }) {
       </div>
       <Refusal problem={action.problem} />
       {!list.data ? (
-        list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        <Unanswered error={list.error} onRetry={list.retry}>
           <TableSkeleton />
-        )
+        </Unanswered>
       ) : list.data.records.length === 0 ? (
         <State picture={keyword ? 'noMatch' : 'firstUse'} title={t(keyword ? 'noMatch' : 'none')} text={t('text')} />
       ) : (

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { ChoiceTree } from '@/components/basic/choice-tree'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import type { DepartNode } from '@/lib/model/calls/department'
 import styles from './admin.module.css'
 import { dropTo, findDeparts, type Move, type useDepartTree } from './use-depart-tree'
@@ -64,11 +65,9 @@ export function DepartTree({ departs, value, onSelect, onMove, selected, onSelec
       </div>
       <div className={styles.treeBox} ref={box}>
         {!tree ? (
-          departs.error ? (
-            <LoadFailed error={departs.error} onRetry={departs.retry} />
-          ) : (
+          <Unanswered error={departs.error} onRetry={departs.retry}>
             <LinesSkeleton lines={8} />
-          )
+          </Unanswered>
         ) : shown.length === 0 ? (
           <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : t('none')} />
         ) : (

@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify } from '@/lib/client/api'
 import type { FieldPermission } from '@/lib/client/field-permission'
@@ -64,7 +65,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     [names, keyword],
   )
   const current = named.find(({ definition }) => definition.name === entity) ?? named[0]
-  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={8} />
+  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={8} /></Unanswered>
 
   const set = (field: string, power: FieldPermission) => {
     const next = new Map(now)

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
@@ -62,11 +63,9 @@ function LiveGroups() {
     <>
       <PageHead>{add}</PageHead>
       {!state.data ? (
-        state.error ? (
-          <LoadFailed error={state.error} onRetry={state.retry} />
-        ) : (
+        <Unanswered error={state.error} onRetry={state.retry}>
           <LinesSkeleton lines={10} />
-        )
+        </Unanswered>
       ) : state.data.length === 0 ? (
         <State picture="firstUse" title={t('none')} text={t('noneText')}>
           {add}

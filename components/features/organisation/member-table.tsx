@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Avatar, Ellipsis, Empty } from '@/components/basic/values'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -54,11 +55,9 @@ export function MemberTable({ filter, none, tools, actionLabel, onAction }: Memb
         <span className={styles.barEnd}>{tools}</span>
       </div>
       {!rows ? (
-        list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        <Unanswered error={list.error} onRetry={list.retry}>
           <TableSkeleton />
-        )
+        </Unanswered>
       ) : rows.length === 0 ? (
         <State picture={keyword ? 'noMatch' : 'firstUse'} title={keyword ? t('noMatch') : none} />
       ) : (

@@ -8,9 +8,10 @@ import { AddButton } from '@/components/basic/add-button'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
 import { toggled } from '@/components/basic/toggled'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { MenuIcon } from '@/components/frame/menu-icon'
 import { PageHead } from '@/components/frame/page-head'
@@ -109,11 +110,9 @@ function LiveMenus() {
           </Button>
         </div>
         {!state.data ? (
-          state.error ? (
-            <LoadFailed error={state.error} onRetry={state.retry} />
-          ) : (
+          <Unanswered error={state.error} onRetry={state.retry}>
             <LinesSkeleton lines={12} />
-          )
+          </Unanswered>
         ) : rows.length === 0 ? (
           <State picture="noMatch" title={t('noMatch')} />
         ) : (

@@ -2,8 +2,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { OperationLog } from '@/components/record/detail/operation-log'
@@ -75,6 +75,6 @@ export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserAct
 
 function Rights({ userKey }: { userKey: string }) {
   const state = useCall('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', { user_key: userKey })
-  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton />
+  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton /></Unanswered>
   return <MenuPreview menus={state.data.menu} />
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -27,7 +27,7 @@ interface RoleScopeProps {
 
 export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
   const state = useCall(roleCalls.form.detail, { id: roleKey })
-  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={5} />
+  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={5} /></Unanswered>
   return <ScopeForm key={String(state.data.row_version)} role={state.data} locked={locked} onDirty={onDirty} />
 }
 

@@ -9,8 +9,9 @@ import { ChoiceTree } from '@/components/basic/choice-tree'
 import { Icon } from '@/components/basic/icon'
 import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -79,7 +80,7 @@ function LiveRoles() {
     })
     if (deleted) setChosen(null)
   }
-  if (!state.data) return state.error ? <LoadFailed error={state.error} onRetry={state.retry} /> : <LinesSkeleton lines={10} />
+  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={10} /></Unanswered>
   return (
     <>
       <PageHead>{may('sys:role:a') && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}</PageHead>

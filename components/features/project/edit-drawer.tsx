@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { sendForAnswer } from '@/lib/client/api'
 import { flash } from '@/lib/client/flash'
 import { useCall } from '@/lib/client/use-call'
@@ -26,7 +26,7 @@ export function EditDrawer({ projectKey, onClose }: EditDrawerProps) {
   if (data) return <OpenDrawer project={data} onClose={onClose} />
   return (
     <Drawer open size={width} title={t('edit')} onClose={onClose}>
-      {error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />}
+      <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
     </Drawer>
   )
 }

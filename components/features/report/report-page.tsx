@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
@@ -69,12 +70,10 @@ function LiveReport({ name }: { name: ReportName }) {
           <div className={styles.content} data-stale={state.refreshing || undefined} aria-busy={state.refreshing}>
             {data ? (
               <Content report={report} answer={data} compare={address.compare} change={change} />
-            ) : state.error?.status === 403 ? (
-              <NoPermission />
-            ) : state.error ? (
-              <LoadFailed error={state.error} onRetry={state.retry} />
             ) : (
-              <LinesSkeleton lines={10} />
+              <Unanswered error={state.error} onRetry={state.retry}>
+                <LinesSkeleton lines={10} />
+              </Unanswered>
             )}
           </div>
           {subscribing && <SubscribePanel report={name} address={address} onClose={() => setSubscribing(false)} />}

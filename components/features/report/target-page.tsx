@@ -9,7 +9,8 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Link } from '@/components/basic/link'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
 import { notify, send } from '@/lib/client/api'
@@ -158,12 +159,10 @@ function LiveTargets() {
               </div>
             </>
           )
-        ) : state.error?.status === 403 ? (
-          <NoPermission />
-        ) : state.error ? (
-          <LoadFailed error={state.error} onRetry={state.retry} />
         ) : (
-          <LinesSkeleton lines={8} />
+          <Unanswered error={state.error} onRetry={state.retry}>
+            <LinesSkeleton lines={8} />
+          </Unanswered>
         )}
       </div>
       {editing && (

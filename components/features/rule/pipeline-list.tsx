@@ -8,7 +8,8 @@ import { AddButton } from '@/components/basic/add-button'
 import { Icon } from '@/components/basic/icon'
 import { moveItem } from '@/components/basic/move-item'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import type { EditProps } from '@/components/record/field/field-props'
@@ -161,13 +162,9 @@ export function PipelineList({ tabs, panel }: { tabs: ReactNode; panel: string }
       <div id={panel} role="tabpanel" aria-label={t('pipelines.tab')}>
         <p className={styles.note}>{t('pipelines.note')}</p>
         {!list.data ? (
-          list.error?.status === 403 ? (
-            <NoPermission />
-          ) : list.error ? (
-            <LoadFailed error={list.error} onRetry={list.retry} />
-          ) : (
+          <Unanswered error={list.error} onRetry={list.retry}>
             <LinesSkeleton lines={6} />
-          )
+          </Unanswered>
         ) : rows.length === 0 ? (
           <State picture="firstUse" title={t('pipelines.none')} text={t('pipelines.noneText')}>
             {add}

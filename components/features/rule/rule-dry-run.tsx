@@ -3,7 +3,8 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import styles from './rule.module.css'
@@ -31,11 +32,9 @@ export function RuleDryRun({ kind, rule, heading, onClose }: RuleDryRunProps) {
       footer={<Button onClick={onClose}>{t('close')}</Button>}
     >
       {!data ? (
-        trial.error ? (
-          <LoadFailed error={trial.error} onRetry={trial.retry} />
-        ) : (
+        <Unanswered error={trial.error} onRetry={trial.retry}>
           <LinesSkeleton lines={6} />
-        )
+        </Unanswered>
       ) : data.total === 0 ? (
         <State picture="noMatch" title={t(`none.${kind}`)} text={t('safe')} />
       ) : (

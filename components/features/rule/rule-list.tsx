@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { OperationLog } from '@/components/record/detail/operation-log'
 import { textOf } from '@/components/record/field/field-props'
@@ -129,13 +130,9 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
       <div id={panel} role="tabpanel" aria-label={t(`tab.${kind}`)}>
         <p className={styles.note}>{t(`note.${kind}`)}</p>
         {!list.data ? (
-          list.error?.status === 403 ? (
-            <NoPermission />
-          ) : list.error ? (
-            <LoadFailed error={list.error} onRetry={list.retry} />
-          ) : (
+          <Unanswered error={list.error} onRetry={list.retry}>
             <LinesSkeleton lines={8} />
-          )
+          </Unanswered>
         ) : rows.length === 0 ? (
           <State picture="firstUse" title={t(`none.${kind}`)} text={t(`noneText.${kind}`)}>
             {add}

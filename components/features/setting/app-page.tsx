@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
@@ -55,12 +55,10 @@ function LivePage() {
             onStale={info.retry}
           />
         </div>
-      ) : error?.status === 403 ? (
-        <NoPermission />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={info.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={error} onRetry={info.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </>
   )

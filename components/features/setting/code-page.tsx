@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
@@ -100,12 +100,10 @@ function LivePage() {
             </tbody>
           </table>
         </div>
-      ) : rules.error?.status === 403 ? (
-        <NoPermission />
-      ) : rules.error ? (
-        <LoadFailed error={rules.error} onRetry={rules.retry} />
       ) : (
-        <TableSkeleton columns={5} />
+        <Unanswered error={rules.error} onRetry={rules.retry}>
+          <TableSkeleton columns={5} />
+        </Unanswered>
       )}
       {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onSaved={rules.retry} onClose={() => setOpen(null)} />}
     </>

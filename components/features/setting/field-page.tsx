@@ -6,8 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
@@ -127,12 +128,10 @@ function LivePage() {
         <State picture="firstUse" title={t('empty', { name: nameOf(kind) })} text={t('emptyText')}>
           {add}
         </State>
-      ) : error?.status === 403 ? (
-        <NoPermission />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={fields.retry} />
       ) : (
-        <TableSkeleton />
+        <Unanswered error={error} onRetry={fields.retry}>
+          <TableSkeleton />
+        </Unanswered>
       )}
       {open && (
         <FieldForm entity={kind} row={open === 'new' ? null : open} next={(data?.records.length ?? 0) + 1} onClose={() => setOpen(null)} />

@@ -3,7 +3,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { replaceAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
@@ -68,12 +68,10 @@ function LivePage() {
             </tbody>
           </table>
         </div>
-      ) : error?.status === 403 ? (
-        <NoPermission />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <TableSkeleton columns={5} />
+        <Unanswered error={error} onRetry={retry}>
+          <TableSkeleton columns={5} />
+        </Unanswered>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { Button, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { NumberControl } from '@/components/record/field/number-control'
 import { notify, send } from '@/lib/client/api'
@@ -45,12 +45,10 @@ function LivePage() {
             </tbody>
           </table>
         </div>
-      ) : list.error?.status === 403 ? (
-        <NoPermission />
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={list.retry} />
       ) : (
-        <TableSkeleton columns={4} />
+        <Unanswered error={list.error} onRetry={list.retry}>
+          <TableSkeleton columns={4} />
+        </Unanswered>
       )}
     </>
   )

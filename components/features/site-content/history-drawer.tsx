@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -36,7 +37,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
   const { data } = list
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: t(`page.${page}`) })} onClose={onClose}>
-      {!data && (list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />)}
+      {!data && <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>}
       {data && data.total === 0 && <State picture="firstUse" title={t('noHistory')} text={t('noHistoryText')} />}
       {data && data.total > 0 && (
         <ol className={styles.history}>
@@ -84,7 +85,7 @@ function Changes({ id }: { id: string }) {
   const t = useTranslations('website')
   const words = useWords()
   const answer = useCall(siteCalls.version, { id })
-  if (!answer.data) return answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={3} />
+  if (!answer.data) return <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={3} /></Unanswered>
   const changes = changedTexts(answer.data.before, answer.data.content)
   if (changes.length === 0) return <p className={styles.none}>{t('noChanges')}</p>
   return (

@@ -9,8 +9,8 @@ import { Icon } from '@/components/basic/icon'
 import iconButton from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -38,7 +38,7 @@ export function PageEditor({ page, language, onDirty }: PageEditorProps) {
   if (texts && hasTexts(texts)) return <OpenEditor texts={texts} reload={answer.replace} onDirty={onDirty} />
   return (
     <div className={styles.editor}>
-      {answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={12} />}
+      <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={12} /></Unanswered>
     </div>
   )
 }

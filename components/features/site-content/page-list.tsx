@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import { full } from '@/components/record/field/full-width'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
@@ -29,8 +29,11 @@ export function PageList({ page, language, onChange }: PageListProps) {
   const list = useCall(siteCalls.query, { language }, { keep: true })
   const dirty = useRef(false)
   if (!list.data) {
-    if (list.error?.status === 403) return <NoPermission />
-    return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={10} />
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton lines={10} />
+      </Unanswered>
+    )
   }
   const { records } = list.data
   const chosen = records.find((one) => one.page === page) ?? records[0]

@@ -3,7 +3,8 @@
 import { Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { useCall } from '@/lib/client/use-call'
@@ -36,10 +37,10 @@ export function PostDrawer({ postKey, onClose }: { postKey: string; onClose: () 
         </article>
       ) : thread.error?.status === 404 ? (
         <NotFound />
-      ) : thread.error ? (
-        <LoadFailed error={thread.error} onRetry={thread.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={thread.error} onRetry={thread.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Drawer>
   )

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { useTotalText } from '@/components/basic/total-text'
+import { Unanswered } from '@/components/basic/unanswered'
 import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
@@ -105,13 +106,9 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
         {filterControl}
       </div>
       {!data &&
-        (list.error?.status === 403 ? (
-          <NoPermission />
-        ) : list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        (<Unanswered error={list.error} onRetry={list.retry}>
           <LinesSkeleton lines={8} />
-        ))}
+        </Unanswered>)}
       {data && data.total === 0 && <State picture="noMatch" title={t('nothing', { state: stateWords[state] })} text={t('nothingText')} />}
       {data && data.total > 0 && (
         <Table<T>

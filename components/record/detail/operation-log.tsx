@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { plainText } from '@/components/basic/values'
 import { fieldOf } from '@/components/record/columns'
@@ -75,7 +75,7 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
     { keep: true },
   )
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
+  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton /></Unanswered>
   const { records } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
   return (

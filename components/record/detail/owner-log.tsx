@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useDict } from '@/components/record/field/use-dict'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -35,7 +35,7 @@ export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
   const list = useCall(call, { ...of, pageNo: page, pageSize: size } as never, { keep: true })
-  if (!list.data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton />
+  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton /></Unanswered>
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.ownerLog}>

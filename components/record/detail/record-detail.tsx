@@ -7,8 +7,9 @@ import { Beam, type Stage } from '@/components/basic/beam'
 import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Avatar } from '@/components/basic/values'
 import { useViewName } from '@/components/frame/view'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -86,7 +87,7 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
     )
   }
   if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
-  return detail.error ? <LoadFailed error={detail.error} onRetry={detail.retry} /> : <LinesSkeleton lines={10} />
+  return <Unanswered error={detail.error} onRetry={detail.retry}><LinesSkeleton lines={10} /></Unanswered>
 }
 
 /** Whether any private value of the record is still masked. */

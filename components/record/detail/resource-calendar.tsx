@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -65,11 +65,9 @@ export function ResourceCalendar({ resourceKey }: { resourceKey: string }) {
         </Button>
       </div>
       {!list.data ? (
-        list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        <Unanswered error={list.error} onRetry={list.retry}>
           <LinesSkeleton lines={6} />
-        )
+        </Unanswered>
       ) : (
         <table className={styles.days}>
           <caption className={styles.hidden}>{t('label')}</caption>

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { isWritable } from '@/components/record/access-level'
 import { offeredColumns, titleOf, widthOf } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -113,13 +113,9 @@ export function SubTable(props: SubTableProps) {
         )}
       </div>
       {!data &&
-        (list.error?.status === 403 ? (
-          <NoPermission what={labels.name} />
-        ) : list.error ? (
-          <LoadFailed error={list.error} onRetry={list.retry} />
-        ) : (
+        (<Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
           <LinesSkeleton lines={3} />
-        ))}
+        </Unanswered>)}
       {data && data.records.length === 0 && <p className={styles.none}>{t('none', { name: labels.name })}</p>}
       {data && data.records.length > 0 && renderCard && (
         <ul className={styles.cards} aria-label={labels.name} aria-busy={list.refreshing}>

@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -102,10 +103,10 @@ export function EntityForm(props: EntityFormProps) {
     <Drawer open size={width} title={props.title} onClose={props.onClose}>
       {detail.error?.status === 404 ? (
         <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={detail.error} onRetry={detail.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
     </Drawer>
   )

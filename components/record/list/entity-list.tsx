@@ -5,7 +5,8 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import type { Row } from '@/components/record/field/field-props'
@@ -292,7 +293,9 @@ function ListBody({ list, empty, children }: ListBodyProps) {
   const { data, error } = list
   if (data) return data.records.length > 0 ? children(data) : empty
   if (list.missing) return empty
-  if (error?.status === 403) return <NoPermission />
-  if (list.error) return <LoadFailed error={error} onRetry={list.retry} />
-  return <TableSkeleton />
+  return (
+    <Unanswered error={error} onRetry={list.retry}>
+      <TableSkeleton />
+    </Unanswered>
+  )
 }

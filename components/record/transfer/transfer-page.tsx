@@ -4,10 +4,11 @@ import { Button, Tabs } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
 import type { Shape } from '@/components/basic/status-glyph'
 import { replaceAddress } from '@/components/frame/address'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import { formatMinute, formatSize } from '@/lib/client/format'
@@ -77,7 +78,12 @@ function OwnList<T>({ useRows, isWorking, empty, children }: OwnListProps<T>) {
   const list = useRows({ pageNo: 1, pageSize: size }, { keep: true, ...(working && { everySeconds }) })
   const now = list.data?.records.some(isWorking) ?? false
   if (now !== working) setWorking(now)
-  if (!list.data) return list.failed ? <LoadFailed error={list.error} onRetry={list.retry} /> : <TableSkeleton />
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <TableSkeleton />
+      </Unanswered>
+    )
   if (list.data.records.length === 0) return empty
   return (
     <>

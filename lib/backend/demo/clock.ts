@@ -17,7 +17,7 @@ export interface Clock {
 
 export function clockOf(now: Date, random: Random): Clock {
   const moment = now.getTime()
-  const midnight = Math.floor((moment + shanghaiMs) / dayMs) * dayMs - shanghaiMs
+  const midnight = midnightOf(moment)
   const at = (days: number, hour: number, minute = 0) => midnight + days * dayMs + (hour * 60 + minute) * 60_000
   const office = (days: number) => at(days, random.int(9, 17), random.int(0, 11) * 5) + random.int(0, 59) * 1000
   return {
@@ -36,6 +36,15 @@ export function clockOf(now: Date, random: Random): Clock {
 
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
 export const timeText = (moment: number) => new Date(moment + shanghaiMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** The midnight before a moment in Shanghai. */
+export const midnightOf = (moment: number) => Math.floor((moment + shanghaiMs) / dayMs) * dayMs - shanghaiMs
+
+/** Whether a moment is on a Saturday or Sunday in Shanghai. */
+export function isWeekend(moment: number): boolean {
+  const weekday = new Date(moment + shanghaiMs).getUTCDay()
+  return weekday === 0 || weekday === 6
+}
 
 /** YYYY-MM-DD in Asia/Shanghai. */
 export const dateText = (moment: number) => timeText(moment).slice(0, 10)

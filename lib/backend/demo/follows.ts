@@ -1,5 +1,5 @@
 // 1,400 follow-ups that lead each customer from the first call to where it stands, with pictures and comments beside them.
-import { dayMs, timeText } from './clock.ts'
+import { dayMs, midnightOf, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import { type DemoCustomer, isBrand, type Row, type Setting } from './customers.ts'
 import type { Tenure } from './lives.ts'
@@ -100,11 +100,8 @@ function momentsOf(random: Random, { from, lastFollow }: Tenure, count: number):
   return [...moments].sort((left, right) => left - right)
 }
 
-const shanghaiMs = 8 * 3_600_000
-
 function officeHours(random: Random, moment: number): number {
-  const day = Math.floor((moment + shanghaiMs) / dayMs) * dayMs - shanghaiMs
-  return day + random.int(9 * 60, 18 * 60) * 60_000 + random.int(0, 59) * 1000
+  return midnightOf(moment) + random.int(9 * 60, 18 * 60) * 60_000 + random.int(0, 59) * 1000
 }
 
 const ends: Record<string, readonly Stage[]> = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MessageParams } from '../../model/message-places.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { dateText, dayMs, isWeekend, midnightOf } from './clock.ts'
 
 /** One thing that was told to one person. */
 export interface Happening {
@@ -16,26 +17,16 @@ export interface Happening {
 }
 
 const count = 600
-const day = 24 * 3_600_000
-const shanghai = 8 * 3_600_000
 /** 18:00 in Shanghai, from the midnight of UTC. */
 const closing = 10 * 3_600_000
 
 /** `hour`:`minute` in Shanghai, `days` days ago. */
 function at(now: number, days: number, hour: number, minute: number): number {
-  const midnight = Math.floor((now + shanghai) / day) * day - shanghai
-  return midnight - days * day + (hour * 60 + minute) * 60_000
-}
-
-const isWorkday = (moment: number) => {
-  const weekday = new Date(moment + shanghai).getUTCDay()
-  return weekday !== 0 && weekday !== 6
+  return midnightOf(now) - days * dayMs + (hour * 60 + minute) * 60_000
 }
 
 /** The next 18:00 in Shanghai, when leaders hear of the day's claims. */
-const eveningAfter = (moment: number) => Math.ceil((moment - closing) / day) * day + closing
-
-const dateOf = (moment: number) => new Date(moment + shanghai).toISOString().slice(0, 10)
+const eveningAfter = (moment: number) => Math.ceil((moment - closing) / dayMs) * dayMs + closing
 
 const changes = rawRows({
   customer: 'customer.customer_key',
@@ -83,7 +74,7 @@ async function ownerChanges(context: Context): Promise<Happening[]> {
     const shared = { customer: row.customer, publisher: row.operator_key, at: Number(row.at) }
     const { name } = row
     if (row.change_type === 'ASSIGN' && row.post_owner_key && row.operator_name) {
-      const params = { user: row.operator_name, name, date: dateOf(shared.at + 3 * day) }
+      const params = { user: row.operator_name, name, date: dateText(shared.at + 3 * dayMs) }
       return [{ ...shared, code: 'M-CUSTOMER-ASSIGN', receiver: row.post_owner_key, params }]
     }
     if (row.change_type === 'TRANSFER' && row.pre_owner_key && row.post_owner_key) {
@@ -129,7 +120,7 @@ async function reminders(context: Context, wanted: number, now: number): Promise
   for (let days = 0; list.length < wanted; days += 1) {
     for (const [place, person] of people.entries()) {
       const [morning, evening] = [at(now, days, 8, 30), at(now, days, 17, 30)]
-      if (!isWorkday(morning)) continue
+      if (isWeekend(morning)) continue
       const turn = days + place
       if (person.sells && turn % 2 === 0)
         tell({ code: 'M-FOLLOW-TODAY', receiver: person.user_key, params: { n: 1 + (turn % 5) }, at: morning })

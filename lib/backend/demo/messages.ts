@@ -8,10 +8,10 @@ import { sanitizeHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { rowGrams } from '../entity/grams.ts'
 import type { Context } from '../kernel/context.ts'
+import { dayMs, midnightOf } from './clock.ts'
 import { demoHappenings } from './happenings.ts'
 import { type DemoNotice, demoNotices } from './notices.ts'
 
-const day = 24 * 3_600_000
 const hour = 3_600_000
 
 interface Person {
@@ -42,9 +42,7 @@ export async function seedDemoMessages(context: Context): Promise<void> {
 
 /** Between nine and half past five, Shanghai time, `ago` days ago. */
 function officeTime(now: number, ago: number, place: number): Date {
-  const shanghai = 8 * hour
-  const midnight = Math.floor((now + shanghai) / day) * day - shanghai
-  return new Date(midnight - ago * day + 9 * hour + (place % 9) * hour - (place % 3) * 10 * 60_000)
+  return new Date(midnightOf(now) - ago * dayMs + 9 * hour + (place % 9) * hour - (place % 3) * 10 * 60_000)
 }
 
 /** The newest of each person's messages that he has not handled yet. */

@@ -2,7 +2,7 @@
 import { usualStages } from '../../model/business-stages.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { weighted } from '../customer/business/weighted.ts'
-import { dateText, dayMs, timeText } from './clock.ts'
+import { dateText, dayMs, isWeekend, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import type { DemoCustomer, Row, Setting } from './customers.ts'
 import { companyName, personName } from './names.ts'
@@ -78,8 +78,7 @@ const daysBack: Partial<Record<Kind, number>> = { CONVERTED: 120, INVALID: 90, F
 
 /** Most leads come on working days: one of a weekend comes two days earlier, four times of five. */
 function onWorkday(random: Random, moment: number): number {
-  const weekday = new Date(moment + 8 * hourMs).getUTCDay()
-  return (weekday === 0 || weekday === 6) && random.chance(0.8) ? moment - 2 * dayMs : moment
+  return isWeekend(moment) && random.chance(0.8) ? moment - 2 * dayMs : moment
 }
 
 function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { insertRows } from '../db/insert-rows.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { clockOf } from './clock.ts'
+import { clockOf, isWeekend } from './clock.ts'
 import { keyAt, randomOf } from './random.ts'
 
 const lastDays = 30
-const shanghaiMs = 8 * 3_600_000
 
 const devices = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
@@ -43,8 +42,7 @@ export async function seedDemoSignIns({ db, now }: Context): Promise<void> {
   for (const [index, person] of users.entries()) {
     const own = { ...person, ip: `10.8.${index % 6}.${20 + (index % 200)}`, user_agent: devices[index % devices.length] as string }
     for (let day = -lastDays; day <= 0; day++) {
-      const weekday = new Date(clock.at(day, 12) + shanghaiMs).getUTCDay()
-      if (!random.chance(weekday === 0 || weekday === 6 ? 0.05 : 0.85)) continue
+      if (!random.chance(isWeekend(clock.at(day, 12)) ? 0.05 : 0.85)) continue
       const begin = clock.at(day, 8, random.int(30, 59))
       if (random.chance(0.06)) entries.push({ ...own, action: 'login', success: false, reason: 'signIn.wrong', moment: begin - 40_000 })
       entries.push({ ...own, action: 'login', success: true, moment: begin })

@@ -5,11 +5,10 @@ import { viewEvent } from '../../model/track.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { clockOf, dayMs } from './clock.ts'
+import { clockOf, isWeekend, midnightOf } from './clock.ts'
 import { keyAt, randomOf } from './random.ts'
 
 const lastDays = 40
-const shanghaiMs = 8 * 3_600_000
 
 /** How often each page is opened, and what is clicked on it. */
 const pages: readonly (readonly [path: string, weight: number, clicks: readonly (readonly [code: string, text: string])[]])[] = [
@@ -78,9 +77,8 @@ export async function seedDemoUsage({ db, now }: Context): Promise<void> {
   )
   const rows: Record<string, unknown>[] = []
   for (let day = -lastDays; day <= 0; day++) {
-    const weekday = new Date(clock.at(day, 12) + shanghaiMs).getUTCDay()
     for (const { user_key, paths } of users) {
-      if (!random.chance(weekday === 0 || weekday === 6 ? 0.1 : 0.9)) continue
+      if (!random.chance(isWeekend(clock.at(day, 12)) ? 0.1 : 0.9)) continue
       const own = pages.filter(([path]) => paths.includes(path)).map((page) => [page, page[1]] as const)
       let moment = clock.at(day, random.int(8, 10), random.int(0, 59))
       for (let count = random.int(2, 6); count > 0; count--) {
@@ -95,7 +93,7 @@ export async function seedDemoUsage({ db, now }: Context): Promise<void> {
   }
   const seen = new Set<string>()
   const stored = rows.map(({ moment, ...row }) => {
-    const day = `${row.user_key} ${Math.floor((Number(moment) + shanghaiMs) / dayMs)}`
+    const day = `${row.user_key} ${midnightOf(Number(moment))}`
     const is_first = !seen.has(day)
     seen.add(day)
     const time = new Date(Number(moment)).toISOString()

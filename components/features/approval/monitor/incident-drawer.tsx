@@ -4,8 +4,9 @@ import { Button, Drawer, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import { sendDecision } from '@/components/features/approval/send-decision'
 import { titleOf } from '@/components/features/approval/work-columns'
 import { Labelled } from '@/components/record/form/form-field'
@@ -29,7 +30,7 @@ export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; m
         <OneIncident key={incident.incident_id} incident={incident} mayRetry={mayRetry} />
       ))}
       {incidents?.length === 0 && <State picture="firstUse" title={t('noIncidents')} text={t('noIncidentsText')} />}
-      {!incidents && (answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <LinesSkeleton lines={6} />)}
+      {!incidents && <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={6} /></Unanswered>}
     </Drawer>
   )
 }

@@ -6,8 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { WorkCards } from '@/components/features/approval/work-cards'
 import { useFittingColumns, useWorkColumns, type WorkColumn } from '@/components/features/approval/work-columns'
@@ -207,6 +208,9 @@ function Body({ answer, state, onClear, children }: BodyProps) {
       </State>
     )
   if (data) return <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
-  if (error?.status === 403) return <NoPermission />
-  return error ? <LoadFailed error={error} onRetry={answer.retry} /> : <TableSkeleton />
+  return (
+    <Unanswered error={error} onRetry={answer.retry}>
+      <TableSkeleton />
+    </Unanswered>
+  )
 }

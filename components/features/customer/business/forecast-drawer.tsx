@@ -4,7 +4,7 @@ import { Drawer, Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty, Money } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
@@ -38,13 +38,9 @@ export function ForecastDrawer({ pipelineKey, onClose }: { pipelineKey: string |
         />
       </div>
       {!data ? (
-        error?.status === 403 ? (
-          <NoPermission />
-        ) : error ? (
-          <LoadFailed error={error} onRetry={retry} />
-        ) : (
+        <Unanswered error={error} onRetry={retry}>
           <LinesSkeleton lines={8} />
-        )
+        </Unanswered>
       ) : people.length === 0 ? (
         <p className={styles.note}>{t('none')}</p>
       ) : (

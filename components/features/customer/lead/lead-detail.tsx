@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { Empty, Money } from '@/components/basic/values'
 import { isWritable } from '@/components/record/access-level'
@@ -139,7 +139,7 @@ function Duplicates({ leadKey }: { leadKey: string }) {
   const entities = useTranslations('entity')
   const own = useDisplayNames(clue)
   const { data, error, retry } = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
-  if (!data) return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton />
+  if (!data) return <Unanswered error={error} onRetry={retry}><LinesSkeleton /></Unanswered>
   if (data.records.length === 0) return <p className={styles.note}>{t('noDuplicates')}</p>
   return (
     <table className={styles.plan}>

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { StatusText } from '@/components/basic/status'
 import { useMarks } from '@/components/basic/use-marks'
 import { textOf } from '@/components/record/field/field-props'
@@ -50,8 +50,12 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
   const now = useMinute()
   const { rows, occupancy, error, retry } = useDays(day, day)
   const move = (by: number) => setDay(dayjs(day).add(by, 'day').format('YYYY-MM-DD'))
-  if (error && !rows) return <LoadFailed error={error} onRetry={retry} />
-  if (!rows || !occupancy) return <LinesSkeleton lines={10} />
+  if (!rows || !occupancy)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={10} />
+      </Unanswered>
+    )
   const counted = reservationStates
     .map((state) => ({ state, n: rows.filter((row) => row.status === state).length }))
     .filter((one) => one.n > 0)

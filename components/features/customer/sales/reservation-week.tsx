@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
@@ -26,8 +26,12 @@ export function ReservationWeek({ actions }: { actions: ReservationActions }) {
   const [open, setOpen] = useState<string | null>(null)
   const days = Array.from({ length: 7 }, (_, index) => monday.add(index, 'day').format('YYYY-MM-DD'))
   const { rows, error, retry } = useDays(days[0] as string, days[6] as string)
-  if (error && !rows) return <LoadFailed error={error} onRetry={retry} />
-  if (!rows) return <LinesSkeleton lines={10} />
+  if (!rows)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={10} />
+      </Unanswered>
+    )
   return (
     <section className={styles.desk} aria-label={t('weekLabel')}>
       <header className={styles.dayHead}>

@@ -9,7 +9,8 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { pushAddress } from '@/components/frame/address'
 import { PageHead } from '@/components/frame/page-head'
@@ -132,8 +133,11 @@ function LiveList() {
         </State>
       )
     if (answer.data) return <State picture="firstUse" title={t('empty')} text={t('emptyText')} />
-    if (answer.error?.status === 403) return <NoPermission />
-    return answer.error ? <LoadFailed error={answer.error} onRetry={answer.retry} /> : <TableSkeleton />
+    return (
+      <Unanswered error={answer.error} onRetry={answer.retry}>
+        <TableSkeleton />
+      </Unanswered>
+    )
   }
   return (
     <>

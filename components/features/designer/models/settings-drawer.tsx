@@ -4,7 +4,7 @@ import { AutoComplete, Button, Drawer, Input, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
@@ -37,10 +37,10 @@ export function SettingsDrawer({ model, categories, onClose }: SettingsDrawerPro
     <Drawer open size={narrow ? '100%' : width} title={t('settingsOf', { name: model.model_name })} onClose={onClose}>
       {data ? (
         <Settings model={data} categories={categories} onClose={onClose} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <LinesSkeleton lines={6} />
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
       )}
     </Drawer>
   )

@@ -4,7 +4,8 @@ import { Button, Modal, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Article } from '@/components/record/detail/article'
 import { full } from '@/components/record/field/full-width'
 import { filesOf } from '@/components/record/field/show/files'
@@ -42,7 +43,7 @@ export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) 
   if (!messageKey || row) return <OpenEditor key={messageKey ?? 'new'} old={row} onClose={onClose} />
   return (
     <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
-      {error?.status === 404 ? <NotFound /> : error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />}
+      {error?.status === 404 ? <NotFound /> : <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>}
     </Modal>
   )
 }

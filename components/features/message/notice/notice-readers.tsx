@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty } from '@/components/basic/values'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
@@ -27,7 +28,7 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
     { keep: true },
   )
   const { data } = list
-  if (!data) return list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : <LinesSkeleton lines={6} />
+  if (!data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>
   if (data.total_count === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   return (
     <>

@@ -4,8 +4,9 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { StatusGlyph } from '@/components/basic/status-glyph'
+import { Unanswered } from '@/components/basic/unanswered'
 import styles from '@/components/features/message/message.module.css'
 import { Article, filesOfText } from '@/components/record/detail/article'
 import { useDict } from '@/components/record/field/use-dict'
@@ -31,7 +32,7 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   }, [data, waiting, handle])
   if (!data) {
     if (error?.status === 404 || error?.status === 403) return <NotFound />
-    return error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />
+    return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
   }
   const confirm = async () => {
     setBusy(true)

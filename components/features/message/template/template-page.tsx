@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NoPermission, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { actionRunner } from '@/lib/client/run-action'
 import { useCall } from '@/lib/client/use-call'
@@ -33,12 +34,10 @@ function LivePage() {
       <PageHead />
       {list.data ? (
         <Templates rows={list.data.records} />
-      ) : list.error?.status === 403 ? (
-        <NoPermission />
-      ) : list.error ? (
-        <LoadFailed error={list.error} onRetry={list.retry} />
       ) : (
-        <TableSkeleton columns={4} />
+        <Unanswered error={list.error} onRetry={list.retry}>
+          <TableSkeleton columns={4} />
+        </Unanswered>
       )}
     </>
   )

@@ -4,7 +4,8 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { FileList, filesOf } from '@/components/record/field/show/files'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -37,10 +38,10 @@ export function DocumentReader({ documentKey, onClose }: { documentKey: string; 
         </article>
       ) : error?.status === 404 ? (
         <NotFound />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <LinesSkeleton lines={6} />
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
       )}
     </Modal>
   )

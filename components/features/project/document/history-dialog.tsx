@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { RichText } from '@/components/basic/rich-text'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { FileList } from '@/components/record/field/show/files'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -55,10 +55,10 @@ export function HistoryDialog({ document, onClose }: { document: DocumentRow; on
             </li>
           ))}
         </ol>
-      ) : history.error ? (
-        <LoadFailed error={history.error} onRetry={history.retry} />
       ) : (
-        <LinesSkeleton lines={4} />
+        <Unanswered error={history.error} onRetry={history.retry}>
+          <LinesSkeleton lines={4} />
+        </Unanswered>
       )}
     </Modal>
   )

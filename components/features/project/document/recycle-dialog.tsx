@@ -3,7 +3,8 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
@@ -52,10 +53,10 @@ export function RecycleDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
         )
-      ) : bin.error ? (
-        <LoadFailed error={bin.error} onRetry={bin.retry} />
       ) : (
-        <LinesSkeleton lines={4} />
+        <Unanswered error={bin.error} onRetry={bin.retry}>
+          <LinesSkeleton lines={4} />
+        </Unanswered>
       )}
     </Modal>
   )

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { formatNumber } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -28,7 +28,7 @@ export function CashPlan() {
         />
       </PageHead>
       <div className={styles.page}>
-        {!data && (error ? <LoadFailed error={error} onRetry={retry} /> : <LinesSkeleton lines={8} />)}
+        {!data && <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>}
         {data && (
           <>
             <p className={styles.legend}>

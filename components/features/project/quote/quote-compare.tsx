@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Money } from '@/components/basic/values'
 import { isNumeric } from '@/components/record/columns'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -18,8 +18,12 @@ export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDeta
   const t = useTranslations('quote')
   const heads = useDisplayNames(pricing)
   const { data, error, retry } = useCall('GET /api/eis/restful/pricing/detail/{id}', { id: older })
-  if (error) return <LoadFailed error={error} onRetry={retry} />
-  if (!data) return <LinesSkeleton lines={8} />
+  if (!data)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   const rows = compareLines(data.lines, newer.lines)
   return (
     <div className={styles.compare}>

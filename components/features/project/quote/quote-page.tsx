@@ -8,8 +8,9 @@ import { useId, useState } from 'react'
 import { Link } from '@/components/basic/link'
 import { Menu } from '@/components/basic/menu'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { TabBar, tabId } from '@/components/basic/tab-bar'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { useViewName } from '@/components/frame/view'
 import { isWritable } from '@/components/record/access-level'
@@ -46,8 +47,12 @@ export function QuotePage({ quoteKey }: { quoteKey: string }) {
   const [tab, setTab] = useState('lines')
   useViewName(data?.pricing_name ?? undefined)
   if (error?.status === 404 || error?.status === 403) return <NotFound />
-  if (error && !data) return <LoadFailed error={error} onRetry={retry} />
-  if (!data) return <LinesSkeleton lines={10} />
+  if (!data)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={10} />
+      </Unanswered>
+    )
   const row = data
   const status = String(data.status)
   const open = isWritable(row) && editableQuotes.includes(status) && may('eis:pricing:e')

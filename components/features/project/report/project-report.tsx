@@ -1,7 +1,7 @@
 // The analysis of a project: costs against the budget, cash, margin, tasks, people, key results and accounting (docs/domain/project-report.md#analysis).
 'use client'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { BurnPart } from './burn-part'
 import { CashPart } from './cash-part'
@@ -14,8 +14,12 @@ import { ResultPart } from './result-part'
 
 export function ProjectReport({ projectKey }: { projectKey: string }) {
   const { data, error, retry } = useCall('GET /api/eis/restful/project/report', { projectKey })
-  if (error && !data) return <LoadFailed error={error} onRetry={retry} />
-  if (!data) return <LinesSkeleton lines={12} />
+  if (!data)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={12} />
+      </Unanswered>
+    )
   return (
     <div className={styles.parts}>
       {data.costs && <CostPart rows={data.costs} />}

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, NotFound } from '@/components/basic/state'
+import { NotFound } from '@/components/basic/state'
 import { Label, StatusTag } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { CommentList } from '@/components/record/detail/comment-list'
 import { textOf } from '@/components/record/field/field-props'
@@ -175,10 +176,10 @@ export function TaskDrawer({ taskKey, onClose, onEdit, onAddBelow }: TaskDrawerP
         </>
       ) : detail.error?.status === 404 ? (
         <NotFound />
-      ) : detail.error ? (
-        <LoadFailed error={detail.error} onRetry={detail.retry} />
       ) : (
-        <LinesSkeleton lines={8} />
+        <Unanswered error={detail.error} onRetry={detail.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
       )}
       {dialog}
     </Drawer>

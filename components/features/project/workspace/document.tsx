@@ -10,7 +10,8 @@ import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { SearchInput } from '@/components/basic/search-input'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { RunningUploads } from '@/components/record/field/picker/running-uploads'
 import { useUploads } from '@/components/record/field/picker/use-uploads'
@@ -169,10 +170,10 @@ export function DocumentTab() {
               <RunningUploads uploads={uploads} />
             </ul>
           )}
-          {documents.error && !documents.data ? (
-            <LoadFailed error={documents.error} onRetry={documents.retry} />
-          ) : !documents.data ? (
-            <LinesSkeleton lines={8} />
+          {!documents.data ? (
+            <Unanswered error={documents.error} onRetry={documents.retry}>
+              <LinesSkeleton lines={8} />
+            </Unanswered>
           ) : rows.length === 0 ? (
             <State picture={asked ? 'noMatch' : 'firstUse'} title={t(asked ? 'noMatch' : 'none')} />
           ) : (

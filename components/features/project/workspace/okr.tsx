@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -57,10 +58,10 @@ export function OkrTab() {
         {mayAdd && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}
       </WorkspaceHead>
       <div className={styles.page}>
-        {objectives.error && !objectives.data ? (
-          <LoadFailed error={objectives.error} onRetry={objectives.retry} />
-        ) : !objectives.data ? (
-          <LinesSkeleton lines={8} />
+        {!objectives.data ? (
+          <Unanswered error={objectives.error} onRetry={objectives.retry}>
+            <LinesSkeleton lines={8} />
+          </Unanswered>
         ) : rows.length === 0 ? (
           <State picture="firstUse" title={t('none')} text={t('noneText')}>
             {mayAdd && <Button onClick={() => setForm({ key: null })}>{t('add')}</Button>}

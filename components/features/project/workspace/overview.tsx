@@ -2,7 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
 import { Activities } from '../overview/activities'
 import { Facts } from '../overview/facts'
@@ -31,10 +31,10 @@ export function OverviewTab() {
             <Activities activities={data.activities} />
           </div>
         </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={retry} />
       ) : (
-        <LinesSkeleton lines={10} />
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={10} />
+        </Unanswered>
       )}
     </div>
   )

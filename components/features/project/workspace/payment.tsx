@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls, runMoney } from '@/components/features/project/finance/run'
@@ -93,7 +94,7 @@ export function PaymentTab() {
       </WorkspaceHead>
       <FigureStrip figures={figures.data} />
       {figures.data && <p className={styles.mode}>{t(`mode.${figures.data.mode}`)}</p>}
-      {!rows.data && (rows.error ? <LoadFailed error={rows.error} onRetry={rows.retry} /> : <LinesSkeleton lines={8} />)}
+      {!rows.data && <Unanswered error={rows.error} onRetry={rows.retry}><LinesSkeleton lines={8} /></Unanswered>}
       {empty && (
         <State picture="firstUse" title={t('firstUse.budget')}>
           {first}

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { FigureStrip, useFigures } from '@/components/features/project/finance/figure-strip'
 import styles from '@/components/features/project/finance/finance.module.css'
 import { moneyCalls } from '@/components/features/project/finance/run'
@@ -93,7 +94,7 @@ export function ReceivePaymentTab() {
         {mayReceive && <AddButton onClick={() => actions.add()}>{t('add.receivable')}</AddButton>}
       </WorkspaceHead>
       <FigureStrip figures={figures.data} />
-      {!plans.data && (plans.error ? <LoadFailed error={plans.error} onRetry={plans.retry} /> : <LinesSkeleton lines={6} />)}
+      {!plans.data && <Unanswered error={plans.error} onRetry={plans.retry}><LinesSkeleton lines={6} /></Unanswered>}
       {empty && <State picture="firstUse" title={t('firstUse.plans')} text={t('firstUse.plansText')} />}
       {plans.data && !empty && (
         <PlanTable

@@ -8,8 +8,9 @@ import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
 import plain from '@/components/basic/plain-table.module.css'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
+import { Unanswered } from '@/components/basic/unanswered'
 import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
@@ -57,11 +58,9 @@ export function ResourceTab() {
       <WorkspaceHead note={rows.length > 0 && t('total', { n: rows.length })}>{add}</WorkspaceHead>
       <div className={styles.page}>
         {!list.data ? (
-          list.error ? (
-            <LoadFailed error={list.error} onRetry={list.retry} />
-          ) : (
+          <Unanswered error={list.error} onRetry={list.retry}>
             <LinesSkeleton lines={6} />
-          )
+          </Unanswered>
         ) : rows.length === 0 ? (
           <State picture="firstUse" title={t('none')} text={t('noneText')}>
             {add}

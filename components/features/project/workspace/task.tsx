@@ -7,7 +7,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
-import { LoadFailed, State } from '@/components/basic/state'
+import { State } from '@/components/basic/state'
+import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
@@ -147,10 +148,10 @@ export function TaskTab() {
             </>
           )}
         </search>
-        {plan.error && !plan.data ? (
-          <LoadFailed error={plan.error} onRetry={plan.retry} />
-        ) : !plan.data ? (
-          <LinesSkeleton lines={10} />
+        {!plan.data ? (
+          <Unanswered error={plan.error} onRetry={plan.retry}>
+            <LinesSkeleton lines={10} />
+          </Unanswered>
         ) : shape === 'board' ? (
           <TaskBoard filter={asked} onOpen={setOpen} />
         ) : tasks.length === 0 ? (
