@@ -13,6 +13,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { OperationsState, ServiceName } from '@/lib/model/calls/operations'
 import { BackupTable } from './backup-table'
+import { Certificates } from './certificates'
 import { JobTable } from './job-table'
 import styles from './operations.module.css'
 import { run } from './run'
@@ -130,6 +131,7 @@ function Overview({ state }: { state: OperationsState }) {
                 ))}
           </dd>
         </div>
+        <Certificates />
       </dl>
       <Services services={state.services} />
     </section>

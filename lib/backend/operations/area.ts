@@ -15,6 +15,7 @@ import { notFound, refuse } from '../kernel/fail.ts'
 import { idleSince } from '../kernel/sessions.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { backup, backupCalls, nightlyBackup } from './backups.ts'
+import { listCertificates } from './certificates.ts'
 import { readState } from './state.ts'
 
 /** Lets a failed job begin at the next turn of the clock, and a waiting process at once (docs/domain/operations.md#retry). */
@@ -108,6 +109,7 @@ export const operationsArea: Area = {
   calls: [
     ...backupCalls,
     serve(calls.readOperations, { summary: ['运行状态', 'State of the installation'], permission: 'sys:operations:q', handle: readState }),
+    serve(calls.queryCertificates, { summary: ['证书的剩余天数', 'How long certificates are good for'], permission: 'sys:operations:q', handle: listCertificates }),
     serve(calls.querySessions, { summary: ['当前登录', 'The session at hand'], permission: 'sys:operations:q', handle: listSessions }),
     serve(calls.retryJob, {
       summary: ['重试失败的任务', 'Retry failed jobs'],

@@ -1,5 +1,6 @@
 // The calls of 运行状态: how the installation is doing, its jobs, who is signed in, and whether mail and storage work.
 import { z } from 'zod'
+import { certificateOwners } from '../certificate.ts'
 import { listAnswer, pageInput } from '../paging.ts'
 import { type AnswerOf, define } from './define.ts'
 
@@ -51,6 +52,23 @@ export const readOperations = define('GET /api/app/base/app/sys/operations/state
 export type OperationsState = AnswerOf<typeof readOperations>
 export type JobRow = OperationsState['jobs'][number]
 export type ServiceName = OperationsState['services'][number]
+
+const certificate = z.object({
+  owner: z.enum(certificateOwners),
+  /** Host, and port where it is not 443. */
+  address: z.string(),
+  /** Null where nothing answered by TLS. */
+  valid_to: z.string().nullable(),
+  /** Whole days that are left; below 0 it has ended. */
+  days: z.number().int().nullable(),
+})
+
+export type Certificate = z.output<typeof certificate>
+
+/** The certificates of what the settings name, those that end first at the top. */
+export const queryCertificates = define('GET /api/app/base/app/sys/operations/certificates', {
+  output: z.object({ records: z.array(certificate) }),
+})
 
 /** Runs a failed job now; `done` where it is not failed any more. */
 export const retryJob = define('POST /api/app/base/app/sys/operations/retry', {

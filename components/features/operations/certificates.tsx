@@ -1,0 +1,43 @@
+// How long the certificates of what the settings name are good for; nothing where none is named (docs/domain/operations.md#certificates).
+'use client'
+import { useTranslations } from 'next-intl'
+import { StatusText } from '@/components/basic/status'
+import { formatDate } from '@/lib/client/format'
+import { useCall } from '@/lib/client/use-call'
+import type { Certificate } from '@/lib/model/calls/operations'
+import { renewalDays } from '@/lib/model/certificate'
+import styles from './operations.module.css'
+
+/** One of the facts of 运行状态. */
+export function Certificates() {
+  const t = useTranslations('operations')
+  const { data } = useCall('GET /api/app/base/app/sys/operations/certificates')
+  if (!data || data.records.length === 0) return null
+  return (
+    <div>
+      <dt>{t('fact.certificates')}</dt>
+      <dd>
+        {data.records.map((one) => (
+          <span key={one.address} className={styles.process}>
+            <StatusText shape={shapeOf(one)}>
+              {t(`certificate.${wordOf(one)}`, {
+                owner: t(`certificate.owner.${one.owner}`),
+                address: one.address,
+                n: one.days ?? 0,
+                date: one.valid_to ? formatDate(one.valid_to) : '',
+              })}
+            </StatusText>
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+const wordOf = ({ days }: Certificate) => (days === null ? 'away' : days < 0 ? 'over' : days < renewalDays ? 'soon' : 'good')
+
+function shapeOf({ days }: Certificate) {
+  if (days === null) return 'idle'
+  if (days < 0) return 'bad'
+  return days < renewalDays ? 'overdue' : 'ok'
+}
