@@ -15,8 +15,7 @@ async function main(): Promise<void> {
   requireNode()
   for (const line of environmentWarnings(process.env)) console.warn(line)
   const username = process.argv[2]?.trim().toLowerCase()
-  if (!username)
-    throw new StartError('请写明账号：npm run reset-factor -- USERNAME\n  Name an account: npm run reset-factor -- USERNAME')
+  if (!username) throw new StartError('请写明账号：npm run reset-factor -- USERNAME\n  Name an account: npm run reset-factor -- USERNAME')
   const { db, close } = await openBeside(environment())
   try {
     if ((await versionOfTables(db)) !== 'this')
@@ -25,7 +24,9 @@ async function main(): Promise<void> {
       )
     const name = await db.transaction().execute((transaction) => reset(transaction as Db, username, new Date()))
     console.log(`\n  已重置 ${name}（${username}）的两步验证，登录会话已结束；请凭密码登录后重新设置。`)
-    console.log(`  The second factor of ${name} (${username}) is reset and all sessions have ended: sign in by the password and set up a new one.\n`)
+    console.log(
+      `  The second factor of ${name} (${username}) is reset and all sessions have ended: sign in by the password and set up a new one.\n`,
+    )
   } finally {
     await close()
   }

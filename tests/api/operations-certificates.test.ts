@@ -63,7 +63,12 @@ test('the days that are left are counted, past the end too; each address is aske
 })
 
 test('what does not answer by TLS comes last, and says nothing of its end', async () => {
-  setUp({ UPSTREAM_EIS_URL: `https://127.0.0.1:${portOf(plain)}`, SMTP_HOST: '127.0.0.1', SMTP_PORT: String(portOf(secret)), SMTP_SECURE: 'on' })
+  setUp({
+    UPSTREAM_EIS_URL: `https://127.0.0.1:${portOf(plain)}`,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(portOf(secret)),
+    SMTP_SECURE: 'on',
+  })
   setUp({ UPSTREAM_BPM_URL: '', OIDC_ISSUER: '' })
   expect(await read(400)).toMatchObject([
     { owner: 'mail', days: 400 },

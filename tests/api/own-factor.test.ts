@@ -21,7 +21,13 @@ describe('setting up', () => {
     const { secret, address } = await here.ok<{ secret: string; address: string }>(`POST ${own}/begin`, { password })
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(address).toContain(`secret=${secret}`)
-    expect(await here.ok(`GET ${own}/state`)).toEqual({ on: false, since: null, recovery_left: 0, required: false, without_password: false })
+    expect(await here.ok(`GET ${own}/state`)).toEqual({
+      on: false,
+      since: null,
+      recovery_left: 0,
+      required: false,
+      without_password: false,
+    })
     expect((await login('xujia')).code).toBe(0)
     expect(await here.send(`POST ${own}/confirm`, { code: codeAt(secret, at.clock, 5) })).toMatchObject({
       code: 400,
@@ -72,7 +78,13 @@ describe('taking it away', () => {
     expect((await off({})).code).toBe(0)
     expect((await login('luolin')).code).toBe(0)
     expect((await off({})).code).toBe(1)
-    expect(await client.ok(`GET ${own}/state`)).toEqual({ on: false, since: null, recovery_left: 0, required: false, without_password: false })
+    expect(await client.ok(`GET ${own}/state`)).toEqual({
+      on: false,
+      since: null,
+      recovery_left: 0,
+      required: false,
+      without_password: false,
+    })
     expect(await auditsOf(client.userKey)).toContain('turnFactorOff')
     expect(await messagesTo(client.userKey)).toContain('M-FACTOR-OFF')
   })
@@ -100,7 +112,9 @@ describe('taking it away', () => {
         at.backend.kernel.db,
       )
     ).rows[0]?.key
-    await sql`insert into message_mute (user_key, message_category_key) values (${client.userKey}, ${category})`.execute(at.backend.kernel.db)
+    await sql`insert into message_mute (user_key, message_category_key) values (${client.userKey}, ${category})`.execute(
+      at.backend.kernel.db,
+    )
     const other = await signIn(at.backend, 'chenli')
     expect((await other.send(`PUT ${user}/resetSecondFactor`, { id: client.userKey })).code).toBe(403)
     await at.admin.ok(`PUT ${user}/resetSecondFactor`, { id: client.userKey })

@@ -56,10 +56,10 @@ test('the only administrator, whose phone and codes are lost, gets in by his pas
 
   const after = await signIn(backend, 'hemin')
   expect(await after.ok(`GET ${own}/state`)).toMatchObject({ on: false, recovery_left: 0 })
-  const log = await after.ok<{ records: { user_key: string | null; biz_key: string }[] }>(
-    'POST /api/app/base/app/sys/operationLog/query',
-    { biz_type: 'sys_user', action: 'resetFactor' },
-  )
+  const log = await after.ok<{ records: { user_key: string | null; biz_key: string }[] }>('POST /api/app/base/app/sys/operationLog/query', {
+    biz_type: 'sys_user',
+    action: 'resetFactor',
+  })
   expect(log.records).toMatchObject([{ user_key: null, biz_key: after.userKey }])
   const told = async () =>
     JSON.stringify(await after.ok('POST /api/fintech/biz/message/queryList', { ref_key: after.userKey, message_type: 'BUSINESS' }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What the frame shows of an address that was written while the router is late to tell of it.
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { act, startTransition, Suspense, use, useLayoutEffect, useState } from 'react'
+import { act, Suspense, startTransition, use, useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pushAddress, replaceAddress, useFrameAddress } from '@/components/frame/address.ts'

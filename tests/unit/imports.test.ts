@@ -288,7 +288,9 @@ test('screens take their address from the view around them: a kept view that is 
 
 test('the address is written in one place, which tells all who read it at once', () => {
   const writing = sources.filter(
-    (file) => /^(?:components|app|lib\/client)\//.test(file) && /\bhistory\b[^\n]*\b(?:push|replace)State\b|\bhistory\[/.test(readFileSync(file, 'utf8')),
+    (file) =>
+      /^(?:components|app|lib\/client)\//.test(file) &&
+      /\bhistory\b[^\n]*\b(?:push|replace)State\b|\bhistory\[/.test(readFileSync(file, 'utf8')),
   )
   expect(writing).toEqual(['components/frame/address.ts'])
 })

@@ -59,7 +59,9 @@ export function ProcessDrawer({ process, from, revises = false, onClose }: Proce
   if (!from || earlier.data) return <OpenDrawer process={process} from={from} revises={revises} earlier={earlier.data} onClose={onClose} />
   return (
     <Drawer open size={narrow ? '100%' : width} title={process.name} onClose={onClose}>
-      <Unanswered error={earlier.error} onRetry={earlier.retry}><LinesSkeleton lines={8} /></Unanswered>
+      <Unanswered error={earlier.error} onRetry={earlier.retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
     </Drawer>
   )
 }

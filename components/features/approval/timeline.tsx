@@ -40,7 +40,12 @@ export function Timeline({ id, detail }: { id: string; detail: ApprovalDetail })
   const { data, error, retry } = useCall('GET /api/bpm/biz/task/history/getCommentInfos/{id}', { id })
   const { instance } = detail
   const coming = useCall(instance.status === 'RUNNING' ? 'GET /api/bpm/biz/task/instance/forecast/{id}' : null, { id }).data ?? []
-  if (!data) return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={5} /></Unanswered>
+  if (!data)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={5} />
+      </Unanswered>
+    )
   return (
     <ol className={styles.timeline}>
       <Step shape="ok" who={instance.applicant_name ?? t('system')} what={t('applied')} time={instance.apply_time} />

@@ -20,7 +20,12 @@ export function ContactChart({ customerKey }: { customerKey: string }) {
     pageSize: limits.maxPageSize,
     field: [...cardFields, 'parent_contact_key'].join(','),
   })
-  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton lines={6} />
+      </Unanswered>
+    )
   const { records, total } = list.data
   if (records.length === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   const forest = contactForest(records)

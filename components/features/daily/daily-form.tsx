@@ -75,7 +75,9 @@ export function DailyForm({ type, reportKey, onClose }: FormProps) {
   if (ready && filled.data) return <Form type={type} filled={filled.data} old={old.data ?? null} onClose={onClose} />
   return (
     <Drawer open title={t('write')} size={narrow ? '100%' : 720} onClose={onClose}>
-      <Unanswered error={error} onRetry={filled.retry}><LinesSkeleton lines={8} /></Unanswered>
+      <Unanswered error={error} onRetry={filled.retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
     </Drawer>
   )
 }

@@ -48,7 +48,11 @@ function SavedModel({ modelKey }: { modelKey: string }) {
   }, [data, first])
   if (first) return <OpenModel model={first} />
   if (error?.status === 404) return <NotFound />
-  return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
+  return (
+    <Unanswered error={error} onRetry={retry}>
+      <LinesSkeleton lines={8} />
+    </Unanswered>
+  )
 }
 
 function NewModel({ onCreated }: { onCreated: (key: string) => void }) {

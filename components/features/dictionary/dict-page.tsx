@@ -42,7 +42,11 @@ function LivePage() {
         />
       )
     if (found.data) return <State picture="noMatch" title={t('missing', { code })} />
-    return <Unanswered error={found.error} onRetry={found.retry}><LinesSkeleton lines={8} /></Unanswered>
+    return (
+      <Unanswered error={found.error} onRetry={found.retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   }
   return (
     <>

@@ -18,7 +18,12 @@ export function MessageSettings() {
   const settings = useCall(`POST ${messagePath}/setting/query`)
   const [busy, setBusy] = useState<string | null>(null)
   const { data } = settings
-  if (!data) return <Unanswered error={settings.error} onRetry={settings.retry}><LinesSkeleton lines={6} /></Unanswered>
+  if (!data)
+    return (
+      <Unanswered error={settings.error} onRetry={settings.retry}>
+        <LinesSkeleton lines={6} />
+      </Unanswered>
+    )
   const change = async (setting: MessageSetting, told: boolean) => {
     setBusy(setting.message_category_key)
     const muted_keys = data.filter((one) => (one === setting ? !told : one.muted)).map((one) => one.message_category_key)

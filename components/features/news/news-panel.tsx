@@ -87,7 +87,12 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
     { page, size, status: 'PUBLISHED', news_category_key: category.news_category_key },
     { keep: true },
   )
-  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={size} /></Unanswered>
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton lines={size} />
+      </Unanswered>
+    )
   const { records, total } = list.data
   if (total === 0) return <State picture="firstUse" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
   const from = (page - 1) * size + 1

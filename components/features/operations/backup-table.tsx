@@ -20,7 +20,11 @@ const everySeconds = 5
 export function BackupTable() {
   const list = useCall('GET /api/app/base/app/sys/operations/backups', {}, { everySeconds })
   if (list.data) return <Table backups={list.data} />
-  return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={3} /></Unanswered>
+  return (
+    <Unanswered error={list.error} onRetry={list.retry}>
+      <LinesSkeleton lines={3} />
+    </Unanswered>
+  )
 }
 
 function Table({ backups: { folder, running, daily, keep, records } }: { backups: Backups }) {

@@ -23,7 +23,12 @@ export function SessionTable() {
   const t = useTranslations('operations.sessions')
   const [pageNo, setPageNo] = useState(1)
   const list = useCall('POST /api/app/base/app/sys/operations/sessions', { pageNo, pageSize }, { keep: true })
-  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={3} /></Unanswered>
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton lines={3} />
+      </Unanswered>
+    )
   const { records, total } = list.data
   return (
     <>

@@ -65,7 +65,12 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     [names, keyword],
   )
   const current = named.find(({ definition }) => definition.name === entity) ?? named[0]
-  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={8} /></Unanswered>
+  if (!state.data)
+    return (
+      <Unanswered error={state.error} onRetry={state.retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
 
   const set = (field: string, power: FieldPermission) => {
     const next = new Map(now)

@@ -75,6 +75,11 @@ export function OpenUser({ open, actions }: { open: OpenRecord; actions: UserAct
 
 function Rights({ userKey }: { userKey: string }) {
   const state = useCall('GET /api/app/base/app/sys/permission/getUserPermissionByUserKey/{user_key}', { user_key: userKey })
-  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton /></Unanswered>
+  if (!state.data)
+    return (
+      <Unanswered error={state.error} onRetry={state.retry}>
+        <LinesSkeleton />
+      </Unanswered>
+    )
   return <MenuPreview menus={state.data.menu} />
 }

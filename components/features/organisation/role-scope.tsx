@@ -27,7 +27,12 @@ interface RoleScopeProps {
 
 export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
   const state = useCall(roleCalls.form.detail, { id: roleKey })
-  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={5} /></Unanswered>
+  if (!state.data)
+    return (
+      <Unanswered error={state.error} onRetry={state.retry}>
+        <LinesSkeleton lines={5} />
+      </Unanswered>
+    )
   return <ScopeForm key={String(state.data.row_version)} role={state.data} locked={locked} onDirty={onDirty} />
 }
 

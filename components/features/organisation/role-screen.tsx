@@ -80,7 +80,12 @@ function LiveRoles() {
     })
     if (deleted) setChosen(null)
   }
-  if (!state.data) return <Unanswered error={state.error} onRetry={state.retry}><LinesSkeleton lines={10} /></Unanswered>
+  if (!state.data)
+    return (
+      <Unanswered error={state.error} onRetry={state.retry}>
+        <LinesSkeleton lines={10} />
+      </Unanswered>
+    )
   return (
     <>
       <PageHead>{may('sys:role:a') && <AddButton onClick={() => setForm({ key: null })}>{t('add')}</AddButton>}</PageHead>

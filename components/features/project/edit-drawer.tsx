@@ -26,7 +26,9 @@ export function EditDrawer({ projectKey, onClose }: EditDrawerProps) {
   if (data) return <OpenDrawer project={data} onClose={onClose} />
   return (
     <Drawer open size={width} title={t('edit')} onClose={onClose}>
-      <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
     </Drawer>
   )
 }

@@ -37,7 +37,11 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
   const { data } = list
   return (
     <Drawer open size={narrow ? '100%' : 640} title={t('historyOf', { name: t(`page.${page}`) })} onClose={onClose}>
-      {!data && <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>}
+      {!data && (
+        <Unanswered error={list.error} onRetry={list.retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
+      )}
       {data && data.total === 0 && <State picture="firstUse" title={t('noHistory')} text={t('noHistoryText')} />}
       {data && data.total > 0 && (
         <ol className={styles.history}>
@@ -85,7 +89,12 @@ function Changes({ id }: { id: string }) {
   const t = useTranslations('website')
   const words = useWords()
   const answer = useCall(siteCalls.version, { id })
-  if (!answer.data) return <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={3} /></Unanswered>
+  if (!answer.data)
+    return (
+      <Unanswered error={answer.error} onRetry={answer.retry}>
+        <LinesSkeleton lines={3} />
+      </Unanswered>
+    )
   const changes = changedTexts(answer.data.before, answer.data.content)
   if (changes.length === 0) return <p className={styles.none}>{t('noChanges')}</p>
   return (

@@ -38,7 +38,9 @@ export function PageEditor({ page, language, onDirty }: PageEditorProps) {
   if (texts && hasTexts(texts)) return <OpenEditor texts={texts} reload={answer.replace} onDirty={onDirty} />
   return (
     <div className={styles.editor}>
-      <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={12} /></Unanswered>
+      <Unanswered error={answer.error} onRetry={answer.retry}>
+        <LinesSkeleton lines={12} />
+      </Unanswered>
     </div>
   )
 }

@@ -105,10 +105,11 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
         />
         {filterControl}
       </div>
-      {!data &&
-        (<Unanswered error={list.error} onRetry={list.retry}>
+      {!data && (
+        <Unanswered error={list.error} onRetry={list.retry}>
           <LinesSkeleton lines={8} />
-        </Unanswered>)}
+        </Unanswered>
+      )}
       {data && data.total === 0 && <State picture="noMatch" title={t('nothing', { state: stateWords[state] })} text={t('nothingText')} />}
       {data && data.total > 0 && (
         <Table<T>

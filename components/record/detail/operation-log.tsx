@@ -75,7 +75,12 @@ export function OperationLog({ definition, recordKey }: { definition: Definition
     { biz_type: definition.name, biz_key: recordKey, pageNo: page, pageSize: size },
     { keep: true },
   )
-  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton /></Unanswered>
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton />
+      </Unanswered>
+    )
   const { records } = list.data
   if (records.length === 0) return <p className={styles.none}>{t('none')}</p>
   return (

@@ -35,7 +35,12 @@ export function OwnerLog({ call, of, unowned }: OwnerLogProps) {
   const types = useDict('OWNER_CHANGE_TYPE')
   const [page, setPage] = useState(1)
   const list = useCall(call, { ...of, pageNo: page, pageSize: size } as never, { keep: true })
-  if (!list.data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton /></Unanswered>
+  if (!list.data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton />
+      </Unanswered>
+    )
   const or = (text: string | null, otherwise?: string) => text || otherwise || <Empty />
   return (
     <div className={styles.ownerLog}>

@@ -87,7 +87,11 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
     )
   }
   if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
-  return <Unanswered error={detail.error} onRetry={detail.retry}><LinesSkeleton lines={10} /></Unanswered>
+  return (
+    <Unanswered error={detail.error} onRetry={detail.retry}>
+      <LinesSkeleton lines={10} />
+    </Unanswered>
+  )
 }
 
 /** Whether any private value of the record is still masked. */

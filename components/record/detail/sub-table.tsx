@@ -112,10 +112,11 @@ export function SubTable(props: SubTableProps) {
           </Button>
         )}
       </div>
-      {!data &&
-        (<Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
+      {!data && (
+        <Unanswered error={list.error} onRetry={list.retry} what={labels.name}>
           <LinesSkeleton lines={3} />
-        </Unanswered>)}
+        </Unanswered>
+      )}
       {data && data.records.length === 0 && <p className={styles.none}>{t('none', { name: labels.name })}</p>}
       {data && data.records.length > 0 && renderCard && (
         <ul className={styles.cards} aria-label={labels.name} aria-busy={list.refreshing}>

@@ -109,7 +109,11 @@ export const operationsArea: Area = {
   calls: [
     ...backupCalls,
     serve(calls.readOperations, { summary: ['运行状态', 'State of the installation'], permission: 'sys:operations:q', handle: readState }),
-    serve(calls.queryCertificates, { summary: ['证书的剩余天数', 'How long certificates are good for'], permission: 'sys:operations:q', handle: listCertificates }),
+    serve(calls.queryCertificates, {
+      summary: ['证书的剩余天数', 'How long certificates are good for'],
+      permission: 'sys:operations:q',
+      handle: listCertificates,
+    }),
     serve(calls.querySessions, { summary: ['当前登录', 'The session at hand'], permission: 'sys:operations:q', handle: listSessions }),
     serve(calls.retryJob, {
       summary: ['重试失败的任务', 'Retry failed jobs'],

@@ -30,7 +30,11 @@ export function IncidentDrawer({ row, mayRetry, onClose }: { row: InstanceRow; m
         <OneIncident key={incident.incident_id} incident={incident} mayRetry={mayRetry} />
       ))}
       {incidents?.length === 0 && <State picture="firstUse" title={t('noIncidents')} text={t('noIncidentsText')} />}
-      {!incidents && <Unanswered error={answer.error} onRetry={answer.retry}><LinesSkeleton lines={6} /></Unanswered>}
+      {!incidents && (
+        <Unanswered error={answer.error} onRetry={answer.retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
+      )}
     </Drawer>
   )
 }

@@ -139,7 +139,12 @@ function Duplicates({ leadKey }: { leadKey: string }) {
   const entities = useTranslations('entity')
   const own = useDisplayNames(clue)
   const { data, error, retry } = useCall('POST /api/fintech/biz/clue/duplicate', { clue_key: leadKey })
-  if (!data) return <Unanswered error={error} onRetry={retry}><LinesSkeleton /></Unanswered>
+  if (!data)
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton />
+      </Unanswered>
+    )
   if (data.records.length === 0) return <p className={styles.note}>{t('noDuplicates')}</p>
   return (
     <table className={styles.plan}>

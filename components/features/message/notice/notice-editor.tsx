@@ -43,7 +43,13 @@ export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) 
   if (!messageKey || row) return <OpenEditor key={messageKey ?? 'new'} old={row} onClose={onClose} />
   return (
     <Modal open width={width} title={t('edit')} footer={null} onCancel={onClose}>
-      {error?.status === 404 ? <NotFound /> : <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>}
+      {error?.status === 404 ? (
+        <NotFound />
+      ) : (
+        <Unanswered error={error} onRetry={retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
+      )}
     </Modal>
   )
 }
@@ -51,7 +57,7 @@ export function NoticeEditor({ messageKey = null, onClose }: NoticeEditorProps) 
 /** The notice as it is stored now: what a list or a drawer has shown before may have changed. */
 function useStored(messageKey: string | null) {
   const [row, setRow] = useState<Values | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
+  const [error, setError] = useState<ApiError>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
@@ -68,7 +74,7 @@ function useStored(messageKey: string | null) {
     row,
     error,
     retry: () => {
-      setError(null)
+      setError(undefined)
       setAttempt(attempt + 1)
     },
   }

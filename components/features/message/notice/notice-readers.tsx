@@ -28,7 +28,12 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
     { keep: true },
   )
   const { data } = list
-  if (!data) return <Unanswered error={list.error} onRetry={list.retry}><LinesSkeleton lines={6} /></Unanswered>
+  if (!data)
+    return (
+      <Unanswered error={list.error} onRetry={list.retry}>
+        <LinesSkeleton lines={6} />
+      </Unanswered>
+    )
   if (data.total_count === 0) return <State picture="firstUse" title={t('none')} text={t('noneText')} />
   return (
     <>

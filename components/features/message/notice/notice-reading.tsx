@@ -32,7 +32,11 @@ export function NoticeReading({ messageKey }: { messageKey: string }) {
   }, [data, waiting, handle])
   if (!data) {
     if (error?.status === 404 || error?.status === 403) return <NotFound />
-    return <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>
+    return (
+      <Unanswered error={error} onRetry={retry}>
+        <LinesSkeleton lines={8} />
+      </Unanswered>
+    )
   }
   const confirm = async () => {
     setBusy(true)

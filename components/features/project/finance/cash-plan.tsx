@@ -28,7 +28,11 @@ export function CashPlan() {
         />
       </PageHead>
       <div className={styles.page}>
-        {!data && <Unanswered error={error} onRetry={retry}><LinesSkeleton lines={8} /></Unanswered>}
+        {!data && (
+          <Unanswered error={error} onRetry={retry}>
+            <LinesSkeleton lines={8} />
+          </Unanswered>
+        )}
         {data && (
           <>
             <p className={styles.legend}>

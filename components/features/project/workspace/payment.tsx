@@ -94,7 +94,11 @@ export function PaymentTab() {
       </WorkspaceHead>
       <FigureStrip figures={figures.data} />
       {figures.data && <p className={styles.mode}>{t(`mode.${figures.data.mode}`)}</p>}
-      {!rows.data && <Unanswered error={rows.error} onRetry={rows.retry}><LinesSkeleton lines={8} /></Unanswered>}
+      {!rows.data && (
+        <Unanswered error={rows.error} onRetry={rows.retry}>
+          <LinesSkeleton lines={8} />
+        </Unanswered>
+      )}
       {empty && (
         <State picture="firstUse" title={t('firstUse.budget')}>
           {first}

@@ -94,7 +94,11 @@ export function ReceivePaymentTab() {
         {mayReceive && <AddButton onClick={() => actions.add()}>{t('add.receivable')}</AddButton>}
       </WorkspaceHead>
       <FigureStrip figures={figures.data} />
-      {!plans.data && <Unanswered error={plans.error} onRetry={plans.retry}><LinesSkeleton lines={6} /></Unanswered>}
+      {!plans.data && (
+        <Unanswered error={plans.error} onRetry={plans.retry}>
+          <LinesSkeleton lines={6} />
+        </Unanswered>
+      )}
       {empty && <State picture="firstUse" title={t('firstUse.plans')} text={t('firstUse.plansText')} />}
       {plans.data && !empty && (
         <PlanTable
