@@ -6,7 +6,7 @@ import { cloneElement, isValidElement, type ReactNode, useCallback } from 'react
 
 type ItemRender = NonNullable<PaginationProps['itemRender']>
 
-/** For the property itemRender of every pager, tables' own among them. */
+/** For the property itemRender of the pagers that the library's tables bring; our own is `Pages`. */
 export function usePageButtons(): ItemRender {
   const t = useTranslations('widget.pages')
   return useCallback<ItemRender>(

@@ -121,11 +121,9 @@ describe('the lists', () => {
     await applied(title)
     const page = await openAs('chenli', filtered(pending, title))
     await table(page, '待审批').getByRole('link', { name: title }).waitFor()
-    const size = page.getByRole('combobox', { name: '每页条数' })
-    await size.click()
-    await expect.poll(() => size.getAttribute('aria-expanded')).toBe('true')
+    await page.getByRole('button', { name: '每页条数' }).click()
     await expect
-      .poll(() => page.locator('.ant-select-dropdown:visible .ant-select-item-option').allTextContents())
+      .poll(() => page.getByRole('menu', { name: '每页条数' }).getByRole('menuitemradio').allTextContents())
       .toEqual(['10 条/页', '20 条/页', '30 条/页'])
   })
 })

@@ -1,11 +1,11 @@
 // The dictionaries by name or code, ten to a page.
 'use client'
-import { Button, Input, Pagination } from 'antd'
+import { Button, Input } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { usePageButtons } from '@/components/basic/page-buttons'
+import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
@@ -21,7 +21,6 @@ import { dictionaryListCall } from './dictionary-calls'
 const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
 
 export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose: (code: string) => void }) {
-  const pageButtons = usePageButtons()
   const clear = useClear()
   const t = useTranslations('dict')
   const may = useMay()
@@ -89,16 +88,7 @@ export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose
       )}
       {list.data && list.data.total > limits.pageSize && (
         <div className={styles.pager}>
-          <Pagination
-            itemRender={pageButtons}
-            simple
-            size="small"
-            current={page}
-            pageSize={limits.pageSize}
-            total={list.data.total}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
+          <Pages simple small page={page} size={limits.pageSize} total={list.data.total} onPage={setPage} />
         </div>
       )}
       {adding && <DictForm dictKey={null} onSaved={(row) => onChoose(row.dict_code)} onClose={() => setAdding(false)} />}

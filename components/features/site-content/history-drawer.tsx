@@ -1,9 +1,9 @@
 // What a page said before: its publications, what each one changed, and the way back to any of them.
 'use client'
-import { Button, Drawer, Pagination } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
+import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Unanswered } from '@/components/basic/unanswered'
@@ -28,7 +28,6 @@ interface HistoryDrawerProps {
 const size = 10
 
 export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDrawerProps) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('website')
   const narrow = useNarrow()
   const [pageNo, setPageNo] = useState(1)
@@ -68,17 +67,7 @@ export function HistoryDrawer({ page, language, onRestore, onClose }: HistoryDra
           ))}
         </ol>
       )}
-      {data && data.total > size && (
-        <Pagination
-          itemRender={pageButtons}
-          size="small"
-          current={pageNo}
-          pageSize={size}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setPageNo}
-        />
-      )}
+      {data && data.total > size && <Pages small page={pageNo} size={size} total={data.total} onPage={setPageNo} />}
     </Drawer>
   )
 }

@@ -1,8 +1,9 @@
 // The foot of a list: which rows are shown of how many, and the way to the others.
 'use client'
-import { Pagination } from 'antd'
 import { useTranslations } from 'next-intl'
-import { usePageButtons } from '@/components/basic/page-buttons'
+import { Icon } from '@/components/basic/icon'
+import { Menu } from '@/components/basic/menu'
+import { Pages } from '@/components/basic/pages'
 import { useTotalText } from '@/components/basic/total-text'
 import { useNarrow } from '@/lib/client/use-window'
 import { type ListAnswer, limits } from '@/lib/model/wire'
@@ -25,7 +26,6 @@ interface PagerProps {
 }
 
 export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limits.largePageSizes, onPage, onSize, onCount }: PagerProps) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('widget.list')
   const totalText = useTotalText()
   const from = shown === 0 ? 0 : (page - 1) * size + 1
@@ -40,17 +40,26 @@ export function Pager({ page, size, shown, total, atLeast, narrow, sizes = limit
           </button>
         )}
       </span>
-      <Pagination
-        itemRender={pageButtons}
-        current={page}
-        pageSize={size}
-        total={total}
-        simple={narrow}
-        showSizeChanger={narrow ? false : { 'aria-label': t('pageSize') }}
-        pageSizeOptions={[...sizes]}
-        onChange={(next, nextSize) => (nextSize === size ? onPage(next) : onSize(nextSize))}
-      />
+      <Pages page={page} size={size} total={total} simple={narrow} onPage={onPage} />
+      {!narrow && <PageSize size={size} sizes={sizes} onSize={onSize} />}
     </div>
+  )
+}
+
+function PageSize({ size, sizes, onSize }: Pick<PagerProps, 'size' | 'onSize'> & { sizes: readonly number[] }) {
+  const t = useTranslations('widget')
+  const nameOf = (one: number) => t('pages.size', { n: String(one) })
+  return (
+    <Menu
+      label={`${t('list.pageSize')} ${nameOf(size)}`}
+      className={styles.pageSize}
+      entries={[...new Set([...sizes, size])]
+        .sort((one, other) => one - other)
+        .map((one) => ({ key: `size.${one}`, label: nameOf(one), checked: one === size, onClick: () => one !== size && onSize(one) }))}
+    >
+      {nameOf(size)}
+      <Icon name="down" size={14} />
+    </Menu>
   )
 }
 

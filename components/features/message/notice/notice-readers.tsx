@@ -1,9 +1,9 @@
 // Who has read a notice and who has not (docs/domain/notice.md#readers).
 'use client'
-import { Pagination, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
+import { Pages } from '@/components/basic/pages'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { StatusText } from '@/components/basic/status'
@@ -18,7 +18,6 @@ type Shown = 'ALL' | 'UNREAD' | 'READED'
 const size = 20
 
 export function NoticeReaders({ messageKey }: { messageKey: string }) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('notice.readers')
   const [shown, setShown] = useState<Shown>('ALL')
   const [page, setPage] = useState(1)
@@ -65,15 +64,7 @@ export function NoticeReaders({ messageKey }: { messageKey: string }) {
           </li>
         ))}
       </ul>
-      <Pagination
-        itemRender={pageButtons}
-        current={page}
-        pageSize={size}
-        total={data.total}
-        hideOnSinglePage
-        showSizeChanger={false}
-        onChange={setPage}
-      />
+      {data.total > size && <Pages page={page} size={size} total={data.total} onPage={setPage} />}
     </>
   )
 }

@@ -1,0 +1,118 @@
+// The way to the pages of a list: the neighbours by arrows, the first, the last and those around the open one by number.
+'use client'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { Icon } from './icon'
+import styles from './pages.module.css'
+
+/** So many pages are all named. */
+const fewPages = 7
+/** How far a gap between the numbers leads. */
+const leap = 5
+
+/** The numbers that are shown; 'back' and 'on' stand for those between. */
+export function numbersOf(page: number, last: number): (number | 'back' | 'on')[] {
+  const from = last <= fewPages || page <= 4 ? 2 : Math.min(page - 1, last - 4)
+  const to = last <= fewPages || page >= last - 3 ? last - 1 : Math.max(page + 1, 5)
+  const between = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  return [1, ...(from > 2 ? (['back'] as const) : []), ...between, ...(to < last - 1 ? (['on'] as const) : []), ...(last > 1 ? [last] : [])]
+}
+
+interface PagesProps {
+  page: number
+  size: number
+  total: number
+  /** In place of the numbers one that can be typed. */
+  simple?: boolean
+  /** In panels and drawers. */
+  small?: boolean
+  onPage: (page: number) => void
+}
+
+export function Pages({ page, size, total, simple, small, onPage }: PagesProps) {
+  const t = useTranslations('widget.pages')
+  const last = Math.max(1, Math.ceil(total / size))
+  const open = Math.min(Math.max(1, page), last)
+  const go = (to: number) => {
+    const next = Math.min(Math.max(1, to), last)
+    if (next !== open) onPage(next)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form sends
+    <div role="group" aria-label={t('label')} className={styles.pages} data-small={small || undefined}>
+      <Step label={t('prev')} off={open === 1} onClick={() => go(open - 1)}>
+        <Icon name="back" size={14} />
+      </Step>
+      {simple ? (
+        <PageNumber open={open} last={last} onPage={go} />
+      ) : (
+        numbersOf(open, last).map((one) =>
+          typeof one === 'number' ? (
+            <Step key={one} label={t('page', { n: String(one) })} open={one === open} onClick={() => go(one)}>
+              {one}
+            </Step>
+          ) : (
+            <Step key={one} label={t(one, { n: String(leap) })} onClick={() => go(one === 'on' ? open + leap : open - leap)}>
+              …
+            </Step>
+          ),
+        )
+      )}
+      <Step label={t('next')} off={open === last} onClick={() => go(open + 1)}>
+        <Icon name="next" size={14} />
+      </Step>
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  /** This page is the open one. */
+  open?: boolean
+  /** Leads nowhere, but keeps the focus that has come to it. */
+  off?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+const Step = ({ label, open, off, onClick, children }: StepProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-current={open ? 'page' : undefined}
+    aria-disabled={off || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+/** The number of the open page, which takes another one by Enter or when it is left. */
+function PageNumber({ open, last, onPage }: { open: number; last: number; onPage: (page: number) => void }) {
+  const t = useTranslations('widget.pages')
+  const [typed, setTyped] = useState(String(open))
+  const [given, setGiven] = useState(open)
+  if (given !== open) {
+    setGiven(open)
+    setTyped(String(open))
+  }
+  const take = () => {
+    const wanted = Number.parseInt(typed, 10)
+    setTyped(String(open))
+    if (wanted > 0) onPage(wanted)
+  }
+  return (
+    <span className={styles.number}>
+      <input
+        inputMode="numeric"
+        aria-label={t('number')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+        onBlur={take}
+      />
+      {` / ${last}`}
+    </span>
+  )
+}
