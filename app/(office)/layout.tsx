@@ -5,6 +5,7 @@ import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { firstScript } from '@/components/basic/theme/first-script'
+import { libraryTexts } from '@/components/basic/theme/library-texts'
 import { readPreferences } from '@/components/basic/theme/preferences'
 import { ThemeProvider } from '@/components/basic/theme/theme-provider'
 import { ApproverHost } from '@/components/features/approval/choose/approver-host'
@@ -19,7 +20,8 @@ import { recordLists } from '@/lib/model/record-lists'
 import { screens } from '@/lib/model/screens'
 import { loadAppInfo } from '@/lib/proxy/inside'
 import { settings } from '@/lib/proxy/settings'
-import '../tokens.css'
+// of its own, so that both travel as one sheet: the one that all pages share would be another request
+import '../tokens.css?office'
 import './office.css'
 
 export const metadata: Metadata = { robots: { index: false } }
@@ -44,7 +46,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
           }
           timeZone="Asia/Shanghai"
         >
-          <ThemeProvider nonce={nonce} locale={locale} preferences={preferences}>
+          <ThemeProvider nonce={nonce} locale={locale} texts={libraryTexts(locale)} preferences={preferences}>
             <Shell
               bell={<MessageBell news={<LazyDrawerNews />} />}
               hosts={<ApproverHost />}

@@ -37,8 +37,9 @@ function readImports(from: string): Import[] {
   return found
 }
 
-/** A file of ours by its path from the root; a package by its name. */
-function resolve(from: string, specifier: string): string {
+/** A file of ours by its path from the root, whatever stands behind it; a package by its name. */
+function resolve(from: string, whole: string): string {
+  const specifier = whole.replace(/\?\w+$/, '')
   if (specifier.startsWith('@/')) return complete(specifier.slice(2))
   if (specifier.startsWith('.')) return complete(path.posix.join(path.posix.dirname(from), specifier))
   return specifier

@@ -3,8 +3,7 @@
 import { AntdRegistry } from '@ant-design/nextjs-registry'
 import { Provider as MotionProvider } from '@rc-component/motion'
 import { ConfigProvider, type ThemeConfig } from 'antd'
-import enUS from 'antd/es/locale/en_US'
-import zhCN from 'antd/es/locale/zh_CN'
+import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useTranslations } from 'next-intl'
@@ -17,6 +16,7 @@ import { antdTheme } from './antd-theme'
 import { BusyMark } from './busy-mark'
 import { InsertedNonce } from './inserted-nonce'
 import { libraryIcons } from './library-icons'
+import { NoChoices } from './no-choices'
 import type { Density, Mode } from './palette'
 import { type ModeChoice, type Preferences, preferenceCookies } from './preferences'
 
@@ -44,14 +44,19 @@ function remember(): void {
   if (userInfo) void storeAppearance(userInfo.user_key)
 }
 
+/** The same for every component of the library. */
+const renderEmpty = () => <NoChoices />
+
 interface ThemeProviderProps {
   nonce: string | undefined
   locale: string
+  /** What the library says by itself, in the same language. */
+  texts: Locale
   preferences: Preferences
   children: ReactNode
 }
 
-export function ThemeProvider({ nonce, locale, preferences, children }: ThemeProviderProps) {
+export function ThemeProvider({ nonce, locale, texts, preferences, children }: ThemeProviderProps) {
   const [choice, setChoiceState] = useState(preferences.choice)
   const [mode, setMode] = useState<Mode>(preferences.mode)
   const [density, setDensityState] = useState(preferences.density)
@@ -98,11 +103,12 @@ export function ThemeProvider({ nonce, locale, preferences, children }: ThemePro
         <AntdRegistry>
           <ConfigProvider
             theme={theme}
-            locale={locale === 'en' ? enUS : zhCN}
+            locale={texts}
             csp={nonce ? { nonce } : undefined}
             button={{ autoInsertSpace: false, loadingIcon: <BusyMark /> }}
             wave={{ disabled: true }}
             virtual
+            renderEmpty={renderEmpty}
             {...icons}
           >
             {/* whoever wants no motion gets none: one shortened to nothing by a style does not always tell antd of its end */}

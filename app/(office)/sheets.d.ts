@@ -1,0 +1,2 @@
+// A style sheet by an address of its own.
+declare module '*.css?office'
