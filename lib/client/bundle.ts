@@ -1,12 +1,16 @@
 // Reads that begin together while a page loads travel as one request; their answers come as each of them ends (docs/decisions/first-load.md#calls-in-a-bundle).
 import { type Bundled, type BundledAnswer, bundleLimit, bundlePath } from '../model/bundle.ts'
 
-interface Waiting extends Bundled {
-  signal: AbortSignal
+/** A call that travels with others. */
+export interface Shared {
   /** Sends it by itself. */
   send: () => Promise<Response>
   settle: (answer: Response | Promise<Response>) => void
   fail: (error: unknown) => void
+}
+
+interface Waiting extends Bundled, Shared {
+  signal: AbortSignal
 }
 
 let waiting: Waiting[] = []
@@ -36,15 +40,22 @@ function sendWaiting(): void {
   for (let at = 0; at < all.length; at += bundleLimit) void sendTogether(all.slice(at, at + bundleLimit))
 }
 
+const alone = (call: Shared) => call.settle(call.send())
+
 async function sendTogether(calls: readonly Waiting[]): Promise<void> {
-  const alone = (call: Waiting) => call.settle(call.send())
   const [first, ...others] = calls
   if (first && others.length === 0) return alone(first)
+  const body = JSON.stringify(calls.map(({ method, address, body }) => ({ method, address, body })))
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
+  const signal = calls.at(-1)?.signal
+  await shareOut(calls, fetch(bundlePath, { method: 'POST', headers, body, signal, credentials: 'same-origin' }))
+}
+
+/** Gives each call its part of a bundle's answer, in the order in which they were asked. */
+export async function shareOut(calls: readonly Shared[], asked: Promise<Response>): Promise<void> {
   const left = new Set(calls)
   try {
-    const body = JSON.stringify(calls.map(({ method, address, body }) => ({ method, address, body })))
-    const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
-    const answer = await fetch(bundlePath, { method: 'POST', headers, body, signal: calls.at(-1)?.signal, credentials: 'same-origin' })
+    const answer = await asked
     // a server that takes no bundle answers each call by itself
     if (!answer.ok || !answer.body || !answer.headers.get('content-type')?.startsWith('application/x-ndjson')) {
       for (const call of calls) alone(call)

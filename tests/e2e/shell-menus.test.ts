@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publicPaths } from '../../lib/model/routes.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const favourites = '/api/app/base/app/sys/user/permission/favorite'
@@ -173,6 +173,7 @@ describe('all menus', () => {
 
   test('SHELL-24 an external menu opens its address outside', async () => {
     const outside = await newPage()
+    await unbundle(outside)
     await outside.route('**/getUserPermissionByToken/**', async (route) => {
       const answer = await (await route.fetch()).json()
       const help = {

@@ -1,7 +1,7 @@
 // The strip of visited views: visiting, closing, the context menu, refreshing by the detour, what stays typed, keys, names of records.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const contacts = '/crm/contact'
@@ -119,6 +119,7 @@ describe('tabs', () => {
 describe('what was typed', () => {
   test('SHELL-23 a view with keepAlive stays as it was while others are open; one without begins again', async () => {
     const page = await newPage()
+    await unbundle(page)
     await page.route(permissions, async (route) => {
       const answer = await (await route.fetch()).json()
       const change = (menus: Menu[]): Menu[] =>

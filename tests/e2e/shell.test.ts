@@ -1,7 +1,7 @@
 // The frame of the signed-in pages: menus from the answer, tabs, side menu, narrow windows, tracking of clicks.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const permissions = '**/getUserPermissionByToken/**'
@@ -22,6 +22,7 @@ const sideEntries = (page: Page) => texts(page, 'nav[aria-label="二级菜单"] 
 /** Opens the customer list with other menus than the server's. */
 async function openWith(menus: Menu[]): Promise<Page> {
   const page = await newPage()
+  await unbundle(page)
   await page.route(permissions, async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, data: { ...answer.data, menu: menus } } })

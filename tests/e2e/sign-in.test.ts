@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signInByForm as signIn, visibleLines } from '../support/browser.ts'
+import { address, newPage, signInByForm as signIn, unbundle, visibleLines } from '../support/browser.ts'
 
 const user = '/api/app/base/app/sys/user'
 const userInfo = `**${user}/queryById*`
@@ -200,6 +200,7 @@ describe('signing in', () => {
 describe('the first page after signing in', () => {
   test('GUARD-07 GUARD-11 user info, then the permission list are asked for before the page shows; its title names route and application', async () => {
     const asked: string[] = []
+    await unbundle(page)
     page.on('request', (request) => {
       const [found] = /queryById|getUserPermissionByToken/.exec(request.url()) ?? []
       if (found) asked.push(found)
@@ -219,6 +220,7 @@ describe('the first page after signing in', () => {
       [(route: Route) => route.abort(), '服务器错误'],
     ] as const) {
       page = await newPage()
+      await unbundle(page)
       await page.route(userInfo, reply)
       await signIn(page, 'chenli', { redirect: `${list}?scene=MINE` }).catch(() => {})
       await page.waitForURL(/\/login\?redirect=/)
@@ -229,6 +231,7 @@ describe('the first page after signing in', () => {
   })
 
   test('GUARD-13 when the permission list fails, the user is signed out and told whom to ask', async () => {
+    await unbundle(page)
     await page.route(permissions, answer({ code: 1, message: 'x' }))
     await signIn(page, 'chenli', { redirect: list }).catch(() => {})
     await page.getByText('未配置权限列表，请联系管理员！').waitFor()
@@ -237,6 +240,7 @@ describe('the first page after signing in', () => {
   })
 
   test('GUARD-14 an empty user info answer is a failed verification', async () => {
+    await unbundle(page)
     await page.route(userInfo, answer({ code: 0, message: '', data: null }))
     await signIn(page, 'chenli', { redirect: list }).catch(() => {})
     await page.getByText('Verification failed, please Login again.').waitFor()

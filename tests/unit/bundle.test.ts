@@ -76,3 +76,22 @@ test('a refusal and an answer that never came are those of their calls alone', a
   expect(two).toMatchObject({ status: 'rejected', reason: { kind: 'refused', message: '没有权限', requestId: 'id-403' } })
   expect(three).toMatchObject({ status: 'rejected', reason: { kind: 'transport' } })
 })
+
+const early = ['/api/app/base/sys/dict/getDictItems/A', '/api/app/base/sys/dict/getDictItems/B']
+
+test('reads that the page has sent before its code came are taken from their bundle, each once', async () => {
+  const read = await pageBefore(answerAll)
+  const calls = early.map((address) => ({ method: 'GET', address }))
+  Object.assign(window, { earlyCalls: {}, earlyBundle: { addresses: early, answer: Promise.resolve(answerAll(calls)) } })
+  expect(await Promise.all(['A', 'B'].map(read))).toEqual(early)
+  expect(sent).toEqual([])
+  expect(await read('A')).toBe(early[0])
+  expect(sent.map(({ address }) => address)).toEqual([early[0]])
+})
+
+test('where the server takes no bundle the early reads are sent by themselves', async () => {
+  const read = await pageBefore(answerAll)
+  Object.assign(window, { earlyCalls: {}, earlyBundle: { addresses: early, answer: Promise.resolve(new Response('{}', { status: 404 })) } })
+  expect(await Promise.all(['A', 'B'].map(read))).toEqual(early)
+  expect(sent.map(({ address }) => address)).toEqual(early)
+})
