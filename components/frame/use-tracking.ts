@@ -1,8 +1,9 @@
-// Opened pages and clicks on elements with data-track="code" are told to the server, after the browser has done its work (docs/domain/logs.md#click-log).
+// Opened pages and clicks on elements with data-track="code" are told to the server, after the browser has done its work and the page has what it shows (docs/domain/logs.md#click-log).
 'use client'
 import { useEffect } from 'react'
 import { send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
+import { whenQuiet } from '@/lib/client/when-quiet'
 import type { Click } from '@/lib/model/calls/logs'
 import { viewEvent } from '@/lib/model/track'
 
@@ -23,20 +24,19 @@ export function clickOf(target: EventTarget | null, path: string): Click | null 
   }
 }
 
-const report = (click: Click) =>
-  setTimeout(() => void send('POST /api/fintech/biz/track/log/create', click, { quiet: true }).catch(() => undefined))
+const report = (click: Click) => void send('POST /api/fintech/biz/track/log/create', click, { quiet: true }).catch(() => undefined)
 
 /** Reports the page at `path` and clicks while the frame stands; nothing before there is a session. A report that fails is lost, silently. */
 export function useTracking(path: string, ready: boolean): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const click = clickOf(event.target, window.location.pathname)
-      if (click) report(click)
+      if (click) setTimeout(report, 0, click)
     }
     document.addEventListener('click', onClick, { capture: true, passive: true })
     return () => document.removeEventListener('click', onClick, { capture: true })
   }, [])
   useEffect(() => {
-    if (ready) report({ page_path: path.slice(0, longestPath), event_code: viewEvent })
+    if (ready) whenQuiet(() => report({ page_path: path.slice(0, longestPath), event_code: viewEvent }))
   }, [path, ready])
 }

@@ -10,6 +10,7 @@ import { takeEarly } from './early.ts'
 import { isLeaving } from './page-end.ts'
 import { isUploading } from './pending-uploads.ts'
 import { endSession, leaveForFactor } from './session-end.ts'
+import { beginRead } from './when-quiet.ts'
 
 /** A line of the catalogue: 'POST /api/eis/restful/customer/query', with {name} for path parameters. */
 export type CallKey = CallName
@@ -227,6 +228,7 @@ async function exchange<T>(
   let status = 0
   let requestId: string | null = null
   let answer: Envelope<T> | undefined
+  const ended = options.reads ? beginRead() : undefined
   try {
     const address = inQuery ? path + queryOf({ ...named, ...rest }) : path + queryOf(named)
     const fetchAlone = () => fetch(address, { method, headers, body, signal, credentials: 'same-origin' })
@@ -240,6 +242,8 @@ async function exchange<T>(
     if (isLeaving()) return never()
     if (clock.aborted) throw new ApiError('timeout', failureText('timeout'), { status, requestId })
     throw new ApiError('transport', failureText('server'), { status, requestId })
+  } finally {
+    ended?.()
   }
   // half an answer is all that a page that is being left may get
   if (!answer && isLeaving()) return never()

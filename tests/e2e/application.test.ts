@@ -105,7 +105,9 @@ test('a click on a tracked control stands in the click log with its page and its
   await signIn(page, 'hemin', { redirect: '/system/role' })
   const add = page.getByRole('button', { name: '新增角色' })
   await add.waitFor()
-  const told = page.waitForResponse('**/track/log/create')
+  const told = page.waitForResponse(
+    (response) => response.url().endsWith('/track/log/create') && response.request().postDataJSON().event_code === 'add',
+  )
   await add.click()
   expect(await (await told).json()).toMatchObject({ code: 0 })
   await page.goto('/system/track?event_code=add&page_path=%2Fsystem%2Frole')

@@ -3,13 +3,8 @@
 import type { ReactNode } from 'react'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { isCustomArea } from '@/lib/model/field'
-import { FilterArea } from './area'
-import { FilterChoice } from './choice'
-import { FilterChoices } from './choices'
-import { FilterDate } from './date'
-import { FilterFlag } from './flag'
+import { LaterFilter } from './later-filter'
 import { FilterNumber } from './number'
-import { FilterRef } from './ref'
 import { FilterText } from './text'
 
 export function FilterField({ field, ...rest }: FilterProps): ReactNode {
@@ -20,24 +15,12 @@ export function FilterField({ field, ...rest }: FilterProps): ReactNode {
     case 'decimal':
     case 'int':
       return <FilterNumber {...rest} field={field} />
-    case 'flag':
-      return <FilterFlag {...rest} field={field} />
-    case 'date':
-    case 'datetime':
-      return <FilterDate {...rest} field={field} />
-    case 'choice':
-      return <FilterChoice {...rest} field={field} />
-    case 'choices':
-      return <FilterChoices {...rest} field={field} />
-    case 'ref':
-    case 'refs':
-      return <FilterRef {...rest} field={field} />
-    case 'area':
-      return <FilterArea {...rest} />
     case 'json':
-      return isCustomArea(field) ? <FilterArea {...rest} /> : null
+      return isCustomArea(field) ? <LaterFilter {...rest} field={field} /> : null
     case 'files':
     case 'html':
       return null
+    default:
+      return <LaterFilter {...rest} field={field} />
   }
 }
