@@ -104,8 +104,8 @@ test('an entity has the columns, indexes and uniqueness of its definition', () =
   ).toEqual([
     'btree "create_time" desc, "thing_key" desc where',
     'btree "parent_key"',
-    'btree "owner_key", "create_time" desc where',
-    'btree "owner_depart_key", "create_time" desc where',
+    'btree "owner_key", "create_time" desc, "thing_key" desc where',
+    'btree "owner_depart_key", "create_time" desc, "thing_key" desc where',
     'gin "participant_keys"',
     'gin "grams"',
     'gin "ext"',

@@ -25,7 +25,9 @@ test('the index lists the files of the folder in their order, numbered without a
 /** The newest migration that was written before this was looked at. */
 const unseen = '0021-customer-merges'
 /** Migrations that take something away, and why no process of the version before needs it. */
-const contracting: Readonly<Record<string, string>> = {}
+const contracting: Readonly<Record<string, string>> = {
+  '0039-owner-indexes': 'each index is replaced by one that begins with the same columns; no statement names an index',
+}
 
 test('a new migration leaves the version before what it uses', () => {
   const later = Object.entries(migrations).filter(([name]) => name > unseen && !contracting[name])

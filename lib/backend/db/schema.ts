@@ -70,8 +70,9 @@ function entityTable(definition: Definition): PhysicalTable {
   if (definition.target) indexes.add([definition.target.key, '-create_time'])
   if (definition.tree) indexes.add([definition.tree.field])
   if (definition.owned) {
-    indexes.add(['owner_key', '-create_time'], notDeleted)
-    indexes.add(['owner_depart_key', '-create_time'], notDeleted)
+    // with the key, so that what belongs to somebody is known without its rows
+    indexes.add(['owner_key', '-create_time', `-${key}`], notDeleted)
+    indexes.add(['owner_depart_key', '-create_time', `-${key}`], notDeleted)
     indexes.addGin('participant_keys')
   }
   if (definition.search) indexes.addGin('grams')

@@ -64,7 +64,6 @@ export const business = entity('business', {
   summary: ['business_amount', 'sign_date'],
   search: ['business_name'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['pipeline_key', 'stage_code', '-create_time'],
     ['stage_code', '-create_time'],

@@ -86,7 +86,6 @@ export const clue = entity('clue', {
     ['channel_key'],
     ['qrcode_key'],
     ['response_deadline'],
-    ['owner_key', '-create_time'],
     ['customer_key'],
     ['convert_time'],
     ['recycle_time'],

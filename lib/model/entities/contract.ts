@@ -77,7 +77,6 @@ export const contract = entity('contract', {
   search: ['contract_name'],
   summary: ['amount', 'contract_type', 'customer_key', 'supplier_key', 'start_date', 'end_date'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['supplier_key', '-create_time'],
     ['project_key', '-create_time'],

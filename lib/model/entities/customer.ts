@@ -84,7 +84,6 @@ export const customer = entity('customer', {
   unique: [['customer_code']],
   search: ['customer_name', 'short_name', 'name_key'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['sea_flag', '-sea_time'],
     ['next_follow_time'],
     ['recycle_time'],

@@ -56,7 +56,6 @@ export const invoice = entity('invoice', {
   summary: ['amount', 'invoice_title', 'contract_key'],
   search: ['invoice_title'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['contract_key', '-create_time'],
     ['project_key', '-create_time'],
     ['customer_key', '-create_time'],

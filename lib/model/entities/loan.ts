@@ -45,7 +45,6 @@ export const loan = entity('loan', {
   unique: [['loan_code']],
   summary: ['apply_amount', 'purpose', 'due_date'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['order_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['status', 'due_date'],

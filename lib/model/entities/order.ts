@@ -55,7 +55,6 @@ export const order = entity('order', {
   search: ['order_name'],
   filtered: ['product_name'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['business_key'],
     ['reservation_key'],

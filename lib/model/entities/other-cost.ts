@@ -33,7 +33,7 @@ export const otherCost = entity('other_cost', {
   },
   unique: [['cost_code'], ['bank_serial_no']],
   summary: ['amount', 'content', 'cost_date'],
-  indexes: [['owner_key', '-create_time'], ['project_key', '-create_time'], ['status', '-create_time'], ['pay_date'], ['employee_key']],
+  indexes: [['project_key', '-create_time'], ['status', '-create_time'], ['pay_date'], ['employee_key']],
   search: ['cost_code', 'content'],
   list: {
     columns: [

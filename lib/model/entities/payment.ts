@@ -53,14 +53,7 @@ export const payment = entity('payment', {
   },
   unique: [['payment_code']],
   summary: ['amount', 'payee_name', 'contract_key', 'expect_pay_date', 'over_budget'],
-  indexes: [
-    ['owner_key', '-create_time'],
-    ['project_key', '-create_time'],
-    ['budget_payment_key'],
-    ['contract_key'],
-    ['supplier_key'],
-    ['status', 'expect_pay_date'],
-  ],
+  indexes: [['project_key', '-create_time'], ['budget_payment_key'], ['contract_key'], ['supplier_key'], ['status', 'expect_pay_date']],
   search: ['payment_code', 'payee_name'],
   list: {
     columns: [

@@ -64,7 +64,6 @@ export const pricing = entity('pricing', {
   search: ['pricing_name'],
   summary: ['total_amount', 'total_with_tax', 'discount_rate'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['project_key', '-create_time'],
     ['business_key'],

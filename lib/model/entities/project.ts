@@ -74,7 +74,6 @@ export const project = entity('project', {
   search: ['project_name', 'project_code'],
   summary: ['customer_key', 'initial_budget', 'project_start_time', 'project_end_time'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['customer_key', '-create_time'],
     ['project_mgr_key', '-create_time'],
     ['status', '-create_time'],

@@ -36,7 +36,6 @@ export const receivable = entity('receivable', {
   },
   unique: [['receivable_code'], ['bank_serial_no']],
   indexes: [
-    ['owner_key', '-create_time'],
     ['contract_key', '-receive_date'],
     ['project_key', '-receive_date'],
     ['customer_key', '-receive_date'],

@@ -61,7 +61,6 @@ export const resource = entity('resource', {
   },
   unique: [['resource_code']],
   search: ['resource_name', 'unit_name'],
-  indexes: [['owner_key', '-create_time']],
   list: {
     columns: [
       'resource_name',

@@ -39,7 +39,6 @@ export const settlement = entity('settlement', {
   unique: [['settlement_code']],
   summary: ['settle_amount', 'balance', 'customer_key', 'supplier_key', 'period_start', 'period_end'],
   indexes: [
-    ['owner_key', '-create_time'],
     ['project_key', '-create_time'],
     ['run_key', 'project_key'],
     ['status', '-create_time'],

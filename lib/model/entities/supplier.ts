@@ -69,7 +69,6 @@ export const supplier = entity('supplier', {
   unique: [['supplier_code'], ['supplier_name'], ['credit_code']],
   summary: ['supplier_type', 'supplier_level', 'credit_amount'],
   search: ['supplier_name', 'short_name', 'name_key'],
-  indexes: [['owner_key', '-create_time']],
   list: {
     columns: [
       'supplier_name',

@@ -37,6 +37,7 @@ import { statements as m0035 } from './0035-second-factor.ts'
 import { statements as m0036 } from './0036-message-templates.ts'
 import { statements as m0037 } from './0037-identity-provider.ts'
 import { statements as m0038 } from './0038-short-waiting-lists.ts'
+import { statements as m0039 } from './0039-owner-indexes.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -77,4 +78,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0036-message-templates': m0036,
   '0037-identity-provider': m0037,
   '0038-short-waiting-lists': m0038,
+  '0039-owner-indexes': m0039,
 }
