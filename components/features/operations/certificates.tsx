@@ -14,19 +14,17 @@ export function Certificates() {
   const { data } = useCall('GET /api/app/base/app/sys/operations/certificates')
   if (!data || data.records.length === 0) return null
   return (
-    <div>
+    <div className={styles.wide}>
       <dt>{t('fact.certificates')}</dt>
       <dd>
         {data.records.map((one) => (
           <span key={one.address} className={styles.process}>
-            <StatusText shape={shapeOf(one)}>
-              {t(`certificate.${wordOf(one)}`, {
-                owner: t(`certificate.owner.${one.owner}`),
-                address: one.address,
-                n: one.days ?? 0,
-                date: one.valid_to ? formatDate(one.valid_to) : '',
-              })}
-            </StatusText>
+            <StatusText shape={shapeOf(one)}>{t(`certificate.${wordOf(one)}`, { n: one.days ?? 0 })}</StatusText>{' '}
+            {t(one.valid_to ? 'certificate.until' : 'certificate.unread', {
+              owner: t(`certificate.owner.${one.owner}`),
+              address: one.address,
+              date: one.valid_to ? formatDate(one.valid_to) : '',
+            })}
           </span>
         ))}
       </dd>
