@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { environment, forgetEnvironment } from '@/lib/backend/base/environment.ts'
 import { openBeside } from '@/lib/backend/db/running.ts'
 import { codeAt } from '../support/authenticator.ts'
@@ -24,8 +24,7 @@ const backend = backendAt(() => server.address)
 /** A new installation, whose only administrator has changed his one-time password. */
 beforeAll(async () => {
   server = await startServer('backend', place)
-  await expect.poll(() => server.output()).toMatch(/One-time password, .*: \S+/)
-  const [, once = ''] = /One-time password, .*: (\S+)/.exec(server.output()) ?? []
+  const once = await vi.waitUntil(() => /One-time password, .*: (\S+)\n/.exec(server.output())?.[1], { timeout: 20_000 })
   const first = await signIn(backend, 'admin', once)
   await first.ok(`PUT ${user}/changePassword`, { old_password: once, password })
   only = await signIn(backend, 'admin', password)
