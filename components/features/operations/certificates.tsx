@@ -18,13 +18,13 @@ export function Certificates() {
       <dt>{t('fact.certificates')}</dt>
       <dd>
         {data.records.map((one) => (
-          <span key={one.address} className={styles.process}>
-            <StatusText shape={shapeOf(one)}>{t(`certificate.${wordOf(one)}`, { n: one.days ?? 0 })}</StatusText>{' '}
+          <span key={one.address} className={styles.certificate}>
             {t(one.valid_to ? 'certificate.until' : 'certificate.unread', {
               owner: t(`certificate.owner.${one.owner}`),
               address: one.address,
               date: one.valid_to ? formatDate(one.valid_to) : '',
             })}
+            <StatusText shape={shapeOf(one)}>{t(`certificate.${wordOf(one)}`, { n: one.days ?? 0 })}</StatusText>
           </span>
         ))}
       </dd>
