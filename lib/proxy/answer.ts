@@ -1,14 +1,24 @@
-// Answers of the proxy itself: JSON envelopes in the caller's language, never an upstream's text.
+// Answers to the browser. Those of the proxy itself are JSON envelopes in the caller's language, never an upstream's text.
+import type { ServerResponse } from 'node:http'
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
+import { type Coming, readWhole, toWeb } from './body.ts'
 
-/** An envelope as a response, given as an object or as the JSON text that it was read from. */
-export function answer(body: Envelope | string, requestId: string, status = 200): Response {
-  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId },
-  })
+/** What goes back to the browser: whole bytes, as short answers are, or a stream. A Response is one too. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: Uint8Array<ArrayBuffer> | Coming | null
+}
+
+/** An envelope as an answer, given as an object or as the bytes of its JSON. */
+export function answer(body: Envelope | Uint8Array<ArrayBuffer>, requestId: string, status = 200): Answer {
+  const headers = new Headers()
+  headers.set('content-type', 'application/json; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  headers.set('x-request-id', requestId)
+  return { status, headers, body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) }
 }
 
 const words: Record<number, string> = {
@@ -25,8 +35,28 @@ const words: Record<number, string> = {
   504: 'errors.timeout',
 }
 
+/** When to come back after a 503. */
+export const retrySeconds = 3
+
 /** A failure that the proxy answers instead of the upstream. A 5xx names the request, so that it can be found in the log. */
-export function failure(code: number, locale: Locale, requestId: string): Response {
+export function failure(code: number, locale: Locale, requestId: string): Answer {
   const data = code >= 500 ? { request_id: requestId } : null
-  return answer({ code, message: text(locale, words[code] ?? 'errors.server'), data }, requestId, code)
+  const answered = answer({ code, message: text(locale, words[code] ?? 'errors.server'), data }, requestId, code)
+  if (code === 503) answered.headers.set('retry-after', String(retrySeconds))
+  return answered
+}
+
+/** All bytes of an answer. */
+export function bytesOf({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array ? body : readWhole(body, Number.POSITIVE_INFINITY)
+}
+
+/** An answer as a route handler gives it. */
+export function responseOf({ status, headers, body }: Answer): Response {
+  return new Response(body === null || body instanceof Uint8Array ? body : toWeb(body), { status, headers })
+}
+
+/** Sends an answer of the proxy's own by a server of Node's. */
+export function sendOwn({ status, headers, body }: Answer, response: ServerResponse): void {
+  response.writeHead(status, Object.fromEntries(headers)).end(body)
 }

@@ -1,9 +1,10 @@
 // Several calls in one request: each is carried like a call of its own, and its answer goes to the browser as soon as it is there
 // (docs/decisions/first-load.md#calls-in-a-bundle).
+import { Readable } from 'node:stream'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { type Bundled, type BundledAnswer, bundleLimit } from '../model/bundle.ts'
 import { requestIdHeader, requestIdOf } from '../model/request-id.ts'
-import { failure } from './answer.ts'
+import { type Answer, bytesOf, failure } from './answer.ts'
 import { declaresMore, TooLarge } from './body.ts'
 import { forward, type Gate } from './forward.ts'
 import type { Incoming } from './incoming.ts'
@@ -20,8 +21,10 @@ export interface Carried {
   ms: number
 }
 
+const decoder = new TextDecoder()
+
 /** Answers in lines, in the order in which the calls end. 413 and 400 for a bundle that is none; what is wrong with one call is said by its own answer. */
-export async function carryBundle(gate: Gate, request: Incoming, onCarried: (call: Carried) => void = () => {}): Promise<Response> {
+export async function carryBundle(gate: Gate, request: Incoming, onCarried: (call: Carried) => void = () => {}): Promise<Answer> {
   const { headers } = request
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
   const requestId = requestIdOf(headers)
@@ -40,23 +43,22 @@ export async function carryBundle(gate: Gate, request: Incoming, onCarried: (cal
     const answer = standsAlone(own.path) ? failure(404, locale, requestId) : await forward(gate, own)
     const id = answer.headers.get(requestIdHeader) ?? ''
     onCarried({ method: own.method, path: own.path, requestId: id, status: answer.status, ms: performance.now() - began })
-    const text = await answer.text()
+    const text = decoder.decode(await bytesOf(answer))
     // The head of this answer has gone: what sets a cookie is sent by itself once more.
     return answer.headers.getSetCookie().length > 0 ? { at, alone: true } : { at, status: answer.status, requestId: id, text }
   }
-  return new Response(linesOf(calls.map(carryOne)), {
-    headers: {
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-      'x-request-id': requestId,
-    },
+  const own = new Headers({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-request-id': requestId,
   })
+  return { status: 200, headers: own, body: linesOf(calls.map(carryOne)) }
 }
 
 /** The calls of a bundle; throws where it is none. */
 function readCalls(bytes: Uint8Array | null): readonly Bundled[] {
-  const calls: unknown = JSON.parse(new TextDecoder().decode(bytes ?? new Uint8Array()))
+  const calls: unknown = JSON.parse(decoder.decode(bytes ?? new Uint8Array()))
   if (Array.isArray(calls) && calls.length > 0 && calls.length <= bundleLimit && calls.every(isBundled)) return calls
   throw new SyntaxError('no list of calls')
 }
@@ -69,25 +71,29 @@ function isBundled(call: Partial<Bundled> | null): call is Bundled {
 /** What changes the session is never one of several. */
 const standsAlone = (path: string): boolean => signInPaths.has(path) || path === signOutPath || path === tokenExchangePath
 
+/** What the head says of the bundle alone. */
+const ofTheWhole: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'idempotency-key'])
+
 /** A call of the bundle as if it had come by itself: with the head of the whole, and its own body. */
 function incomingOf(request: Incoming, { method, address, body }: Bundled, requestId: string): Incoming {
   const [path = '', search] = address.split(/\?(.*)/s, 2)
-  const headers = new Headers(request.headers)
-  for (const name of ['content-length', 'transfer-encoding', 'idempotency-key']) headers.delete(name)
-  if (body === undefined) headers.delete('content-type')
-  headers.set(requestIdHeader, requestId)
-  const bytes = body === undefined ? null : new TextEncoder().encode(body)
+  const get = (name: string) => {
+    if (name === requestIdHeader) return requestId
+    if (ofTheWhole.has(name) || (name === 'content-type' && body === undefined)) return null
+    return request.headers.get(name)
+  }
+  const bytes = body === undefined ? null : Buffer.from(body)
   return {
     method,
     path,
     search: search ? `?${search}` : '',
-    headers,
+    headers: { get },
     signal: request.signal,
     async readBody(limit) {
       if (bytes && bytes.length > limit) throw new TooLarge()
       return bytes
     },
-    streamBody: () => bytes && new Blob([bytes]).stream(),
+    streamBody: () => bytes && Readable.from([bytes]),
   }
 }
 

@@ -1,7 +1,8 @@
 // The message stream from the browser's session to its upstream. Where the upstream has none, the browser learns so and asks by itself from time to time.
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
-import { failure } from './answer.ts'
+import { type Answer, failure } from './answer.ts'
+import { toNode } from './body.ts'
 import { type Gate, vaultOf } from './forward.ts'
 import { upstreamHeaders } from './headers.ts'
 import type { Incoming } from './incoming.ts'
@@ -11,7 +12,7 @@ import { cookieOf, openSession } from './session.ts'
 export const eventsPath = '/api/events'
 
 /** Passes the stream through until either side ends it: 401 without a session, 404 from an upstream without a stream, 502 when it cannot be reached. */
-export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incoming, 'headers' | 'signal'>): Promise<Response> {
+export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incoming, 'headers' | 'signal'>): Promise<Answer> {
   const locale = asLocale(cookieOf(headers.get('cookie'), localeCookie))
   const requestId = requestIdOf(headers)
   if (headers.get('sec-fetch-site') === 'cross-site' && !isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)
@@ -25,25 +26,28 @@ export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incomin
   signal.addEventListener('abort', end, { once: true })
   const late = setTimeout(end, gate.settings.timeoutMs)
   try {
-    const incoming = await upstream.send(
-      new Request(upstream.base + eventsPath, {
-        headers: upstreamHeaders(headers, identity, { address, requestId, locale, creator: false }),
-        redirect: 'manual',
-        signal: ending.signal,
-      }),
-    )
-    if (incoming.ok && incoming.body && incoming.headers.get('content-type')?.startsWith('text/event-stream')) {
-      return new Response(incoming.body, {
-        headers: {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-cache, no-transform',
-          'x-accel-buffering': 'no',
-          'x-request-id': requestId,
-        },
+    const {
+      status,
+      headers: said,
+      body,
+    } = await upstream.send({
+      method: 'GET',
+      path: eventsPath,
+      headers: upstreamHeaders(headers, identity, { address, requestId, locale, creator: false }),
+      body: null,
+      signal: ending.signal,
+    })
+    if (status === 200 && body && said.get('content-type')?.startsWith('text/event-stream')) {
+      const own = new Headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+        'x-request-id': requestId,
       })
+      return { status, headers: own, body }
     }
-    await incoming.body?.cancel()
-    return failure(incoming.status === 401 ? 401 : 404, locale, requestId)
+    if (body) toNode(body).destroy()
+    return failure(status === 401 ? 401 : 404, locale, requestId)
   } catch {
     return failure(signal.aborted ? 499 : 502, locale, requestId)
   } finally {

@@ -3,7 +3,7 @@
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Envelope } from '../model/wire.ts'
-import { answer, failure } from './answer.ts'
+import { answer, failure, responseOf } from './answer.ts'
 import { type Asking, ask, type Gate, isKnownApp, vaultOf } from './forward.ts'
 import { isOwnRequest, isSecure } from './origin.ts'
 import { permissionByTokenPath, userInfoPath } from './path.ts'
@@ -25,7 +25,7 @@ const userPrefix = userInfoPath.slice(0, userInfoPath.lastIndexOf('/'))
 export async function exchangeSession(gate: Gate, request: Request): Promise<Response> {
   const asking = askingOf(request)
   const { locale, requestId } = asking
-  if (!isOwnRequest(request.headers, gate.settings)) return failure(403, locale, requestId)
+  if (!isOwnRequest(request.headers, gate.settings)) return responseOf(failure(403, locale, requestId))
   const secure = isSecure(request.headers, gate.settings)
   const vault = vaultOf(gate)
   try {
@@ -34,14 +34,14 @@ export async function exchangeSession(gate: Gate, request: Request): Promise<Res
     const before = await openSession(header, secure, vault)
     const app = pending?.app && (await isKnownApp(gate, asking, pending.app)) ? pending.app : before?.app
     const session = pending && (await acceptedSession(gate, asking, pending, app))
-    const response = session
+    const answered = session
       ? answer({ code: 0, message: '', data: { target_key: session.user ?? '' } }, requestId)
       : failure(401, locale, requestId)
-    response.headers.append('set-cookie', endPending(secure))
-    if (session) response.headers.append('set-cookie', await sealSession(startSession(session, vault), secure, vault))
-    return response
+    answered.headers.append('set-cookie', endPending(secure))
+    if (session) answered.headers.append('set-cookie', await sealSession(startSession(session, vault), secure, vault))
+    return responseOf(answered)
   } catch {
-    return failure(502, locale, requestId)
+    return responseOf(failure(502, locale, requestId))
   }
 }
 

@@ -5,7 +5,7 @@ import type { Family } from '../model/definition.ts'
 import { fillPath, type Input, queryOf } from '../model/payload.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Envelope } from '../model/wire.ts'
-import { failure } from './answer.ts'
+import { type Answer, failure } from './answer.ts'
 import { countThrough, declaresMore, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
 import { type Clock, startClock } from './clock.ts'
@@ -42,7 +42,7 @@ import {
 } from './session.ts'
 import type { Settings } from './settings.ts'
 import { answerSignIn, answerWithoutToken } from './sign-in.ts'
-import { connectUpstreams, type Upstream, type Upstreams } from './upstream.ts'
+import { type Arrived, connectUpstreams, type Outgoing, type Upstream, type Upstreams } from './upstream.ts'
 import type { Visit } from './visit.ts'
 
 export interface Gate {
@@ -56,13 +56,14 @@ export function createGate(settings: Settings, upstreams: Upstreams = connectUps
   return { settings, upstreams, busy: 0 }
 }
 
+const noHeaders = new Headers()
 const changing = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
 const contentTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 /** Below these families stands the process service. */
 const processFamilies: ReadonlySet<Family> = new Set(['bpm', 'forms'])
 
 /** The whole of the proxy: answers any request under /api, and never throws. */
-export async function forward(gate: Gate, request: Incoming): Promise<Response> {
+export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   const { path } = request
   const locale = asLocale(cookieOf(request.headers.get('cookie'), localeCookie))
   const requestId = requestIdOf(request.headers)
@@ -80,12 +81,13 @@ export async function forward(gate: Gate, request: Incoming): Promise<Response> 
     const visit: Visit = { request, family, locale, requestId, secure, session: null, cookies: [] }
     visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
     if (request.headers.get('cookie')?.includes(pendingCookie(secure))) await adoptAppKey(gate, visit)
-    const { response, streaming } = await carry(gate, visit)
-    const complete = visit.cookies.length > 0 ? withCookies(response, visit.cookies) : response
-    if (!streaming || !complete.body) return complete
+    const { answer, streaming } = await carry(gate, visit)
+    const complete = visit.cookies.length > 0 ? withCookies(answer, visit.cookies) : answer
+    const { status, headers, body } = complete
+    if (!streaming || body === null || body instanceof Uint8Array) return complete
     const ended = release
     release = () => {}
-    return new Response(whenEnded(complete.body, ended), { status: complete.status, headers: complete.headers })
+    return { status, headers, body: whenEnded(body, ended) }
   } catch (error) {
     return failure(codeOf(error, request.signal), locale, requestId)
   } finally {
@@ -105,7 +107,7 @@ function refuse(settings: Settings, { headers, method, path }: Incoming): number
 }
 
 interface Carried {
-  response: Response
+  answer: Answer
   streaming: boolean
 }
 
@@ -113,31 +115,32 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
   const { session, locale, requestId } = visit
   const { path, method, signal } = visit.request
   if (path.startsWith(permissionByTokenPath)) {
-    if (path !== `${permissionByTokenPath}me`) return { response: failure(400, locale, requestId), streaming: false }
+    if (path !== `${permissionByTokenPath}me`) return { answer: failure(400, locale, requestId), streaming: false }
     if (!session?.token) return signedOut(visit)
   }
   const upstream = gate.upstreams[visit.family]
   const identity = await identityFor(gate, visit, upstream)
   const clock = startClock(signal, isUpload(path) ? gate.settings.uploadTimeoutMs : gate.settings.timeoutMs)
   try {
-    const outgoing = await buildRequest(gate, visit, upstream, identity, clock)
-    const incoming = await clock.race(upstream.send(outgoing))
+    const outgoing = await buildRequest(gate, visit, identity, clock)
     const signsIn = signInPaths.has(path) && method === 'POST'
     const givesToken = path === tokenExchangePath
     const choosesProcess = path === bpmAppKeyPath && session !== null && processStandsApart(gate)
     if (upstream.own && !signsIn && !givesToken && !choosesProcess && path !== signOutPath) {
-      return incoming.status === 401 && session?.token ? signedOut(visit, incoming) : { response: incoming, streaming: false }
+      const answer = await clock.race(upstream.send(outgoing))
+      return answer.status === 401 && session?.token ? signedOut(visit, answer) : { answer, streaming: false }
     }
+    const incoming = await clock.race<Arrived>(upstream.send(outgoing))
     const call = { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: isImport(path) }
     const received = await clock.race(receive(incoming, call))
     if (signsIn && received.envelope) {
-      return { response: await answerSignIn(visit, received.envelope, received.response, vaultOf(gate)), streaming: false }
+      return { answer: await answerSignIn(visit, received.envelope, received.answer, vaultOf(gate)), streaming: false }
     }
-    if (givesToken && received.envelope?.code === 0) return { response: answerWithoutToken(received.envelope, requestId), streaming: false }
+    if (givesToken && received.envelope?.code === 0) return { answer: answerWithoutToken(received.envelope, requestId), streaming: false }
     if (choosesProcess && received.envelope?.code === 0) await chooseProcess(gate, visit, identity, received.envelope)
-    return received.signedOut ? signedOut(visit, received.response) : received
+    return received.signedOut ? signedOut(visit, received.answer) : received
   } catch (error) {
-    if (clock.late) return { response: failure(504, locale, requestId), streaming: false }
+    if (clock.late) return { answer: failure(504, locale, requestId), streaming: false }
     throw error
   } finally {
     clock.stop()
@@ -146,12 +149,12 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
 }
 
 /** The session ends in the browser, once: the answer of the call that learned of it takes the cookie away. */
-function signedOut(visit: Visit, response = failure(401, visit.locale, visit.requestId)): Carried {
+function signedOut(visit: Visit, answer: Answer = failure(401, visit.locale, visit.requestId)): Carried {
   if (visit.session?.token) {
     forgetBpmIdentity(visit.session.token)
     visit.cookies.push(endSession(visit.secure))
   }
-  return { response, streaming: false }
+  return { answer, streaming: false }
 }
 
 /** Signing out takes every cookie of the application, whatever the upstream said. */
@@ -182,7 +185,7 @@ async function identityFor(gate: Gate, visit: Visit, upstream: Upstream): Promis
 
 /** For whom the proxy makes a call of its own. */
 export interface Asking {
-  request: { headers: Headers }
+  request: { headers: Pick<Headers, 'get'> }
   locale: Locale
   requestId: string
   /** Milliseconds that the answer is waited for, where the usual time is too long. */
@@ -194,20 +197,15 @@ export async function ask(gate: Gate, visit: Asking, identity: Identity, path: s
   const upstream = gate.upstreams[familyOf(path) ?? 'base']
   const { locale, requestId } = visit
   const address = clientAddress(visit.request.headers, gate.settings)
-  const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
-  if (input) headers.set('content-type', 'application/json')
+  const headers = upstreamHeaders(noHeaders, identity, { address, requestId, locale, creator: false })
+  headers.accept = 'application/json'
+  if (input) headers['content-type'] = 'application/json'
   const clock = startClock(new AbortController().signal, visit.withinMs ?? gate.settings.timeoutMs)
   const { signal } = clock
-  const request = new Request(upstream.base + path, {
-    method: input ? 'POST' : 'GET',
-    headers,
-    body: input && JSON.stringify(input),
-    redirect: 'manual',
-    signal,
-  })
+  const body = input && Buffer.from(JSON.stringify(input))
   const work = async () => {
-    const response = await upstream.send(request)
-    return receive(response, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
+    const arrived = await upstream.send({ method: input ? 'POST' : 'GET', path, headers, body, signal })
+    return receive(arrived, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
   }
   try {
     return (await clock.race(work())).envelope ?? null
@@ -244,24 +242,18 @@ export async function isKnownApp(gate: Gate, visit: Asking, app: string): Promis
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0
 }
 
-async function buildRequest(gate: Gate, visit: Visit, upstream: Upstream, identity: Identity, clock: Clock): Promise<Request> {
+async function buildRequest(gate: Gate, visit: Visit, identity: Identity, { signal, exceed }: Clock): Promise<Outgoing> {
   const { request, locale, requestId } = visit
   const { method } = request
   const path = request.path === `${permissionByTokenPath}me` ? permissionByTokenPath + encodeURIComponent(identity.token) : request.path
   const search = path === userInfoPath && request.search === '?id=me' ? `?id=${encodeURIComponent(identity.empKey)}` : request.search
   const address = clientAddress(request.headers, gate.settings)
   const headers = upstreamHeaders(request.headers, identity, { address, requestId, locale, creator: carriesCreator(request.path) })
-  const init: RequestInit & { duplex?: 'half' } = { method, headers, redirect: 'manual', signal: clock.signal }
-  if (method !== 'GET' && method !== 'HEAD') {
-    if (isUpload(request.path)) {
-      const body = request.streamBody()
-      init.body = body && countThrough(body, gate.settings.uploadBytes, clock.exceed)
-      init.duplex = 'half'
-    } else {
-      init.body = await request.readBody(gate.settings.bodyBytes)
-    }
-  }
-  return new Request(upstream.base + path + search, init)
+  const outgoing: Outgoing = { method, path: path + search, headers, body: null, signal }
+  if (method === 'GET' || method === 'HEAD') return outgoing
+  if (!isUpload(request.path)) return { ...outgoing, body: await request.readBody(gate.settings.bodyBytes) }
+  const body = request.streamBody()
+  return { ...outgoing, body: body && countThrough(body, gate.settings.uploadBytes, exceed) }
 }
 
 /** The code for anything thrown on the way: too large 413, the browser has gone 499, else the upstream cannot be reached 502. */
@@ -270,10 +262,10 @@ function codeOf(error: unknown, gone: AbortSignal): number {
   return gone.aborted ? 499 : 502
 }
 
-function withCookies(response: Response, cookies: readonly string[]): Response {
-  const headers = new Headers(response.headers)
+function withCookies(answer: Answer, cookies: readonly string[]): Answer {
+  const headers = new Headers(answer.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(response.body, { status: response.status, headers })
+  return { status: answer.status, headers, body: answer.body }
 }
 
 export const vaultOf = (gate: Gate) => ({ secret: gate.settings.sessionSecret, seconds: gate.settings.sessionSeconds })

@@ -37,27 +37,35 @@ export interface Identity {
 
 /** Headers towards an upstream: the allowed ones of the browser, then who calls, from where, in which language. */
 export function upstreamHeaders(
-  browser: Headers,
+  browser: Pick<Headers, 'get'>,
   identity: Identity,
   origin: { address: string; requestId: string; locale: Locale; creator: boolean },
-): Headers {
-  const headers = new Headers()
+): Record<string, string> {
+  const headers: Record<string, string> = {}
   for (const name of passedOn) {
     const value = browser.get(name)
-    if (value !== null) headers.set(name, value)
+    if (value !== null) headers[name] = value
   }
-  if (identity.token) headers.set('token', identity.token)
-  if (identity.empKey) headers.set('empKey', identity.empKey)
-  if (identity.appKey) headers.set('appKey', identity.appKey)
-  if (origin.creator && identity.empKey) headers.set('creator', identity.empKey)
-  if (origin.address) headers.set('x-real-ip', origin.address)
-  headers.set('x-request-id', origin.requestId)
-  headers.set('accept-language', origin.locale)
+  if (identity.token) headers.token = identity.token
+  if (identity.empKey) headers.empkey = identity.empKey
+  if (identity.appKey) headers.appkey = identity.appKey
+  if (origin.creator && identity.empKey) headers.creator = identity.empKey
+  if (origin.address) headers['x-real-ip'] = origin.address
+  headers['x-request-id'] = origin.requestId
+  headers['accept-language'] = origin.locale
   return headers
 }
 
+/** Headers of Node's own message, read by name. */
+export const readerOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Pick<Headers, 'get'> => ({
+  get(name) {
+    const value = headers[name]
+    return value === undefined ? null : String(value)
+  },
+})
+
 /** Headers towards the browser. A file that is shown or saved may run nothing. */
-export function browserHeaders(upstream: Headers, requestId: string, streamed: boolean): Headers {
+export function browserHeaders(upstream: Pick<Headers, 'get'>, requestId: string, streamed: boolean): Headers {
   const headers = new Headers()
   for (const name of passedBack) {
     const value = upstream.get(name)

@@ -1,5 +1,6 @@
 // A call as it came in: what the proxy reads of it, whether a route handler or our own HTTP server received it.
-import { readWhole } from './body.ts'
+import type { Readable } from 'node:stream'
+import { readWhole, toNode } from './body.ts'
 
 export interface Incoming {
   method: string
@@ -7,13 +8,13 @@ export interface Incoming {
   path: string
   /** With its question mark, or empty. */
   search: string
-  headers: Headers
+  headers: Pick<Headers, 'get'>
   /** Aborts when the caller has gone. */
   signal: AbortSignal
   /** The body in one piece, null where there is none; throws TooLarge as soon as it passes `limit` bytes. */
   readBody(limit: number): Promise<Uint8Array<ArrayBuffer> | null>
   /** The body as it comes, null where there is none. */
-  streamBody(): ReadableStream<Uint8Array> | null
+  streamBody(): Readable | null
 }
 
 /** The call that a route handler received. */
@@ -27,6 +28,6 @@ export function incomingOf(request: Request): Incoming {
     headers,
     signal,
     readBody: async (limit) => (body ? readWhole(body, limit) : null),
-    streamBody: () => body,
+    streamBody: () => body && toNode(body),
   }
 }

@@ -8,7 +8,7 @@ export const socketAddressHeader = 'x-socket-address'
  * True when a change may be executed: Origin is our own; without an Origin, Sec-Fetch-Site says same-origin
  * (docs/domain/security.md#origin).
  */
-export function isOwnRequest(headers: Headers, settings: Settings): boolean {
+export function isOwnRequest(headers: Pick<Headers, 'get'>, settings: Settings): boolean {
   const origin = headers.get('origin')
   if (origin === null) return headers.get('sec-fetch-site') === 'same-origin'
   if (settings.publicUrl) return origin === settings.publicUrl.origin
@@ -17,12 +17,12 @@ export function isOwnRequest(headers: Headers, settings: Settings): boolean {
 }
 
 /** The address by which the browser knows us. */
-export function ownOrigin(headers: Headers, settings: Settings): string {
+export function ownOrigin(headers: Pick<Headers, 'get'>, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl.origin
   return `${isSecure(headers, settings) ? 'https' : 'http'}://${ownHost(headers, settings)}`
 }
 
-function ownHost(headers: Headers, settings: Settings): string {
+function ownHost(headers: Pick<Headers, 'get'>, settings: Settings): string {
   const forwarded = settings.trustedProxies > 0 ? headers.get('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined
   return forwarded || headers.get('host') || ''
 }
@@ -34,7 +34,7 @@ export function isSecure(headers: Pick<Headers, 'get'>, settings: Settings): boo
 }
 
 /** The caller's address: the socket's, or the one that the outermost of our trusted proxies saw. */
-export function clientAddress(headers: Headers, settings: Settings): string {
+export function clientAddress(headers: Pick<Headers, 'get'>, settings: Settings): string {
   const socket = headers.get(socketAddressHeader) ?? ''
   if (settings.trustedProxies === 0) return socket
   const hops = (headers.get('x-forwarded-for') ?? '')
@@ -45,7 +45,7 @@ export function clientAddress(headers: Headers, settings: Settings): string {
 }
 
 /** True for a page opened by a link or form on an origin of TRUSTED_ORIGINS. */
-export function comesFromTrusted(headers: Headers, settings: Settings): boolean {
+export function comesFromTrusted(headers: Pick<Headers, 'get'>, settings: Settings): boolean {
   for (const value of [headers.get('origin'), headers.get('referer')]) {
     if (value && URL.canParse(value) && settings.trustedOrigins.has(new URL(value).origin)) return true
   }

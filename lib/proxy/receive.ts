@@ -1,18 +1,20 @@
 // What comes back from a foreign upstream: envelopes are read and checked, files stream through, everything else becomes an envelope of ours.
+import { Readable } from 'node:stream'
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
-import { answer, failure } from './answer.ts'
-import { readWhole } from './body.ts'
+import { type Answer, answer, failure } from './answer.ts'
+import { type Coming, readWhole } from './body.ts'
 import { browserHeaders } from './headers.ts'
+import type { Arrived } from './upstream.ts'
 
 export interface Received {
-  response: Response
+  answer: Answer
   /** The upstream does not accept the token any more. */
   signedOut: boolean
   /** The envelope, where one was read. */
   envelope?: Envelope
-  /** The response's body is still coming. */
+  /** The answer's body is still coming. */
   streaming: boolean
 }
 
@@ -24,34 +26,33 @@ interface Call {
   importing: boolean
 }
 
-/** Turns an upstream's response into ours. Nothing an upstream writes outside of an envelope's message reaches the browser. */
-export async function receive(response: Response, call: Call): Promise<Received> {
-  const { status } = response
-  const type = response.headers.get('content-type')?.toLowerCase() ?? ''
-  if (status === 304) return whole(new Response(null, { status, headers: browserHeaders(response.headers, call.requestId, false) }))
-  if (status >= 200 && status < 300 && isFile(type, response.headers)) {
-    const headers = browserHeaders(response.headers, call.requestId, !type.startsWith('text/event-stream'))
-    return { response: new Response(response.body, { status, headers }), signedOut: false, streaming: true }
+/** Turns an upstream's answer into ours. Nothing an upstream writes outside of an envelope's message reaches the browser. */
+export async function receive({ status, headers, body }: Arrived, call: Call): Promise<Received> {
+  const type = headers.get('content-type')?.toLowerCase() ?? ''
+  if (status === 304) return whole({ status, headers: browserHeaders(headers, call.requestId, false), body: null })
+  if (status >= 200 && status < 300 && isFile(type, headers)) {
+    const passed = browserHeaders(headers, call.requestId, !type.startsWith('text/event-stream'))
+    return { answer: { status, headers: passed, body }, signedOut: false, streaming: true }
   }
-  const read = await readEnvelope(response, call.heldBytes)
+  const read = await readEnvelope(body, call.heldBytes)
   if (status === 401 || read?.envelope.code === 401) return { ...whole(failure(401, call.locale, call.requestId), read), signedOut: true }
   return whole(answerOf(status, read, call), read)
 }
 
-/** An envelope, and the text it was read from: numbers too long for JavaScript pass untouched. */
+/** An envelope, and the bytes it was read from: numbers too long for JavaScript pass untouched. */
 interface Read {
   envelope: Envelope
-  text: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
-const whole = (response: Response, read?: Read | null): Received => ({
-  response,
+const whole = (answered: Answer, read?: Read | null): Received => ({
+  answer: answered,
   envelope: read?.envelope,
   signedOut: false,
   streaming: false,
 })
 
-function answerOf(status: number, read: Read | null, call: Call): Response {
+function answerOf(status: number, read: Read | null, call: Call): Answer {
   if (status >= 500) {
     if (status === 500 && call.importing && /token/i.test(`${read?.envelope.message} ${read?.envelope.msg}`)) {
       return answer({ code: 500, message: text(call.locale, 'errors.signedOut'), data: null }, call.requestId, 500)
@@ -59,26 +60,33 @@ function answerOf(status: number, read: Read | null, call: Call): Response {
     return failure([500, 503, 504].includes(status) ? status : 502, call.locale, call.requestId)
   }
   if (status === 204) return answer({ code: 0, message: '', data: null }, call.requestId)
-  if (status >= 300 && status < 400) return failure(502, call.locale, call.requestId)
-  if (read) return answer(read.text, call.requestId, status)
+  if (status < 200 || (status >= 300 && status < 400)) return failure(502, call.locale, call.requestId)
+  if (read) return answer(read.bytes, call.requestId, status)
   return failure(status >= 400 ? (status === 404 ? 404 : 400) : 502, call.locale, call.requestId)
 }
 
 /** Files and streams; JSON, plain text and pages are no files unless they are sent as an attachment. */
-function isFile(type: string, headers: Headers): boolean {
+function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
   if (/^attachment\b/i.test(headers.get('content-disposition') ?? '')) return true
   return type !== '' && !/^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream|csv)|application\/xhtml)/.test(type)
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 /** The body as an envelope, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
-async function readEnvelope(response: Response, limit: number): Promise<Read | null> {
+async function readEnvelope(body: Coming | null, limit: number): Promise<Read | null> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readWhole(response.body, limit))
-    const value = JSON.parse(text)
+    const bytes = withoutMark(await readWhole(body, limit))
+    const value = JSON.parse(decoder.decode(bytes))
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const code = Number(value.code ?? Number.NaN)
-    return Number.isInteger(code) ? { envelope: { ...value, code }, text } : null
+    return Number.isInteger(code) ? { envelope: { ...value, code }, bytes } : null
   } catch {
+    if (body instanceof Readable) body.destroy()
     return null
   }
 }
+
+/** Without the byte order mark that some services begin with, which is no JSON. */
+const withoutMark = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes

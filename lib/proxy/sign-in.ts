@@ -1,6 +1,6 @@
 // Signing in: the token goes from the answer into the sealed cookie (docs/domain/sessions.md#signing-in).
 import type { Envelope } from '../model/wire.ts'
-import { answer } from './answer.ts'
+import { type Answer, answer } from './answer.ts'
 import { endPending, sealSession, startSession } from './session.ts'
 import type { Visit } from './visit.ts'
 
@@ -17,9 +17,9 @@ interface Tokens {
 export async function answerSignIn(
   visit: Visit,
   envelope: Envelope,
-  refusal: Response,
+  refusal: Answer,
   vault: { secret: string; seconds: number },
-): Promise<Response> {
+): Promise<Answer> {
   const data = envelope.data as Tokens | null | undefined
   if (envelope.code === 401) return answer({ ...envelope, code: 1 }, visit.requestId)
   if (envelope.code !== 0 || typeof data?.token !== 'string' || data.token === '') return refusal
@@ -29,7 +29,7 @@ export async function answerSignIn(
 }
 
 /** A successful answer without its token: tokens stay on the server (docs/domain/sessions.md#session). */
-export function answerWithoutToken(envelope: Envelope, requestId: string): Response {
+export function answerWithoutToken(envelope: Envelope, requestId: string): Answer {
   const { token: _, ...data } = (envelope.data ?? {}) as Tokens
   return answer({ ...envelope, data }, requestId)
 }

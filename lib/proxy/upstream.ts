@@ -1,17 +1,48 @@
 // The upstreams: one function each, over HTTP or inside this process. Nothing above knows which.
+import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { type Family, familyPrefix } from '../model/definition.ts'
 import { changedPages, changedPagesHeader } from '../model/page-tags.ts'
 import { expireTags } from '../site/page-cache.ts'
+import { type Coming, toWeb } from './body.ts'
+import { askElsewhere } from './elsewhere.ts'
 import type { Settings } from './settings.ts'
 
-export interface Upstream {
-  send(request: Request): Promise<Response>
-  /** Our own backend: its answers are envelopes already, and are passed on unread. */
-  own: boolean
+/** A call on its way to an upstream. */
+export interface Outgoing {
+  method: string
+  /** With its query. */
+  path: string
+  /** By names in small letters. */
+  headers: Record<string, string>
+  body: Uint8Array<ArrayBuffer> | Readable | null
+  signal: AbortSignal
+}
+
+/** An upstream's answer, before it is read. A Response is one too. */
+export interface Arrived {
+  status: number
+  headers: Pick<Headers, 'get'>
+  body: Coming | null
+}
+
+interface Reached {
   /** Where its paths begin. */
   base: string
 }
+
+/** Our own backend inside: its answers are envelopes already, and are passed on unread. */
+interface Inside extends Reached {
+  own: true
+  send(outgoing: Outgoing): Promise<Response>
+}
+
+interface Elsewhere extends Reached {
+  own: false
+  send(outgoing: Outgoing): Promise<Arrived>
+}
+
+export type Upstream = Inside | Elsewhere
 
 export type Upstreams = Record<Family, Upstream>
 
@@ -25,20 +56,34 @@ export interface Backend {
   close(): Promise<void>
 }
 
-/**
- * Node's own fetch: Next's has a cache in front, and sends bodies of known length in chunks. Where a redirect might be followed, fetch keeps a second copy of the body for it, so
- * that an upload would lie in memory whole; a redirect is an error here anyway.
- */
-function fetchPlain(request: Request): Promise<Response> {
-  const plain = (fetch as typeof fetch & { _nextOriginalFetch?: typeof fetch })._nextOriginalFetch ?? fetch
-  return plain(request, { redirect: 'error', window: null })
+/** The service at an address. The pages that its answers name as changed are dropped here: whoever publishes sees it at the next request. */
+function elsewhereAt(base: string): Elsewhere {
+  return {
+    own: false,
+    base,
+    async send(outgoing) {
+      const arrived = await askElsewhere(base, outgoing)
+      expireTags(changedPages(arrived.headers))
+      return arrived
+    },
+  }
 }
 
-/** Asks a service elsewhere. The pages that its answer names as changed are dropped here: whoever publishes sees it at the next request. */
-async function askElsewhere(request: Request): Promise<Response> {
-  const answer = await fetchPlain(request)
-  expireTags(changedPages(answer.headers))
-  return answer
+/** A backend in this process, by its fetch. */
+export function insideBy(answer: Backend['fetch']): Inside {
+  const base = 'http://backend'
+  return {
+    own: true,
+    base,
+    send: ({ path, body, ...init }) =>
+      answer(
+        new Request(base + path, {
+          ...init,
+          body: body === null || body instanceof Uint8Array ? body : toWeb(body),
+          ...(body !== null && { duplex: 'half' }),
+        }),
+      ),
+  }
 }
 
 /** Asks the backend inside, which has dropped the pages of this process itself. */
@@ -50,12 +95,12 @@ async function askInside(request: Request): Promise<Response> {
 
 /** The upstream of every family, by the settings. */
 export function connectUpstreams(settings: Settings): Upstreams {
-  const inside: Upstream = { own: true, base: 'http://backend', send: askInside }
+  const inside = insideBy(askInside)
   const families = Object.keys(familyPrefix) as Family[]
   return Object.fromEntries(
     families.map((family) => {
       const address = settings.addresses[family]
-      return [family, address === null ? inside : { own: false, base: address, send: askElsewhere }]
+      return [family, address === null ? inside : elsewhereAt(address)]
     }),
   ) as Upstreams
 }

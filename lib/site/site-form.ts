@@ -165,22 +165,13 @@ async function passWhole(
   const identity = { token: '', empKey: '', appKey: gate.settings.appKey }
   const address = clientAddress(request.headers, gate.settings)
   const headers = upstreamHeaders(new Headers({ accept: 'application/json' }), identity, { address, requestId, locale, creator: false })
-  headers.set('content-type', request.headers.get('content-type') ?? '')
-  const { base, send } = gate.upstreams.fintech
+  headers['content-type'] = request.headers.get('content-type') ?? ''
+  const signal = AbortSignal.timeout(gate.settings.timeoutMs)
+  const { call: path } = target
   try {
-    const response = await send(
-      new Request(base + target.call, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(gate.settings.timeoutMs),
-      }),
-    )
-    return (
-      (await receive(response, { path: target.call, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })).envelope ??
-      null
-    )
+    const arrived = await gate.upstreams.fintech.send({ method: 'POST', path, headers, body, signal })
+    const received = await receive(arrived, { path, locale, requestId, heldBytes: gate.settings.heldBytes, importing: false })
+    return received.envelope ?? null
   } catch {
     return null
   }

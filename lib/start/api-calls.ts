@@ -1,16 +1,18 @@
 // Answers calls and the message stream before Next is asked: by the functions that its route handlers export, without the framework's own way to them
 // (docs/decisions/calls-beside-the-framework.md).
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import { bundlePath } from '../model/bundle.ts'
-import { readWhole } from '../proxy/body.ts'
+import { type Answer, bytesOf } from '../proxy/answer.ts'
+import { readWhole, toNode } from '../proxy/body.ts'
 import { carryBundle } from '../proxy/bundle.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { eventsPath, streamEvents } from '../proxy/events.ts'
 import { forward, type Gate } from '../proxy/forward.ts'
+import { readerOf } from '../proxy/headers.ts'
 import type { Incoming } from '../proxy/incoming.ts'
 import { familyOf, openApiPath } from '../proxy/path.ts'
 import { observeBundled } from './observe.ts'
@@ -45,29 +47,38 @@ export function answerCall(gate: Gate, message: IncomingMessage, response: Serve
 
 function incomingOf(message: IncomingMessage, path: string, search: string, signal: AbortSignal): Incoming {
   const { method = 'GET' } = message
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(message.headers)) if (value !== undefined) headers.set(name, String(value))
-  const hasBody = method !== 'GET' && (headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0)
+  const headers = readerOf(message.headers)
+  const hasBody = method !== 'GET' && (headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > 0)
   return {
     method,
     path,
     search,
     headers,
     signal,
-    readBody: async (limit) => (hasBody ? readWhole(message.iterator({ destroyOnReturn: false }), limit) : null),
-    streamBody: () => (hasBody ? (Readable.toWeb(message) as ReadableStream<Uint8Array>) : null),
+    readBody: async (limit) => (hasBody ? readWhole(message, limit) : null),
+    streamBody: () => (hasBody ? passedOn(message) : null),
   }
 }
 
-async function send(answer: Response, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A body on its way to somebody else. Where he does not read all of it, its sender is still to be answered: the rest is read and forgotten. */
+function passedOn(message: IncomingMessage): Readable {
+  const body = message.pipe(new PassThrough())
+  message.once('close', () => message.readableEnded || body.destroy(new Error('the caller has gone')))
+  body.once('close', () => message.unpipe(body).resume())
+  return body
+}
+
+async function send(answer: Answer, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status
   for (const { key, value } of commonHeaders) response.setHeader(key, value)
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-  if (!answer.body) response.end()
+  const { body } = answer
+  if (body === null) response.end()
   else if (answer.headers.get('content-type')?.startsWith('application/json') && !answer.headers.has('content-disposition'))
-    await sendJson(Buffer.from(await answer.arrayBuffer()), headers['accept-encoding'], response)
+    await sendJson(await bytesOf(answer), headers['accept-encoding'], response)
+  else if (body instanceof Uint8Array) response.end(body)
   else {
     const inLines = answer.headers.get('content-type')?.startsWith('application/x-ndjson')
     const packed = inLines && acceptsGzip(headers['accept-encoding'])
@@ -75,12 +86,12 @@ async function send(answer: Response, { headers }: IncomingMessage, response: Se
     if (packed) response.setHeader('content-encoding', 'gzip')
     // a stream of events is open before its first one
     response.flushHeaders()
-    const stream = Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+    const stream = toNode(body)
     await (packed ? pipeline(stream, createGzip(eachLine), response) : pipeline(stream, response))
   }
 }
 
-async function sendJson(plain: Buffer, accepted: string | string[] | undefined, response: ServerResponse): Promise<void> {
+async function sendJson(plain: Uint8Array, accepted: string | string[] | undefined, response: ServerResponse): Promise<void> {
   const packed = plain.length >= compressedFrom && acceptsGzip(accepted)
   const bytes = packed ? await compress(plain, { level: constants.Z_BEST_SPEED }) : plain
   if (plain.length >= compressedFrom) response.setHeader('vary', 'Accept-Encoding')

@@ -1,14 +1,16 @@
 // Everything between the command and the first page.
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
+import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { processGate } from '../proxy/gate.ts'
 import { answerReady } from '../proxy/readiness.ts'
+import { cookieOf } from '../proxy/session.ts'
 import { readSettings } from '../proxy/settings.ts'
 import { ensureSecrets, needsBackend } from '../proxy/upstream.ts'
 import { expireTags, limitPageAge } from '../site/page-cache.ts'
 import { buildWhenNeeded } from './build.ts'
 import { upstreamAdvice } from './check-upstream.ts'
+import { createCrowd } from './crowd.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
-import { pagesUnderWay } from './drawn-pages.ts'
 import { requireFreePort } from './http-server.ts'
 import { resetWhenAsked } from './reset.ts'
 import { serve } from './serve.ts'
@@ -42,15 +44,17 @@ async function start(mode: Mode): Promise<void> {
     ? await (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
     : undefined
   if (Object.values(settings.addresses).some((one) => one !== null)) limitPageAge(pageAgeElsewhereMs)
+  const pages = createCrowd(settings.maxCalls, ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)))
   const address = await serve({
     port,
     development,
+    pages,
     operations: {
       ready: answerReady,
       condition: () => backend?.condition() ?? null,
       metricsToken: environment().METRICS_TOKEN,
       busy: () => processGate().busy,
-      drawn: pagesUnderWay,
+      drawn: pages.underWay,
     },
     endStreams: () => backend?.endStreams(),
     close: async () => backend?.close(),

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import next from 'next'
-import { failure } from '../proxy/answer.ts'
+import { failure, sendOwn } from '../proxy/answer.ts'
 import { processGate } from '../proxy/gate.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
 import { answerCall } from './api-calls.ts'
 import { answerCachedPage } from './cached-pages.ts'
-import { refuseCrowd } from './drawn-pages.ts'
+import type { Crowd } from './crowd.ts'
 import { addressOf, endOnSignal, listen } from './http-server.ts'
 import { observeRequest } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
@@ -19,6 +19,8 @@ export interface ServeOptions {
   port: number
   development: boolean
   operations: Operations
+  /** Pages, and the framework's own routes, that are being answered. */
+  pages: Crowd
   /** Ends streams of events when the server ends. */
   endStreams(): void
   /** Runs after the last call has been answered. */
@@ -28,7 +30,7 @@ export interface ServeOptions {
 const uploadMs = 15 * 60_000
 
 /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
-export async function serve({ port, development, operations, endStreams, close }: ServeOptions): Promise<string> {
+export async function serve({ port, development, operations, pages, endStreams, close }: ServeOptions): Promise<string> {
   const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
   const handle = app.getRequestHandler()
@@ -45,7 +47,7 @@ export async function serve({ port, development, operations, endStreams, close }
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     if (files && answerCall(processGate(), request, response)) return
-    if (files && refuseCrowd(known.maxCalls, request, response)) return
+    if (files && pages.refuse(request, response)) return
     handle(request, response).catch(() => response.destroy())
   })
   await listen(server, port)
@@ -66,8 +68,7 @@ export async function serve({ port, development, operations, endStreams, close }
 function refuseBadPath(request: IncomingMessage, response: ServerResponse): boolean {
   const path = request.url?.replace(/[?#].*$/s, '') ?? ''
   if (!isBadPath(path)) return false
-  const refusal = failure(400, 'zh-CN', crypto.randomUUID())
-  if (path.startsWith('/api/')) refusal.text().then((text) => response.writeHead(400, Object.fromEntries(refusal.headers)).end(text))
+  if (path.startsWith('/api/')) sendOwn(failure(400, 'zh-CN', crypto.randomUUID()), response)
   else response.writeHead(307, { location: '/404' }).end()
   return true
 }

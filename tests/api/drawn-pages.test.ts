@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagesUnderWay, refuseCrowd } from '@/lib/start/drawn-pages.ts'
+import { createCrowd } from '@/lib/start/crowd.ts'
 import { observeRequest } from '@/lib/start/observe.ts'
 
 const most = 2
+const { underWay, refuse } = createCrowd(most, ({ headers }) => (headers.cookie?.includes('locale=en') ? 'en' : 'zh-CN'))
 /** Pages that are being drawn until they are told to end. */
 const drawing: ServerResponse[] = []
 const server = createServer((message, response) => {
   observeRequest(message, response)
-  if (!refuseCrowd(most, message, response)) drawing.push(response)
+  if (!refuse(message, response)) drawing.push(response)
 })
 let address: string
 
@@ -29,7 +30,7 @@ test('one page more than allowed is 503 and asks again by itself, until another 
   const leaving = new AbortController()
   const left = fetch(`${address}/login`, { signal: leaving.signal }).catch(() => null)
   const drawn = fetch(`${address}/login`)
-  await expect.poll(pagesUnderWay).toBe(most)
+  await expect.poll(underWay).toBe(most)
 
   const refused = await fetch(`${address}/home/workbench`)
   expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '3', 'no-store'])
@@ -40,18 +41,19 @@ test('one page more than allowed is 503 and asks again by itself, until another 
   const english = await fetch(`${address}/login`, { headers: { cookie: 'locale=en' } })
   expect(await english.text()).toContain('The server is busy')
   const form = await fetch(`${address}/api/form/demo`, { method: 'POST' })
-  expect([form.status, await form.json()]).toEqual([
+  expect([form.status, form.headers.get('retry-after'), await form.json()]).toEqual([
     503,
+    '3',
     { code: 503, message: '服务器繁忙，请稍后再试', data: { request_id: form.headers.get('x-request-id') } },
   ])
-  expect(pagesUnderWay()).toBe(most)
+  expect(underWay()).toBe(most)
 
   leaving.abort()
   await left
-  await expect.poll(pagesUnderWay).toBe(most - 1)
+  await expect.poll(underWay).toBe(most - 1)
   const next = fetch(`${address}/login`)
-  await expect.poll(pagesUnderWay).toBe(most)
+  await expect.poll(underWay).toBe(most)
   for (const response of drawing) response.end('drawn')
   expect([await (await drawn).text(), await (await next).text()]).toEqual(['drawn', 'drawn'])
-  await expect.poll(pagesUnderWay).toBe(0)
+  await expect.poll(underWay).toBe(0)
 })

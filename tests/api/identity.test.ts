@@ -5,6 +5,7 @@ import { forgetEnvironment } from '../../lib/backend/base/environment.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { createGate, type Gate } from '../../lib/proxy/forward.ts'
 import { beginIdentity, finishIdentity } from '../../lib/proxy/identity.ts'
+import { insideBy } from '../../lib/proxy/upstream.ts'
 import { clientOf, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { origin, testSettings } from '../support/gate.ts'
 import { clientId, clientSecret, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
@@ -196,7 +197,7 @@ describe('through the proxy', () => {
   let gate: Gate
   beforeAll(() => {
     const settings = testSettings('http://upstream.test')
-    const upstream = { base: 'http://upstream.test', own: false, send: (request: Request) => backend.fetch(withOwnKey(request)) }
+    const upstream = { ...insideBy((request) => backend.fetch(withOwnKey(request))), own: false }
     const families = Object.keys(settings.addresses).map((family) => [family, upstream])
     gate = createGate(settings, Object.fromEntries(families))
   })

@@ -5,7 +5,7 @@ import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { sealSession, sessionCookie, startSession } from '../../lib/proxy/session.ts'
-import { connectUpstreams } from '../../lib/proxy/upstream.ts'
+import { connectUpstreams, insideBy } from '../../lib/proxy/upstream.ts'
 import { type Client, password, signIn, testBackend } from '../support/backend.ts'
 import { follow } from '../support/event-stream.ts'
 import { createGate, origin, sendTo, testSettings } from '../support/gate.ts'
@@ -20,7 +20,7 @@ const vault = { secret: settings.sessionSecret, seconds: settings.sessionSeconds
 type Send = (request: Request) => Promise<Response>
 
 async function ask(client: Client | null, send: Send, signal = new AbortController().signal, headers: Record<string, string> = {}) {
-  const gate = createGate(settings, { ...connectUpstreams(settings), fintech: { own: true, base: 'http://backend', send } })
+  const gate = createGate(settings, { ...connectUpstreams(settings), fintech: insideBy(send) })
   const sealed = client && (await sealSession(startSession({ token: client.token, user: client.userKey }, vault), false, vault))
   const cookie = sealed ? (sealed.split(';')[0] as string) : `${sessionCookie(false)}=forged`
   return sendTo(gate, new Request(`${origin}/api/events`, { headers: { cookie, token: xu.token, ...headers }, signal }))

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, request as sendMessage
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { bundlePath } from '../../lib/model/bundle.ts'
+import { responseOf } from '../../lib/proxy/answer.ts'
 import { carryBundle } from '../../lib/proxy/bundle.ts'
 import { eventsPath, streamEvents } from '../../lib/proxy/events.ts'
 import { createGate, forward, type Gate } from '../../lib/proxy/forward.ts'
@@ -17,10 +18,10 @@ export const origin = 'http://office.test'
 export const user = '/api/app/base/app/sys/user'
 
 /** As the route handlers receive a request. */
-function carryByHandler(gate: Gate, request: Request): Promise<Response> {
+async function carryByHandler(gate: Gate, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (pathname === eventsPath) return streamEvents(gate, request)
-  return pathname === bundlePath ? carryBundle(gate, incomingOf(request)) : forward(gate, incomingOf(request))
+  if (pathname === eventsPath) return responseOf(await streamEvents(gate, request))
+  return responseOf(await (pathname === bundlePath ? carryBundle : forward)(gate, incomingOf(request)))
 }
 
 /** Sends a request to the gate on the way that the file tests. */
@@ -38,12 +39,14 @@ export function carryByServer(): void {
     servers.set(gate, started)
     const { port } = (await started).address() as AddressInfo
     const { method, signal } = request
+    const given = Object.fromEntries(request.headers)
     const message = sendMessage({
       agent: false,
       port,
       method,
       path: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      // as a browser says it of every body
+      headers: { ...(request.body && !given['content-length'] && { 'transfer-encoding': 'chunked' }), ...given },
       signal,
     })
     const answered = once(message, 'response') as Promise<[IncomingMessage]>
@@ -68,12 +71,15 @@ async function startServer(gate: Gate): Promise<Server> {
   return server
 }
 
+/** Ends them; other files of the worker go the handler's way again. */
 export async function closeServers(): Promise<void> {
+  carry = carryByHandler
   for (const started of servers.values()) {
     const server = await started
     server.closeAllConnections()
     server.close()
   }
+  servers.clear()
 }
 
 /** Settings of a test: every family behind one address. */

@@ -1,10 +1,11 @@
 // All calls under /api, passed on to their upstreams.
+import { responseOf } from '@/lib/proxy/answer.ts'
 import { forward } from '@/lib/proxy/forward.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
 import { incomingOf } from '@/lib/proxy/incoming.ts'
 
 export const dynamic = 'force-dynamic'
 
-const handle = (request: Request) => forward(processGate(), incomingOf(request))
+const handle = async (request: Request) => responseOf(await forward(processGate(), incomingOf(request)))
 
 export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT }

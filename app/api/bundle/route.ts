@@ -1,8 +1,9 @@
 // Several calls in one request, each passed on like a call of its own.
+import { responseOf } from '@/lib/proxy/answer.ts'
 import { carryBundle } from '@/lib/proxy/bundle.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
 import { incomingOf } from '@/lib/proxy/incoming.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const POST = (request: Request) => carryBundle(processGate(), incomingOf(request))
+export const POST = async (request: Request) => responseOf(await carryBundle(processGate(), incomingOf(request)))
