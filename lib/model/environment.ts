@@ -91,7 +91,12 @@ export const environmentShape = {
   SESSION_IDLE_MINUTES: count(30, 1, 24 * 60, 'a session ends after so long without a call'),
   SESSION_ABSOLUTE_HOURS: count(12, 1, 24 * 30, 'a session ends after so long in any case'),
   UPLOAD_MAX_MB: count(50, 1, 2048, 'the largest file'),
-  MAX_CALLS: count(256, 1, 999_999, 'calls under way at once, and pages drawn at once; one more is answered 503'),
+  MAX_CALLS: count(
+    256,
+    1,
+    999_999,
+    'calls under way at once, here and in `npm run backend`, and pages drawn at once; one more is answered 503',
+  ),
   S3_ENDPOINT: address('an S3-compatible store for files; needs the next four', 'files in `DATA_DIR/files`'),
   S3_BUCKET: words('its bucket', 'none'),
   S3_REGION: about(z.string().default('us-east-1'), 'its region', '`us-east-1`', 'a text'),
