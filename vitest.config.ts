@@ -20,6 +20,11 @@ const servers = {
   hookTimeout: 300_000,
 }
 
+/** Browser tests that start products of their own, whatever stands behind the run's: before a backend in another process they would be the same once more. */
+const productsOfTheirOwn = ['first-start', 'image', 'new-entity', 'several-processes', 'site-without-upstream', 'start', 'upstream'].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+)
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -53,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          exclude: process.env.OFFICE_UPSTREAM ? productsOfTheirOwn : [],
           globalSetup: ['tests/support/server.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
