@@ -85,7 +85,7 @@ async function checkMessages(gateway: Gateway): Promise<void> {
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
   const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
   // and between the statements of one step, of a delivery, of a timer
-  const places = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'timers:8', 'timers:11']
+  const places = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'deliver:15', 'timers:8', 'timers:11']
   for (const place of places) said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, place)))
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
   // an hour later, so that every timer is due
