@@ -1,23 +1,32 @@
-// npm run bench:proxy: how often the product passes a call on to a service over HTTP, beside the smallest proxy that Node can be, before the same service in the same run.
+// npm run bench:proxy: how often the product passes calls on to a backend in another process, beside the smallest proxy that Node can be, before the same backend in the same run; and
+// before a service that does nothing, where the proxy's own time is all there is.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
+import { findPostgres } from '../support/postgres.ts'
+import { startCluster } from './cluster.ts'
 import { openCaller, requestBytes } from './http-load.ts'
 import { measure } from './measure.ts'
-import { answers, freePort, startServer } from './product.ts'
+import { operations } from './operations.ts'
+import { prepare, type Target } from './prepare.ts'
+import { answers, freePort, type Server, startServer } from './product.ts'
+import { overHttp, signIn, takeSample } from './target.ts'
 
 const { values } = parseArgs({
   options: {
+    rows: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '3' },
     callers: { type: 'string', default: '1,16' },
     rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: 'list,detail,update' },
+    least: { type: 'string', default: '0.8' },
   },
 })
-const ms = Number(values.seconds) * 1000
-const call = '/api/eis/restful/customer/query'
+const [rows, ms, rounds] = [Number(values.rows), Number(values.seconds) * 1000, Number(values.rounds)]
+const counts = values.callers.split(',').map(Number)
+const folder = path.resolve('.data-bench')
 
 /** A page of a list, 8 KB as such pages are, whatever is asked. */
 const service = `import { createServer } from 'node:http'
@@ -39,24 +48,38 @@ createServer((request, response) => {
   request.pipe(passed)
 }).listen(Number(process.env.PORT), '127.0.0.1')`
 
-interface Running {
-  port: number
-  child: ChildProcess
-}
+const children: ChildProcess[] = []
 
-async function run(script: string, more: Record<string, string> = {}): Promise<Running> {
+/** Runs a script that listens on PORT; gives the port. */
+async function run(script: string, ready: string, more: Record<string, string> = {}): Promise<number> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, PORT: String(port), ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answers(child, port, '/')
-  return { port, child }
+  children.push(child)
+  await answers(child, port, ready)
+  return port
 }
 
-/** Calls a second through a port. */
-async function rateOf(port: number, callers: number): Promise<number> {
-  const bytes = requestBytes('POST', call, { origin: 'http://localhost', 'x-requested-with': 'XMLHttpRequest' }, '{"pageSize":20}')
+/** Calls a second of each way, asked in turns, so that what else the machine does falls on all of them. */
+async function ratesOf(ways: readonly (() => Promise<number>)[]): Promise<number[]> {
+  const rates = ways.map(() => 0)
+  for (let round = 0; round < rounds; round++)
+    for (const [index, way] of ways.entries()) rates[index] = (rates[index] as number) + (await way()) / rounds
+  return rates
+}
+
+/** Prints a row and gives the ratio. */
+function tell(title: string, callers: number, [itself = 0, plain = 0, ours = 0]: readonly number[]): number {
+  console.log(`| ${title} | ${callers} | ${itself.toFixed(0)} | ${plain.toFixed(0)} | ${ours.toFixed(0)} | ${(ours / plain).toFixed(2)} |`)
+  return ours / plain
+}
+
+/** Calls of a service that does nothing, through a port. */
+async function emptyRate(port: number, callers: number): Promise<number> {
+  const headers = { origin: 'http://localhost', 'x-requested-with': 'XMLHttpRequest' }
+  const bytes = requestBytes('POST', '/api/eis/restful/customer/query', headers, '{"pageSize":20}')
   const open = await Promise.all(Array.from({ length: callers }, () => openCaller(port)))
   try {
     const { perSecond } = await measure(callers, ms, async (caller) => {
@@ -70,26 +93,57 @@ async function rateOf(port: number, callers: number): Promise<number> {
 }
 
 await buildWhenNeeded()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'office-proxy-'))
-const behind = await run(service)
-const bare = await run(bareProxy, { SERVICE: String(behind.port) })
-const target = { kind: 'embedded', dataDir, url: undefined, bin: undefined } as const
-const product = await startServer('start', target, { UPSTREAM_URL: `http://127.0.0.1:${behind.port}` })
-try {
-  console.log('| callers | service itself /s | bare proxy /s | product /s | product ÷ bare proxy |\n| --- | --- | --- | --- | --- |')
-  for (const callers of values.callers.split(',').map(Number)) {
-    const rates = [behind.port, bare.port, product.port].map(() => 0)
-    // in turns, so that what else the machine does falls on all of them
-    for (let round = 0; round < Number(values.rounds); round++)
-      for (const [index, port] of [behind.port, bare.port, product.port].entries())
-        rates[index] = (rates[index] as number) + (await rateOf(port, callers)) / Number(values.rounds)
-    const [itself = 0, plain = 0, ours = 0] = rates
-    console.log(`| ${callers} | ${itself.toFixed(0)} | ${plain.toFixed(0)} | ${ours.toFixed(0)} | ${(ours / plain).toFixed(2)} |`)
-  }
-} finally {
-  await product.stop()
-  bare.child.kill()
-  behind.child.kill()
-  await rm(dataDir, { recursive: true, force: true })
+const dataDir = path.join(folder, `proxy-${rows}`)
+mkdirSync(dataDir, { recursive: true })
+const bin = findPostgres()
+const cluster = bin ? await startCluster(bin, dataDir) : undefined
+const target: Target = { kind: cluster ? 'postgres' : 'embedded', dataDir, url: cluster?.url, bin: bin ?? undefined }
+/** The product has no database: all of its calls go elsewhere. */
+const before: Target = { kind: 'embedded', dataDir: path.join(folder, 'proxy-before'), url: undefined, bin: undefined }
+const servers: Server[] = []
+const start = async (...given: Parameters<typeof startServer>) => {
+  const server = await startServer(...given)
+  servers.push(server)
+  return server
 }
-process.exit()
+const tooFew: string[] = []
+try {
+  await prepare(target, rows, folder)
+  console.log(
+    '| call | callers | service itself /s | bare proxy /s | product /s | product ÷ bare proxy |\n| --- | --- | --- | --- | --- | --- |',
+  )
+  const backend = await start('backend', target)
+  const bare = await run(bareProxy, '/api/openapi.json', { SERVICE: String(backend.port) })
+  const product = await start('start', before, { UPSTREAM_URL: `http://127.0.0.1:${backend.port}` })
+  const sample = await takeSample(product, rows)
+  const [direct, through] = [await signIn('backend', backend.port), await signIn('product', product.port)]
+  for (const operation of operations.filter(({ name }) => values.only.split(',').includes(name)))
+    for (const callers of counts) {
+      const ways = (
+        [
+          [backend.port, direct],
+          [bare, direct],
+          [product.port, through],
+        ] as const
+      ).map(
+        ([port, sessions]) =>
+          async () =>
+            (await overHttp(port, sessions, operation, sample, callers, ms)).perSecond,
+      )
+      const ratio = tell(operation.title, callers, await ratesOf(ways))
+      if (ratio < Number(values.least)) tooFew.push(`${operation.title}, ${callers} callers: ${ratio.toFixed(2)}`)
+    }
+  const nothing = await run(service, '/')
+  const empty = [
+    nothing,
+    await run(bareProxy, '/', { SERVICE: String(nothing) }),
+    (await start('start', before, { UPSTREAM_URL: `http://127.0.0.1:${nothing}` })).port,
+  ]
+  for (const callers of counts) tell('nothing', callers, await ratesOf(empty.map((port) => () => emptyRate(port, callers))))
+} finally {
+  for (const server of servers) await server.stop()
+  for (const child of children) child.kill()
+  await cluster?.stop()
+}
+if (tooFew.length > 0) console.error(`less than ${values.least} of the bare proxy: ${tooFew.join('; ')}`)
+process.exit(tooFew.length > 0 ? 1 : 0)

@@ -149,7 +149,8 @@ export async function takeSample(server: Server, rows: number): Promise<Sample> 
   return { keys, cursor: next, deepRow }
 }
 
-async function overHttp(
+/** How often an operation is answered at a port. */
+export async function overHttp(
   port: number,
   sessions: readonly Session[],
   operation: Operation,
