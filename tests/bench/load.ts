@@ -4,9 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { randomOf } from '../../lib/backend/demo/random.ts'
 import { buildWhenNeeded } from '../../lib/start/build.ts'
 import { type Caller, openCaller, requestBytes } from './http-load.ts'
 import { median } from './measure.ts'
+import { operations } from './operations.ts'
 import { prepare, type Target } from './prepare.ts'
 import { startServer } from './product.ts'
 import { signIn } from './target.ts'
@@ -25,6 +27,9 @@ const { values } = parseArgs({
 /** Whoever is refused asks again after so long. */
 const pauseMs = 1000
 const customers = '/api/eis/restful/customer'
+const create = operations.find(({ name }) => name === 'create')
+const random = randomOf(7)
+const noSample = { keys: [], cursor: '', deepRow: 0 }
 const folder = path.resolve('.data-bench')
 const dataDir = path.join(folder, `load-${values.rows}`)
 const target: Target = { kind: 'embedded', dataDir, url: undefined, bin: undefined }
@@ -37,7 +42,13 @@ const problems: string[] = []
 try {
   const [{ headers } = { headers: {} }] = await signIn('product', server.port)
   const list = requestBytes('POST', `${customers}/query`, headers, '{"pageSize":20}')
-  const save = (name: string) => requestBytes('POST', `${customers}/addOrUpdate`, headers, JSON.stringify({ customer_name: name }))
+  const save = (name: string) =>
+    requestBytes(
+      'POST',
+      `${customers}/addOrUpdate`,
+      headers,
+      JSON.stringify({ ...create?.build(random, noSample).body, customer_name: name }),
+    )
   const pages = ['/news', '/login'].map((address) => requestBytes('GET', address, {}))
 
   /** Milliseconds of a list for one caller; infinite while it is refused or nobody answers. */
@@ -57,6 +68,7 @@ try {
   while (callers.length < Number(values.callers))
     callers.push(...(await Promise.all(Array.from({ length: 256 }, () => openCaller(server.port)))))
   const load = { on: true, answers: new Map<string, number>(), saved: [] as string[], refused: [] as string[] }
+  let refusal = ''
   const count = (status: string) => load.answers.set(status, (load.answers.get(status) ?? 0) + 1)
   callers.forEach(async (caller, index) => {
     for (let n = index; load.on; n++) {
@@ -68,6 +80,7 @@ try {
       count(answer ? String(answer.status) : 'none')
       if (!answer) return
       if (name !== null) (answer.body.includes('"code":0') ? load.saved : load.refused).push(name)
+      if (name !== null && answer.status === 200 && !answer.body.includes('"code":0')) refusal = answer.body.toString()
       if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   })
@@ -111,6 +124,7 @@ try {
   console.log(`memory at most ${peakMb.toFixed(0)} MB; lists as before after ${recoverySeconds.toFixed(1)} s`)
   for (const status of load.answers.keys()) if (!/^(2\d\d|429|503)$/.test(status)) problems.push(`some were answered ${status}`)
   if (!load.answers.has('503')) problems.push('nobody was refused')
+  if (load.saved.length === 0) problems.push(`no save was acknowledged: ${refusal}`)
   if (lost.length > 0) problems.push('acknowledged saves are lost')
   if (half.length > 0) problems.push('refused saves are there')
   if (new Set(found).size !== found.length) problems.push('saves are there twice')
