@@ -1,33 +1,29 @@
 // The place of a filter that chooses: its control comes when the page has what it shows, or when somebody comes to it; until then a button
 // stands there that looks like it (docs/decisions/first-load.md#what-was-chosen).
 'use client'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
 import type { FilterProps } from '@/components/record/field/field-props'
-import { Placeholder } from '@/components/record/field/placeholder'
 import { whenQuiet } from '@/lib/client/when-quiet'
 import type { FieldKind } from '@/lib/model/field'
+import type { ChosenFilter } from './chosen-filter'
 import { takeOver } from './take-over'
 
-const ChosenFilter = dynamic(() => import('./chosen-filter').then((module) => module.ChosenFilter), { ssr: false, loading: Placeholder })
-
-/** The kinds whose code is there. */
-const loaded = new Set<FieldKind>()
+/** By kind, once its code is there. */
+const controls: { [kind in FieldKind]?: typeof ChosenFilter } = {}
 
 async function loadCode(kind: FieldKind): Promise<void> {
-  const { codeOf } = await import('./chosen-filter')
+  const { ChosenFilter, codeOf } = await import('./chosen-filter')
   await codeOf[kind]?.()
-  loaded.add(kind)
+  controls[kind] = ChosenFilter
 }
 
 export function LaterFilter(props: FilterProps) {
   const { field, value, id } = props
   const t = useTranslations('widget.field')
-  // a chosen value is told by its words at once
-  const [here, setHere] = useState(value !== undefined || loaded.has(field.kind))
+  const [here, setHere] = useState(controls[field.kind] !== undefined)
   const come = () => {
     // without a connection the next press tries again
     loadCode(field.kind).then(
@@ -36,14 +32,19 @@ export function LaterFilter(props: FilterProps) {
     )
   }
   const wanted = useRef<'focus' | 'press' | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
+  // a chosen value is told by its words as soon as they can be
+  const chosen = value !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, or when a value is chosen elsewhere
   useEffect(() => {
-    if (!here) return whenQuiet(come)
-  }, [])
+    if (here) return
+    if (!chosen) return whenQuiet(come)
+    come()
+  }, [chosen])
   useEffect(() => {
     if (here && wanted.current) return takeOver(id, wanted.current === 'press')
   }, [here, id])
-  if (here || value !== undefined) return <ChosenFilter {...props} />
+  const Control = controls[field.kind]
+  if (here && Control) return <Control {...props} />
   const isDay = field.kind === 'date' || field.kind === 'datetime'
   return (
     <button
@@ -66,7 +67,7 @@ export function LaterFilter(props: FilterProps) {
         come()
       }}
     >
-      {isDay ? `${t('firstDay')} → ${t('lastDay')}` : <span />}
+      <span>{chosen ? '…' : isDay && `${t('firstDay')} → ${t('lastDay')}`}</span>
       <Icon name={isDay ? 'calendar' : 'down'} size={14} />
     </button>
   )
