@@ -1,5 +1,5 @@
 // What the screens of the back office make a browser load: bytes and requests, over the built files of every page and on four open ones.
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { address, newPage, signIn } from '../support/browser.ts'
 import { type FirstLoad, firstLoads } from '../support/first-load.ts'
@@ -48,22 +48,32 @@ const screens = [
 
 /** The requests of a first visit until it can be used, and those for pages that a link leads to after the pointer has come to one of the top menu. */
 async function requestsOf(page: Page, path: string, shown: string): Promise<{ asked: string[]; ahead: string[]; meant: string | null }> {
-  const [asked, ahead]: [string[], string[]] = [[], []]
+  const [asked, ahead]: [Request[], string[]] = [[], []]
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (!request.headers()['next-router-prefetch']) asked.push(`${request.method()} ${pathname}`)
+    if (!request.headers()['next-router-prefetch']) asked.push(request)
     // a pointer that has not moved yet stands in the corner, on the link home
     else if (pathname !== '/') ahead.push(pathname)
   })
+  // noted by the page itself: what it asks for afterwards must not count because this test is slow to look
+  await page.addInitScript(
+    (selectors) => {
+      const look = () => {
+        if (selectors.every((one) => document.querySelector(one))) document.documentElement.dataset.usable = String(Date.now())
+        else requestAnimationFrame(look)
+      }
+      look()
+    },
+    [shown, 'nav[aria-label="访问过的页面"]'],
+  )
   await page.goto(path)
-  await page.locator(shown).first().waitFor()
-  await page.getByRole('navigation', { name: '访问过的页面' }).waitFor()
-  const first = [...asked]
+  const usable = Number(await page.locator('html[data-usable]').getAttribute('data-usable'))
   const link = page.getByRole('link', { name: '客户管理', exact: true })
   const meant = await link.getAttribute('href')
   await link.hover()
   await expect.poll(() => ahead).toContain(meant)
-  return { asked: first, ahead, meant }
+  const first = asked.filter((request) => request.timing().startTime <= usable)
+  return { asked: first.map((request) => `${request.method()} ${new URL(request.url()).pathname}`), ahead, meant }
 }
 
 test('a first visit to a screen asks the server no more often than it may, and ahead only for what the pointer comes to', async () => {
