@@ -14,6 +14,7 @@ import { MessageBell } from '@/components/features/message/message-bell'
 import { LazyDrawerNews } from '@/components/features/news/lazy-drawer-news'
 import { EarlyCalls } from '@/components/frame/early-calls'
 import { Shell } from '@/components/frame/shell'
+import { FilterCode } from '@/components/record/field/filter/filter-code'
 import { compiledMessagesOf } from '@/lib/i18n/compiled'
 import { asLocale } from '@/lib/i18n/locales'
 import { recordLists } from '@/lib/model/record-lists'
@@ -47,18 +48,20 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
           timeZone="Asia/Shanghai"
         >
           <ThemeProvider nonce={nonce} locale={locale} texts={libraryTexts(locale)} preferences={preferences}>
-            <Shell
-              bell={<MessageBell news={<LazyDrawerNews />} />}
-              hosts={<ApproverHost />}
-              appInfo={info}
-              appName={info?.app_name || t('product')}
-              consoleUrl={settings().consoleUrl}
-              screens={screens}
-              recordLists={recordLists}
-              folded={jar.get('sidebar')?.value === '0'}
-            >
-              {children}
-            </Shell>
+            <FilterCode>
+              <Shell
+                bell={<MessageBell news={<LazyDrawerNews />} />}
+                hosts={<ApproverHost />}
+                appInfo={info}
+                appName={info?.app_name || t('product')}
+                consoleUrl={settings().consoleUrl}
+                screens={screens}
+                recordLists={recordLists}
+                folded={jar.get('sidebar')?.value === '0'}
+              >
+                {children}
+              </Shell>
+            </FilterCode>
           </ThemeProvider>
         </NextIntlClientProvider>
       </body>

@@ -7,26 +7,17 @@ import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
 import type { FilterProps } from '@/components/record/field/field-props'
 import { whenQuiet } from '@/lib/client/when-quiet'
-import type { FieldKind } from '@/lib/model/field'
-import type { ChosenFilter } from './chosen-filter'
+import { useFilterCode } from './filter-code'
 import { takeOver } from './take-over'
-
-/** By kind, once its code is there. */
-const controls: { [kind in FieldKind]?: typeof ChosenFilter } = {}
-
-async function loadCode(kind: FieldKind): Promise<void> {
-  const { ChosenFilter, codeOf } = await import('./chosen-filter')
-  await codeOf[kind]?.()
-  controls[kind] = ChosenFilter
-}
 
 export function LaterFilter(props: FilterProps) {
   const { field, value, id } = props
   const t = useTranslations('widget.field')
+  const { controls, load } = useFilterCode()
   const [here, setHere] = useState(controls[field.kind] !== undefined)
   const come = () => {
     // without a connection the next press tries again
-    loadCode(field.kind).then(
+    load(field.kind).then(
       () => setHere(true),
       () => undefined,
     )
