@@ -56,3 +56,30 @@ test('the sign-in page says why it failed, and takes a password still', async ()
   await signInByForm(page, 'chenli', { redirect: '/person/index' })
   await page.getByRole('heading', { name: '陈立' }).waitFor()
 })
+
+test('who has come by the provider alone has no password to change, and is told so', async () => {
+  const username = `portal${Date.now() % 100_000_000}`
+  const admin = await newPage({ at: server.address })
+  await signInByForm(admin, 'hemin', { redirect: '/person/index' })
+  const people = '/api/app/base/app/sys/user'
+  const { data } = await (await admin.request.get(`${people}/querySysUserList?username=chenli`)).json()
+  const model = data.records[0]
+  const added = await admin.request.post(`${people}/add`, {
+    headers: { origin: server.address },
+    data: {
+      username,
+      realname: '门户同事',
+      email: `${username}@qiheng.example`,
+      main_depart_key: model.main_depart_key,
+      role_id_list: model.role_id_list,
+    },
+  })
+  expect((await added.json()).code).toBe(0)
+  provider.claims = { preferred_username: username }
+  const page = await newPage({ at: server.address })
+  await page.goto(`/login?redirect=${encodeURIComponent('/person/index?tab=security')}`)
+  await page.getByRole('link', { name: '用企业门户登录' }).click()
+  const panel = page.getByRole('region', { name: '修改密码' })
+  await panel.getByText('您的账号没有密码').waitFor()
+  expect(await panel.getByRole('textbox').count()).toBe(0)
+})

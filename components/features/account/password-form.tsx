@@ -1,4 +1,4 @@
-// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in again, this browser too.
+// 修改密码: the old one, the new one twice, how strong it is; afterwards everybody signs in again, this browser too. Who has no password is told so.
 'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -9,6 +9,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, send } from '@/lib/client/api'
 import type { OwnUser } from '@/lib/client/own-user'
 import { endSession } from '@/lib/client/session-end'
+import { useCall } from '@/lib/client/use-call'
 import { passwordLimits, passwordProblem, passwordStrength } from '@/lib/model/password'
 import { Panel } from './panel'
 import styles from './person.module.css'
@@ -18,7 +19,18 @@ type Name = (typeof names)[number]
 type Values = Record<Name, string>
 const none: Values = { old_password: '', password: '', confirm_password: '' }
 
-export function PasswordForm({ user }: { user: OwnUser }) {
+export function PasswordPanel({ user }: { user: OwnUser }) {
+  const t = useTranslations('person.password')
+  const { data } = useCall('GET /api/app/base/app/sys/user/secondFactor/state')
+  const without = data?.without_password === true
+  return (
+    <Panel title={t('title')} note={t(without ? 'withoutPassword' : 'note')}>
+      {!without && <PasswordForm user={user} />}
+    </Panel>
+  )
+}
+
+function PasswordForm({ user }: { user: OwnUser }) {
   const t = useTranslations('person.password')
   const v = useTranslations('validation')
   const id = useId()
@@ -55,45 +67,43 @@ export function PasswordForm({ user }: { user: OwnUser }) {
     }
   }
   return (
-    <Panel title={t('title')} note={t('note')}>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <input hidden readOnly autoComplete="username" value={user.username} />
-        {names.map((name) => (
-          <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={shown[name]}>
-            <Input.Password
-              id={`${id}-${name}`}
-              value={values[name]}
-              maxLength={64}
-              autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
-              status={shown[name] ? 'error' : undefined}
-              aria-invalid={shown[name] !== undefined || undefined}
-              aria-describedby={shown[name] ? `${id}-${name}-message` : undefined}
-              onChange={({ target }) => {
-                setValues((before) => ({ ...before, [name]: target.value }))
-                setRefused({})
-              }}
-            />
-            {name === 'password' && values.password !== '' && (
-              <span className={styles.strength} data-strength={strength} role="status">
-                <i aria-hidden="true" />
-                <i aria-hidden="true" />
-                <i aria-hidden="true" />
-                {t(`strength.${strength}`)}
-              </span>
-            )}
-          </Labelled>
-        ))}
-        <Button type="primary" htmlType="submit" loading={saving}>
-          {t('save')}
-        </Button>
-      </form>
-    </Panel>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <input hidden readOnly autoComplete="username" value={user.username} />
+      {names.map((name) => (
+        <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={shown[name]}>
+          <Input.Password
+            id={`${id}-${name}`}
+            value={values[name]}
+            maxLength={64}
+            autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
+            status={shown[name] ? 'error' : undefined}
+            aria-invalid={shown[name] !== undefined || undefined}
+            aria-describedby={shown[name] ? `${id}-${name}-message` : undefined}
+            onChange={({ target }) => {
+              setValues((before) => ({ ...before, [name]: target.value }))
+              setRefused({})
+            }}
+          />
+          {name === 'password' && values.password !== '' && (
+            <span className={styles.strength} data-strength={strength} role="status">
+              <i aria-hidden="true" />
+              <i aria-hidden="true" />
+              <i aria-hidden="true" />
+              {t(`strength.${strength}`)}
+            </span>
+          )}
+        </Labelled>
+      ))}
+      <Button type="primary" htmlType="submit" loading={saving}>
+        {t('save')}
+      </Button>
+    </form>
   )
 }

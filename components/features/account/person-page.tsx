@@ -18,7 +18,7 @@ import { FactorPanel } from './factor-panel'
 import { FavouriteList } from './favourite-list'
 import { OwnOperations } from './own-operations'
 import { Panel } from './panel'
-import { PasswordForm } from './password-form'
+import { PasswordPanel } from './password-form'
 import styles from './person.module.css'
 import { ProfileCard } from './profile-card'
 import { ProfileForm } from './profile-form'
@@ -50,7 +50,7 @@ const parts: readonly Part[] = [
     icon: 'lock',
     content: (user) => (
       <>
-        <PasswordForm user={user} />
+        <PasswordPanel user={user} />
         <FactorPanel user={user} />
         <SessionList />
         <SignInHistory />
