@@ -17,6 +17,9 @@ const seen: ViewAddress[] = []
 let tell: () => void = () => undefined
 let goTo: (address: string) => void = () => undefined
 
+const { history } = window
+const { pushState, replaceState } = history
+
 afterEach(async () => {
   await act(async () => root?.unmount())
   written.length = 0
@@ -33,12 +36,13 @@ function LateRouter() {
       tell = () => told.resolve(next)
       startTransition(() => setAddress(told.promise))
     }
-    const take = (how: string) => (_data: unknown, _unused: string, url?: string | URL | null) => {
+    const take = (how: string, keep: History['pushState']) => (data: unknown, unused: string, url?: string | URL | null) => {
       written.push(`${how} ${url}`)
+      keep.call(history, data, unused, url)
       goTo(String(url))
     }
-    vi.spyOn(window.history, 'pushState').mockImplementation(take('push'))
-    vi.spyOn(window.history, 'replaceState').mockImplementation(take('replace'))
+    vi.spyOn(history, 'pushState').mockImplementation(take('push', pushState))
+    vi.spyOn(history, 'replaceState').mockImplementation(take('replace', replaceState))
   }, [])
   const [path = '', query = ''] = (typeof address === 'string' ? address : use(address)).split('?')
   return (
@@ -70,7 +74,11 @@ const add = (name: string, value: string) =>
     pushAddress(path, next)
   })
 
+/** As the browser does it before the router goes: back, or on to another page once that is shown. */
+const stand = (address: string) => replaceState.call(history, null, '', address)
+
 async function open() {
+  stand('/list?size=20')
   root = createRoot(document.createElement('div'))
   await act(async () =>
     root?.render(
@@ -95,14 +103,25 @@ test('a change shows at once, and the next one builds on it, while the router st
   expect(seen).toHaveLength(3)
 })
 
-test('once the router has told of it, the router leads again: back, and on to another page', async () => {
+test('a written address stays when the router never tells of it', async () => {
+  await open()
+  await add('status', 'NEW')
+  await act(async () => goTo('/list?size=20'))
+  await act(async () => tell())
+  expect(shown()).toBe('/list size=20&status=NEW')
+})
+
+test('back shows at once, another page when the router shows it', async () => {
   await open()
   await add('status', 'NEW')
   await act(async () => tell())
-  await act(async () => goTo('/list?size=20'))
-  await act(async () => tell())
+  await act(async () => {
+    stand('/list?size=20')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
   expect(shown()).toBe('/list size=20')
   await act(async () => goTo('/other?status=NEW'))
+  expect(shown()).toBe('/list size=20')
   await act(async () => tell())
   expect(shown()).toBe('/other status=NEW')
 })

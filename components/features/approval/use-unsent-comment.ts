@@ -1,6 +1,6 @@
 // What was typed about an approval and not yet sent, kept as a draft: going to another task and back, or signing in again, loses nothing.
 'use client'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { filesOf } from '@/components/record/field/show/files'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { beforeSessionEnd } from '@/lib/client/session-end'
@@ -28,14 +28,15 @@ function keep(id: string, { text, files }: UnsentComment): void {
 /** The comment of one task with its files, and a way to change it; nothing clears it. The component is made again for another task. */
 export function useUnsentComment(id: string): [typed: UnsentComment, set: (part: Partial<UnsentComment> | null) => void] {
   const [typed, setTyped] = useState(() => read(id))
-  useEffect(() => beforeSessionEnd(() => keep(id, typed)), [id, typed])
+  const latest = useRef(typed)
+  useEffect(() => beforeSessionEnd(() => keep(id, latest.current)), [id])
+  // kept at once: a decision that was taken closes the task before React comes to its state
   const set = useCallback(
-    (part: Partial<UnsentComment> | null) =>
-      setTyped((before) => {
-        const next = part === null ? nothing : { ...before, ...part }
-        keep(id, next)
-        return next
-      }),
+    (part: Partial<UnsentComment> | null) => {
+      latest.current = part === null ? nothing : { ...latest.current, ...part }
+      keep(id, latest.current)
+      setTyped(latest.current)
+    },
     [id],
   )
   return [typed, set]

@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { pricingLine } from '@/lib/model/entities/pricing'
@@ -288,9 +289,12 @@ export function QuoteGrid({ state, readOnly, redLine, refusals, onFactors }: Quo
             className={styles.addRow}
             style={{ top: headHeight + rows.length * rowHeight, width }}
             onClick={() => {
-              change({ lines: [...lines, emptyLine(lines.at(-1)?.group_name)] })
-              select({ row: lines.length, toRow: lines.length, column: 0, toColumn: 0 })
-              requestAnimationFrame(focus)
+              // drawn at once: what is typed next belongs to the new line
+              flushSync(() => {
+                change({ lines: [...lines, emptyLine(lines.at(-1)?.group_name)] })
+                select({ row: lines.length, toRow: lines.length, column: 0, toColumn: 0 })
+              })
+              focus()
             }}
           >
             {t('addRow')}
