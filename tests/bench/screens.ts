@@ -14,7 +14,7 @@ const password = process.env.DEMO_PASSWORD ?? 'Bench-screens-1'
 /** A mobile line and a processor of a quarter of this machine's speed. */
 const slow = { bitsPerSecond: 1_600_000, latencyMs: 150, cpu: 4 }
 /** Seconds in which a customer list may be used on the slow line. */
-const bounds = { cold: 10, warm: 5 }
+const bounds = { cold: 5, warm: 1.5 }
 
 const row = 'main tbody tr'
 
