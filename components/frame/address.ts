@@ -37,8 +37,8 @@ export const replaceAddress = (path: string, query: Query = ''): void => write('
 const browserAddress = () => join(window.location.pathname, new URLSearchParams(window.location.search))
 
 /**
- * The browser's address; on the way to another page, until the router shows it or once it has, the router's. The same object as long as the
- * address is the same. For the frame alone.
+ * The browser's address. While the browser already stands at another path than the router shows, or not yet, it is the router's. The same
+ * object as long as the address is the same. For the frame alone.
  */
 export function useFrameAddress(): ViewAddress {
   const path = usePathname()
