@@ -1,46 +1,6 @@
-// npm run backend: the backend alone, as a service that UPSTREAM_URL of another process names.
-import { createServer, type IncomingMessage } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
-import { openBackend } from '../backend/app.ts'
-import { environment, environmentWarnings } from '../backend/base/environment.ts'
-import { eventsPath } from '../proxy/events.ts'
-import { readinessResponse } from '../proxy/readiness.ts'
-import { createCrowd } from './crowd.ts'
-import { firstAccount } from './demo.ts'
-import { addressOf, endOnSignal, listen, requireFreePort } from './http-server.ts'
-import { observeRequest } from './observe.ts'
-import { answerOperations, type Operations } from './operations.ts'
-import { resetWhenAsked } from './reset.ts'
-import { explainAndExit, requireNode } from './start-error.ts'
+// npm run backend: the backend alone, as a service that UPSTREAM_URL of another process names. Keeps what Node compiles, as start.ts does.
+import { keepCompiled } from './compile-cache.ts'
 
-async function main(): Promise<void> {
-  requireNode()
-  for (const line of environmentWarnings(process.env)) console.warn(line)
-  const port = process.env.PORT ? environment().PORT : 3001
-  await requireFreePort(port)
-  await resetWhenAsked(process.argv, environment())
-  const backend = await openBackend()
-  const answer = getRequestListener((request) => backend.fetch(request))
-  const calls = createCrowd(environment().MAX_CALLS, localeOf)
-  const operations: Operations = {
-    ready: async () => readinessResponse(await backend.ready()),
-    condition: backend.condition,
-    metricsToken: environment().METRICS_TOKEN,
-    busy: calls.underWay,
-  }
-  const server = createServer((message, response) => {
-    if (answerOperations(operations, message, response)) return
-    observeRequest(message, response)
-    // streams of events last as long as somebody looks on
-    if (message.url === eventsPath || !calls.refuse(message, response)) void answer(message, response)
-  })
-  await listen(server, port)
-  endOnSignal(server, { endStreams: backend.endStreams, close: backend.close })
-  console.log(`\n  ${addressOf(server)}\n`)
-  if (backend.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
-}
-
-/** As the backend itself tells it. */
-const localeOf = ({ headers }: IncomingMessage) => (headers['accept-language']?.startsWith('en') ? 'en' : 'zh-CN')
-
-main().catch(explainAndExit)
+keepCompiled()
+const { runBackend } = await import('./run-backend.ts')
+runBackend()

@@ -1,5 +1,6 @@
 // Everything between the command and the first page.
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
+import { launchDatabase } from '../backend/db/launch.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { processGate } from '../proxy/gate.ts'
 import { answerReady } from '../proxy/readiness.ts'
@@ -13,7 +14,6 @@ import { createCrowd } from './crowd.ts'
 import { demoAccounts, demoPassword, firstAccount } from './demo.ts'
 import { requireFreePort } from './http-server.ts'
 import { resetWhenAsked } from './reset.ts'
-import { serve } from './serve.ts'
 import { explainAndExit, requireNode } from './start-error.ts'
 
 type Mode = 'demo' | 'start' | 'dev' | 'build'
@@ -38,16 +38,18 @@ async function start(mode: Mode): Promise<void> {
   await resetWhenAsked(process.argv, environment())
   if (!development) await buildWhenNeeded()
   await ensureSecrets()
+  if (needsBackend(settings)) launchDatabase(environment())
 
   const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
-  const backend = needsBackend(settings)
-    ? await (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
-    : undefined
+  // while the database starts, the sources are read, and pages are prepared while the backend looks through its tables
+  const opening = needsBackend(settings)
+    ? (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
+    : Promise.resolve(undefined)
   if (Object.values(settings.addresses).some((one) => one !== null)) limitPageAge(pageAgeElsewhereMs)
   const pages = createCrowd(settings.maxCalls, ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)))
+  const preparing = import('./serve.ts').then(({ preparePages }) => preparePages(port, development))
+  const [backend, { serve }] = await Promise.all([opening, preparing])
   const address = await serve({
-    port,
-    development,
     pages,
     operations: {
       ready: answerReady,

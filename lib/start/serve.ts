@@ -1,6 +1,6 @@
 // The HTTP server around Next: tells it the caller's real address, and ends in order.
 import { readdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import next from 'next'
 import { failure, sendOwn } from '../proxy/answer.ts'
 import { processGate } from '../proxy/gate.ts'
@@ -15,9 +15,7 @@ import { observeRequest } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
 import { answerStaticFile } from './static-files.ts'
 
-export interface ServeOptions {
-  port: number
-  development: boolean
+interface ServeOptions {
   operations: Operations
   /** Pages, and the framework's own routes, that are being answered. */
   pages: Crowd
@@ -29,12 +27,25 @@ export interface ServeOptions {
 
 const uploadMs = 15 * 60_000
 
-/** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
-export async function serve({ port, development, operations, pages, endStreams, close }: ServeOptions): Promise<string> {
+interface Prepared {
+  /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
+  serve(options: ServeOptions): Promise<string>
+}
+
+/** Loads what draws pages; nothing is served yet. */
+export async function preparePages(port: number, development: boolean): Promise<Prepared> {
   const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
-  const handle = app.getRequestHandler()
   await app.prepare()
+  return { serve: (options) => serve(server, app, { ...options, port, development }) }
+}
+
+async function serve(
+  server: Server,
+  app: ReturnType<typeof next>,
+  { port, development, operations, pages, endStreams, close }: ServeOptions & { port: number; development: boolean },
+): Promise<string> {
+  const handle = app.getRequestHandler()
   const known = settings()
   const files = development ? null : builtFiles()
   server.on('request', (request, response) => {

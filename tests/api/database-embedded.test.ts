@@ -13,6 +13,7 @@ import { openDatabase, openEmbedded } from '@/lib/backend/db/database.ts'
 import { type DatabaseError, isDatabaseAway } from '@/lib/backend/db/database-error.ts'
 import { EmbeddedDatabase } from '@/lib/backend/db/embedded.ts'
 import type { Gateway } from '@/lib/backend/db/gateway.ts'
+import { embeddedIn, launchDatabase } from '@/lib/backend/db/launch.ts'
 import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
 
@@ -60,6 +61,26 @@ describe('opening', () => {
     expect(await embedded.ready()).toMatchObject({ type: 'ready', flushes: true })
     for (const inner of ['database', 'socket']) expect(statSync(path.join(folder, inner)).mode & 0o777, inner).toBe(0o700)
     await embedded.close()
+  })
+
+  test('a database that was launched ahead is the one that is opened, by whoever opens it first', async () => {
+    const folder = copyOfMade()
+    launchDatabase({ DATA_DIR: folder })
+    launchDatabase({ DATA_DIR: folder })
+    const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_POOL_SIZE: 2 })
+    // a second child would have found the folder in use
+    expect((await refusal(embeddedIn(folder).ready())).trouble).toBe('inUse')
+    await gateway.close()
+  })
+
+  test('what a launched database lacks is said when it is opened', async () => {
+    const folder = copyOfMade()
+    const { gateway } = await open(folder)
+    launchDatabase({ DATA_DIR: folder })
+    // longer than the launched child needs to fail
+    await refusal(new EmbeddedDatabase({ dataDir: folder }).ready())
+    expect((await refusal(openDatabase({ DATA_DIR: folder, DATABASE_POOL_SIZE: 2 }))).trouble).toBe('inUse')
+    await gateway.close()
   })
 
   test('a second process on the folder is refused and the first continues', async () => {

@@ -1,5 +1,4 @@
 // Mail by SMTP where the environment names a server; without one nothing is sent, and the caller says so on the console.
-import { createTransport } from 'nodemailer'
 import { environment } from './environment.ts'
 
 export interface Mail {
@@ -17,6 +16,8 @@ export function canMail(): boolean {
 export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
   const { SMTP_HOST, SMTP_PORT, SMTP_SECURE, SMTP_USER, SMTP_PASSWORD, SMTP_FROM } = environment()
   if (!SMTP_HOST) return false
+  // forty files that a start need not read
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: SMTP_HOST,
     port: SMTP_PORT,

@@ -1,9 +1,10 @@
 // Opens the product's one database: a PostgreSQL server when DATABASE_URL names one, else the embedded one.
 import type { Environment } from '../base/environment.ts'
 import { refuseDrift } from './drift.ts'
-import { EmbeddedDatabase } from './embedded.ts'
+import type { EmbeddedDatabase } from './embedded.ts'
 import { GatedPool } from './gated-pool.ts'
 import { channelName, createDb, type Gateway, logStatement, sendNotification } from './gateway.ts'
+import { embeddedIn } from './launch.ts'
 import { migrate, recordOldChecksums } from './migrator.ts'
 import { connectMs, openPostgres } from './postgres.ts'
 import { transactionsOf } from './transaction.ts'
@@ -37,7 +38,7 @@ async function open(settings: Settings, forget: () => void): Promise<Gateway> {
         sessionUrl: settings.DATABASE_SESSION_URL,
         replicaUrl: settings.DATABASE_REPLICA_URL,
       })
-    : await openEmbedded(new EmbeddedDatabase({ dataDir: settings.DATA_DIR, onFatal: endProcess }), settings.DATABASE_POOL_SIZE)
+    : await openEmbedded(embeddedIn(settings.DATA_DIR), settings.DATABASE_POOL_SIZE)
   try {
     await migrate(gateway)
     await refuseDrift(gateway, settings.DATA_DIR)
@@ -47,11 +48,6 @@ async function open(settings: Settings, forget: () => void): Promise<Gateway> {
     throw error
   }
   return { ...gateway, close: () => gateway.close().finally(forget) }
-}
-
-/** Without its database the process is of no use; whoever started it starts it again. */
-function endProcess(): void {
-  setTimeout(() => process.exit(1), 100)
 }
 
 /** The embedded database behind the gateway, not migrated. */
