@@ -10,7 +10,7 @@ export interface Parameter {
   options?: readonly string[]
   min?: number
   max?: number
-  /** What users may do depends on it: they are read again after a change. */
+  /** Processes remember it, or what users may do by it: both are read again after a change. */
   access?: true
 }
 
@@ -99,7 +99,14 @@ export const parameters: readonly Parameter[] = [
     max: 99,
   },
   { code: 'invoice.before.receipt', name: '收款前可以开票', nameEn: 'Invoices before the money came in', kind: 'flag', value: '1' },
-  { code: 'pool.skip.holiday', name: '公海回收计时跳过节假日', nameEn: 'Holidays stop the pool clock', kind: 'flag', value: '0' },
+  {
+    code: 'pool.skip.holiday',
+    name: '公海回收计时跳过节假日',
+    nameEn: 'Holidays stop the pool clock',
+    kind: 'flag',
+    value: '0',
+    access: true,
+  },
   { code: 'track.keep.days', name: '点击日志保留天数', nameEn: 'Days that clicks are kept', kind: 'int', value: '180', min: 7, max: 3650 },
   {
     code: 'message.keep.days',

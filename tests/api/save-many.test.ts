@@ -6,6 +6,7 @@ import { numberSource } from '../../lib/backend/entity/number.ts'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
 import { type Outcome, type RecordInput, storeEach, storeRecords } from '../../lib/backend/entity/save-many.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
+import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
 import { Fail } from '../../lib/backend/kernel/fail.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -155,6 +156,7 @@ test('contacts written together have one primary contact each and the same refus
     values (${'d'.repeat(32)}, 'CONTACT', '["phone", "email"]'::jsonb, 'EXACT', 'BLOCK', 'ALL', true, now(), now())`.execute(
     backend.kernel.db,
   )
+  await bumpAccess(backend.kernel.db)
   await fc.assert(
     fc.asyncProperty(fc.array(contact, { minLength: 1, maxLength: 10 }), async (wanted) => {
       const write = (store: typeof singly) =>

@@ -10,6 +10,8 @@ import { BackgroundJobRunner, enqueueJob } from '../../lib/backend/kernel/backgr
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { callOf } from '../../lib/model/definition.ts'
+import { channel as channelDefinition } from '../../lib/model/entities/channel.ts'
 import { clientOf, password, signIn } from '../support/backend.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
 
@@ -40,6 +42,40 @@ describe('three processes', () => {
     for (const index of [0, 1, 2]) expect((await at(index).send(sessions)).code).toBe(0)
     await at(1).ok('POST /api/app/base/app/sys/user/logout')
     for (const index of [0, 1, 2]) expect((await at(index).send(sessions)).status).toBe(401)
+  })
+
+  test('a rule that is changed at one holds at the next save of each', async () => {
+    const { token, userKey } = await signIn(one(0), 'hemin')
+    const at = (index: number) => clientOf(one(index), token, userKey)
+    const biz = 'POST /api/fintech/biz'
+    const channel = (index: number) =>
+      at(index).ok<{ channel_code: string }>(callOf(channelDefinition, 'addOrUpdate'), {
+        channel_name: crypto.randomUUID(),
+        channel_type: 'ONLINE',
+      })
+    const customer = (index: number, customer_name: string) =>
+      at(index).send('POST /api/eis/restful/customer/addOrUpdate', { customer_name, customer_type: 'COMPANY' })
+    for (const index of [0, 1, 2]) {
+      expect((await channel(index)).channel_code).toMatch(/^QD\d/)
+      await customer(index, `瑞安进程贸易${index}有限公司`)
+      expect((await customer(index, `瑞安进程贸易${index}有限公司`)).code).toBe(1)
+    }
+    const { rule_key } = await at(0).ok<{ rule_key: string }>(`${biz}/rule/code/addOrUpdate`, {
+      biz_type: 'channel',
+      reset: 'NONE',
+      parts: [
+        { type: 'TEXT', value: 'ZD' },
+        { type: 'SEQ', length: 4 },
+      ],
+    })
+    const rules = await at(0).ok<{ records: { rule_key: string }[] }>(`${biz}/rule/dup/query`, { entity: 'CUSTOMER', pageSize: 50 })
+    for (const rule of rules.records) await at(1).ok(`${biz}/rule/dup/addOrUpdate`, { rule_key: rule.rule_key, enabled: false })
+    for (const index of [2, 1, 0]) {
+      expect((await channel(index)).channel_code).toMatch(/^ZD\d/)
+      expect((await customer(index, `瑞安进程贸易${index}有限公司`)).code).toBe(0)
+    }
+    await at(2).ok(`${biz}/rule/code/deleteById`, { id: rule_key })
+    for (const index of [0, 1, 2]) expect((await channel(index)).channel_code).toMatch(/^QD\d/)
   })
 
   test('a message is told to the streams of all of them', async () => {

@@ -92,10 +92,8 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
 }
 
 export const contactHooks: Hooks = {
-  async beforeWrite(context, write) {
-    await keepPrimary(context, customerContact, write)
-    await refuseDuplicates(context, 'CONTACT', write.row, changedFields(write))
-  },
+  beforeWrite: (context, write) => keepPrimary(context, customerContact, write),
+  checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write.row, changedFields(write)),
   beforeWriteMany: checkContacts,
   completeMany: keepPrimaryMany,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),

@@ -32,6 +32,7 @@ export const customerHooks: Hooks = {
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
   beforeWrite,
+  checkWrite,
   beforeWriteMany,
   afterWrite,
   afterWriteMany,
@@ -48,24 +49,30 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
 }
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
-  const { old, row } = write
-  const changed = complete(write)
-  await awaitAll([old ? Promise.resolve() : startLife(context, row), refuseDuplicates(context, 'CUSTOMER', row, changed)])
+async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+  complete(row)
+  if (!old) beginLife(context, row)
 }
 
-/** Sets the values that the server derives; returns the names of the fields that changed. */
-function complete({ old, row }: Write): string[] {
+async function checkWrite(context: Context, write: Write): Promise<void> {
+  const { old, row } = write
+  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CUSTOMER', row, changedIn(write))])
+}
+
+/** Sets the values that the server derives. */
+function complete(row: Row): void {
   row.name_key = nameKey(String(row.customer_name))
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
-  return Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
 }
+
+const changedIn = ({ old, row }: Write): string[] => Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
 
 const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
 
-/** The same result as beforeWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
+/** The same result as beforeWrite and checkWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
 async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const asked = writes.map((write) => ({ row: write.row, changed: complete(write) }))
+  for (const { row } of writes) complete(row)
+  const asked = writes.map((write) => ({ row: write.row, changed: changedIn(write) }))
   const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
   const limits = new Map<string, Limit>()
@@ -100,9 +107,8 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   })
 }
 
-/** A new customer belongs to its creator, within his limit; one imported without an owner starts in the pool. */
-async function startLife(context: Context, row: Row): Promise<void> {
-  beginLife(context, row)
+/** Keeps to the owner's limit, and sets when the customer is to be recycled. */
+async function checkLife(context: Context, row: Row): Promise<void> {
   const ownerKey = ownerOf(context, row)
   if (ownerKey === null) return
   const owner = await activePerson(context, ownerKey)
@@ -112,6 +118,7 @@ async function startLife(context: Context, row: Row): Promise<void> {
   row.recycle_time = due.get(row.customer_key as string) ?? null
 }
 
+/** A new customer belongs to its creator; one imported without an owner starts in the pool. */
 function beginLife(context: Context, row: Row): void {
   if (row.owner_key === null) Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
   else row.owner_time = wireTime(context.now)

@@ -7,6 +7,8 @@ import { rawRows } from '../db/raw-rows.ts'
 import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
+import { readParameter } from '../kernel/parameter.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { heldBy } from './held.ts'
 
 const dueShape = {
@@ -43,7 +45,7 @@ export function recycleReason({ reason, days }: Due): string {
 /** The pool rules in force, as rows. */
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
-/** The working days around now in order, where the parameter pool.skip.holiday is true: only these are counted. Null where every day is counted. */
+/** The working days around now in order, where the parameter pool.skip.holiday is on: only these are counted. Null where every day is counted. */
 export function workdays(context: Context): Promise<string[] | null> {
   const known = asked.get(context) ?? readWorkdays(context)
   asked.set(context, known)
@@ -55,8 +57,8 @@ export function workdays(context: Context): Promise<string[] | null> {
 const asked = new WeakMap<Context, Promise<string[] | null>>()
 
 async function readWorkdays(context: Context): Promise<string[] | null> {
-  const row = await context.db.selectFrom('setting').select('value').where('name', '=', 'pool.skip.holiday').executeTakeFirst()
-  if (row?.value !== true) return null
+  const parameter = 'pool.skip.holiday'
+  if ((await remembered(context, parameter, () => readParameter(context.db, parameter))) !== '1') return null
   const days: string[] = []
   const dayMs = 86_400_000
   for (let offset = -730; offset <= 730; offset++) {

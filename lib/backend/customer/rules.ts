@@ -9,6 +9,7 @@ import { numberRules } from '../../model/number-rules.ts'
 import { keyInput } from '../../model/paging.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import { enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -94,7 +95,10 @@ export const poolRuleHooks: Hooks = {
   afterWrite: (context, { row }) => moveDueTimes(context, row, 'write'),
   afterDelete: (context, row) => moveDueTimes(context, row, 'delete'),
 }
-export const dupRuleHooks = checked(checkDupRule)
+/** Every process reads the rules again at its next call. */
+const tellProcesses = (context: Context) => bumpAccess(context.db)
+
+export const dupRuleHooks: Hooks = { ...checked(checkDupRule), afterWrite: tellProcesses, afterDelete: tellProcesses }
 export const assignRuleHooks: Hooks = {
   ...checked(checkAssignRule),
   /** Members are read by their names. */
@@ -116,6 +120,8 @@ const sequenceRows = rawRows({ rule: 'number_sequence.rule', current_no: 'number
 
 export const codeRuleHooks: Hooks = {
   ...checked(checkCodeRule),
+  afterWrite: tellProcesses,
+  afterDelete: tellProcesses,
   /** The running number is stored with the counters, not with the rule. */
   async decorate(context: Context, rows: Row[]) {
     const kinds = rows.map((row) => row.biz_type).filter((kind): kind is string => typeof kind === 'string')

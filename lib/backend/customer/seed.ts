@@ -2,6 +2,7 @@
 // docs/domain/duplicates.md#rules).
 import { usualStages } from '../../model/business-stages.ts'
 import { newKey } from '../base/crypto.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { recordNewSeeds } from '../kernel/seed-log.ts'
 import { seedFeeItems } from './order/seed.ts'
@@ -34,6 +35,7 @@ async function addDupRules(context: Context, entity: string, rules: readonly Dup
     .insertInto('dup_rule')
     .values(rows.map((row) => ({ ...row, scope: 'ALL', enabled: true, ...timesOf(context) })))
     .execute()
+  await bumpAccess(context.db)
 }
 
 /** Installs the rules of leads and the usual pipeline once. */

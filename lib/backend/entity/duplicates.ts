@@ -14,6 +14,7 @@ import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse, warn } from '../kernel/fail.ts'
+import { remembered } from '../kernel/remembered.ts'
 import type { Row } from './hooks.ts'
 import { requireFewAlike } from './look-alikes.ts'
 import { nameKey } from './region-names.ts'
@@ -239,8 +240,13 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
   const values = Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]]))
   const places = placesOf(entity, values)
   if (places.length === 0) return
-  const [, rules] = await awaitAll([lockPlaces(context, places), rulesFor(context, entity)])
-  const found = await findByRules(context, rules, values, row[definitions[entity].key] as string | null, ['BLOCK'])
+  const self = row[definitions[entity].key] as string | null
+  // the locks are sent first: whatever is found, is found after them
+  const find = async () => {
+    const rules = await remembered(context, `duplicates ${entity}`, () => rulesFor(context, entity))
+    return findByRules(context, rules, values, self, ['BLOCK'])
+  }
+  const [, found] = await awaitAll([lockPlaces(context, places), find()])
   if (found.length > 0) throw duplicateRefusal(context, entity, found.map(show))
 }
 

@@ -25,11 +25,13 @@ export interface Concealed {
 export interface Hooks {
   /** Refuses or completes a write in its transaction, before the row is stored. */
   beforeWrite?(context: Context, write: Write): Promise<void>
+  /** Refuses a write by what else is stored, after beforeWrite and beside the checks of the definition; in the row it sets only the server's own values that those do not read. */
+  checkWrite?(context: Context, write: Write): Promise<void>
   /** Runs after a write in the same transaction; `write.row` is the stored row. */
   afterWrite?(context: Context, write: Write): Promise<void>
   /**
-   * beforeWrite for many new or changed records (imports), by the same rules: returns what beforeWrite would have thrown for each, or null. An entity that has
-   * beforeWrite or afterWrite, but not both `…Many` hooks, is written one record after the other. Throws OneByOne where the rules cannot be checked for many records at once.
+   * beforeWrite and checkWrite for many new or changed records (imports), by the same rules: returns what they would have thrown for each, or null. An entity that has
+   * one of them or afterWrite, but not both `…Many` hooks, is written one record after the other. Throws OneByOne where the rules cannot be checked for many records at once.
    */
   beforeWriteMany?(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]>
   /** Sets values that only records without a refusal may take, for example numbers; before they are stored. Throws OneByOne as beforeWriteMany does. */
@@ -73,5 +75,12 @@ export const savedEntities = slot('entities saved by definition and hooks', () =
 
 /** Whether this backend serves an entity. */
 export const isServed = ({ kernel }: Context, entity: string): boolean => kernel.get(entityHooks).has(entity)
+
+/** All that an area says before a write, where nothing else is checked beside it. */
+export async function askBefore(context: Context, entity: string, write: Write): Promise<void> {
+  const hooks = hooksOf(context, entity)
+  await hooks.beforeWrite?.(context, write)
+  await hooks.checkWrite?.(context, write)
+}
 
 export const hooksOf = ({ kernel }: Context, entity: string): Hooks => kernel.get(entityHooks).get(entity) ?? {}

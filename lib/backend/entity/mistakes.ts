@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts'
 import { Fail, Invalid, type Reason } from '../kernel/fail.ts'
 import { checkMany } from './checks-many.ts'
 import { validateExt } from './custom-fields.ts'
-import { hooksOf, type Row, type Write } from './hooks.ts'
+import { askBefore, hooksOf, type Row, type Write } from './hooks.ts'
 import { extOf, givenFields, startingRow } from './save.ts'
 import type { RecordInput } from './save-many.ts'
 import { visibleRows } from './scope.ts'
@@ -108,13 +108,13 @@ async function askHooks(context: Context, definition: Definition, drafts: readon
 
 /** The refusals of these drafts; null where a rule cannot tell, because a record lacks what it needs: that it lacks it is said already. */
 async function runRules(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<(Fail | null)[] | null> {
-  const { beforeWrite, beforeWriteMany } = hooksOf(context, definition.name)
+  const { beforeWriteMany } = hooksOf(context, definition.name)
   const [only, ...others] = drafts
   if (!only || (!beforeWriteMany && others.length > 0)) return null
   await sql`savepoint checked`.execute(context.db)
   try {
     if (beforeWriteMany) return await beforeWriteMany(context, drafts)
-    await beforeWrite?.(context, only)
+    await askBefore(context, definition.name, only)
     return [null]
   } catch (error) {
     await sql`rollback to savepoint checked`.execute(context.db)

@@ -5,6 +5,7 @@ import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { slot } from '../kernel/slots.ts'
 
 /** Takes the next `count` numbers of a rule's scope and answers the first. */
@@ -95,13 +96,15 @@ const scopeOf = (reset: NumberRule['reset'], day: string) => (reset === 'NONE' ?
 export const formatCode = (parts: NumberRule['parts'], now: Date, number: number): string => previewCode(parts, shanghaiDay(now), number)
 
 async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
-  const own = await context.db
-    .selectFrom('code_rule')
-    .select(['parts', 'reset'])
-    .where('biz_type', '=', rule)
-    .where((row) => row.not('is_deleted'))
-    .$narrowType<NumberRule>()
-    .executeTakeFirst()
+  const own = await remembered(context, `number ${rule}`, () =>
+    context.db
+      .selectFrom('code_rule')
+      .select(['parts', 'reset'])
+      .where('biz_type', '=', rule)
+      .where((row) => row.not('is_deleted'))
+      .$narrowType<NumberRule>()
+      .executeTakeFirst(),
+  )
   const known = own ?? numberRules[rule]
   if (!known) throw new Error(`no number rule for ${rule}`)
   return known

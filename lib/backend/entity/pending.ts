@@ -7,7 +7,7 @@ import { conflict } from '../kernel/fail.ts'
 import { transition } from './change.ts'
 import { checkAgainstDatabase } from './checks.ts'
 import { checkFiles, dropTies, tieFiles } from './files.ts'
-import { hooksOf, type Row, type Write } from './hooks.ts'
+import { askBefore, type Row, type Write } from './hooks.ts'
 import { readRecord } from './read.ts'
 import { changedNames, givenFields, parseRecord } from './save.ts'
 
@@ -32,7 +32,7 @@ export async function keepPending(context: Context, definition: Definition, old:
   for (const name of not) given.delete(name)
   const row: Row = { ...parseRecord(context, definition, before, input, given), [definition.key]: key }
   const write: Write = { old: before, row, given }
-  await hooksOf(context, definition.name).beforeWrite?.(context, write)
+  await askBefore(context, definition.name, write)
   const changed = changedNames(definition, old, row).filter((name) => !definition.fields[name]?.internal)
   await checkAgainstDatabase(context, definition, row, new Set(changed))
   await checkFiles(context, definition, before, row)

@@ -70,7 +70,7 @@ export async function storeRecords(context: Context, definition: Definition, inp
 
 function canBatch(context: Context, definition: Definition): boolean {
   const hooks = hooksOf(context, definition.name)
-  const before = !hooks.beforeWrite || hooks.beforeWriteMany
+  const before = !(hooks.beforeWrite || hooks.checkWrite) || hooks.beforeWriteMany
   const after = !hooks.afterWrite || hooks.afterWriteMany
   return Boolean(before && after)
 }

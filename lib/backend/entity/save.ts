@@ -34,12 +34,26 @@ export type ServerFields = Row
  * `row_version` is given and stale. Returns the stored record as a call returns it.
  */
 export async function saveRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
-  const stored = await storeRecord(context, definition, input, server)
-  return readRecord(context, definition, stored[definition.key] as string)
+  const { stored, storing } = await sendRecord(context, definition, input, server)
+  const [, record] = await awaitAll([storing, readRecord(context, definition, stored[definition.key] as string)])
+  return record
 }
 
 /** saveRecord without reading the record again, for callers that need the stored row only. */
 export async function storeRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
+  const { stored, storing } = await sendRecord(context, definition, input, server)
+  await storing
+  return stored
+}
+
+/** A row on its way into the table: what is sent after it finds it there, and fails with it. */
+interface Sent {
+  stored: Row
+  storing: Promise<void>
+}
+
+/** storeRecord up to the point where all that belongs to the write was sent; a new row need not be answered yet. */
+async function sendRecord(context: Context, definition: Definition, input: Row, server: ServerFields): Promise<Sent> {
   const key = (input[definition.key] ?? input.id) as string | undefined
   const old = key ? await lockForWrite(context, definition, key, input.row_version) : null
   if (!may(context.user, `${definition.permission}:${old ? 'e' : 'a'}`) && Object.keys(server).length === 0) {
@@ -52,10 +66,12 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const codes = old ? [] : missingCodes(context, definition, row)
   if (!old) await checkParent(context, definition, row)
   const write: Write = { old, row, given }
-  await hooksOf(context, definition.name).beforeWrite?.(context, write)
+  const hooks = hooksOf(context, definition.name)
+  await hooks.beforeWrite?.(context, write)
   const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
-  const [, areaName] = await awaitAll([
+  const [, , areaName] = await awaitAll([
+    hooks.checkWrite?.(context, write) ?? Promise.resolve(),
     checkAgainstDatabase(context, definition, row, changed),
     area && changed.has(area) ? nameArea(context, row) : Promise.resolve(null),
     definition.tree && changed.has(definition.tree.field) ? checkTree(context, definition, row) : Promise.resolve(),
@@ -67,8 +83,7 @@ export async function storeRecord(context: Context, definition: Definition, inpu
   const { stored, storing } = old
     ? { stored: await updateRow(context, definition, old, row, changed), storing: Promise.resolve() }
     : await insertRow(context, definition, row)
-  await awaitAll([
-    storing,
+  const following = awaitAll([
     linkFiles(context, definition, old, stored),
     context.audit({
       biz_type: definition.name,
@@ -76,9 +91,12 @@ export async function storeRecord(context: Context, definition: Definition, inpu
       action: old ? 'update' : 'create',
       diff: differences(definition, old, stored),
     }),
-    hooksOf(context, definition.name).afterWrite?.(context, { old, row: stored, given }) ?? Promise.resolve(),
+    hooks.afterWrite?.(context, { old, row: stored, given }) ?? Promise.resolve(),
   ])
-  return stored
+  // a row that could not be stored fails whatever was sent after it
+  storing.catch(() => undefined)
+  await following.catch((error) => awaitAll([storing, Promise.reject(error)]))
+  return { stored, storing }
 }
 
 export const extOf = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : null)
@@ -199,7 +217,7 @@ function missingCodes(context: Context, definition: Definition, row: Row): { nam
 }
 
 /** Sends a new row. What it stores is known without reading it again, so what comes after it need not wait for it. */
-async function insertRow(context: Context, definition: Definition, row: Row): Promise<{ stored: Row; storing: Promise<void> }> {
+async function insertRow(context: Context, definition: Definition, row: Row): Promise<Sent> {
   const values = await insertedValues(context, definition, row)
   return { stored: insertedRow(definition, row, values), storing: insertRows(context.db, definition.name, [values]) }
 }

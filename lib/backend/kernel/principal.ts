@@ -15,6 +15,8 @@ export type FieldPermission = 'HIDE' | 'MASK' | 'READ' | 'WRITE'
 export type Scope = { all: true } | { all: false; depart_keys: readonly string[] }
 
 export interface Principal {
+  /** The version of the rights that he was read by. */
+  access_version: number
   user_key: string
   username: string
   realname: string
@@ -88,7 +90,7 @@ export async function loadPrincipal(
   const name = role ? `${userKey} ${role.role_key} ${role.held}` : userKey
   const known = cache.get(name)
   if (known && known.version === version) return known.principal
-  const principal = await readPrincipal(db, userKey, role)
+  const principal = await readPrincipal(db, userKey, version, role)
   if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
   cache.set(name, { version, principal })
   return principal
@@ -124,7 +126,7 @@ const users = rawRows(userShape)
 
 type UserRow = RawRow<typeof userShape>
 
-async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): Promise<Principal | null> {
+async function readPrincipal(db: Db, userKey: string, version: number, role: SingleRole | null): Promise<Principal | null> {
   const roles = role
     ? sql`case when ${!role.held} or ${role.role_key} = any(role_id_list) then array[${role.role_key}]::text[] else '{}' end`
     : sql`role_id_list`
@@ -155,12 +157,13 @@ async function readPrincipal(db: Db, userKey: string, role: SingleRole | null): 
         and not exists (select 1 from mine where role_code = 'admin')), '[]') as rules
     from me`,
   )
-  return row ? buildPrincipal(row) : null
+  return row ? buildPrincipal(row, version) : null
 }
 
-function buildPrincipal(row: UserRow): Principal {
+function buildPrincipal(row: UserRow, access_version: number): Principal {
   const codes = row.roles.map((role) => role.role_code)
   return {
+    access_version,
     user_key: row.user_key,
     username: row.username,
     realname: row.realname,

@@ -22,9 +22,8 @@ export const supplierDuplicates: DuplicateRule = {
   },
 }
 
-/** Sets the normal form of the name, and refuses what a rule blocks, in the transaction that saves. */
+/** Refuses what a rule blocks, in the transaction that saves. */
 export async function refuseTwins(context: Context, { old, row }: Write): Promise<void> {
-  row.name_key = nameKey(String(row.supplier_name))
   const changed = Object.keys(supplier.fields).filter((name) => !old || old[name] !== row[name])
   await refuseDuplicates(context, 'SUPPLIER', row, changed)
 }

@@ -6,6 +6,7 @@ import { maskValue } from '../../model/mask.ts'
 import { decryptText } from '../base/crypto.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
+import { nameKey } from '../entity/region-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -60,10 +61,11 @@ export const supplierHooks: Hooks = {
     dealing.some((permission) => may(user, permission))
       ? sql<boolean>`${sql.ref(`${alias}.status`)} in ('QUALIFIED', 'COOPERATING')`
       : null,
-  async beforeWrite(context, write) {
-    if (write.old) refuseWhileQualified(write.old)
-    await refuseTwins(context, write)
+  async beforeWrite(_, { old, row }) {
+    if (old) refuseWhileQualified(old)
+    row.name_key = nameKey(String(row.supplier_name))
   },
+  checkWrite: refuseTwins,
   async afterWrite(context, { old, row }) {
     if (['category_keys', 'industry_keys'].some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
       await mirrorArrays(context, row.supplier_key as string, row)

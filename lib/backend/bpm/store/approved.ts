@@ -8,7 +8,7 @@ import { newKey } from '../../base/crypto.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
-import { type Hooks, hooksOf, type Row } from '../../entity/hooks.ts'
+import { askBefore, type Hooks, type Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { changedNames, givenFields, type ServerFields, startingRow, storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
@@ -135,7 +135,7 @@ async function previewRecord(context: Context, definition: Definition, own: Appr
   const inForce = old?.status === 'PASS' ? old : old && (await inForceOf(context, definition, old))
   if (old?.status === 'PASS') given.add('before_snapshot')
   try {
-    await hooksOf(context, definition.name).beforeWrite?.(context, { old, row, given })
+    await askBefore(context, definition.name, { old, row, given })
   } catch (error) {
     return { row, variables: null, problems: [...problems, ...faultsOf(error)] }
   }

@@ -26,6 +26,7 @@ export const leadHooks: Hooks = {
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
   sceneWhere,
   beforeWrite,
+  checkWrite,
   afterWrite,
   async beforeDelete(_context, row) {
     if (row.status === 'CONVERTED') throw refuse('clueConverted', { name: String(row.clue_name) })
@@ -49,24 +50,30 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
   if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
   row.clue_name ||= [row.contact_name, row.company_name].filter(Boolean).join(' ').slice(0, 100)
-  if (!old) await startLife(context, row)
-  const changed = Object.keys(clue.fields).filter((name) => !old || old[name] !== row[name])
-  await refuseDuplicates(context, 'CLUE', row, changed)
+  if (!old) beginLife(context, row)
 }
 
-/** A new lead belongs to its maker, within his limit and with the time to respond; one without an owner starts in the pool. */
-async function startLife(context: Context, row: Row): Promise<void> {
-  if (row.owner_key === null) {
-    Object.assign(row, { pool_flag: true, pool_time: wireTime(context.now) })
-    return
-  }
+async function checkWrite(context: Context, { old, row }: Write): Promise<void> {
+  const changed = Object.keys(clue.fields).filter((name) => !old || old[name] !== row[name])
+  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CLUE', row, changed)])
+}
+
+/** A new lead belongs to its maker, with the time to respond; one without an owner starts in the pool. */
+function beginLife({ now }: Context, row: Row): void {
+  if (row.owner_key === null) Object.assign(row, { pool_flag: true, pool_time: wireTime(now) })
+  else
+    Object.assign(row, {
+      pool_flag: false,
+      owner_time: wireTime(now),
+      response_deadline: wireTime(addWorkingHours(now, responseHours)),
+    })
+}
+
+/** Keeps to the owner's limit, and sets when the lead is to be recycled. */
+async function checkLife(context: Context, row: Row): Promise<void> {
+  if (row.owner_key === null) return
   const owner = String(row.owner_key ?? context.user.user_key)
   const person = await activePerson(context, owner)
-  Object.assign(row, {
-    pool_flag: false,
-    owner_time: wireTime(context.now),
-    response_deadline: wireTime(addWorkingHours(context.now, responseHours)),
-  })
   const owner_depart_key = person ? person.main_depart_key : await departmentOf(context.db, owner)
   const born = { ...row, owner_key: owner, owner_depart_key }
   const [due] = await awaitAll([leadDueTimeOf(context, born), person ? requireRoom(context, 'CLUE', person) : Promise.resolve()])
