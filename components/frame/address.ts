@@ -1,7 +1,7 @@
 // The address of the frame: the browser's own. The router tells of a written address when the processor has time for it, and at times not at all.
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ViewAddress } from './view-address'
 
 /** What follows the path: with or without its question mark, or nothing. */
@@ -23,9 +23,13 @@ const join = (path: string, query: Query): string => {
   return text === '' ? path : `${path}?${text}`
 }
 
+function tellReaders(): void {
+  for (const tell of readers) tell()
+}
+
 function write(how: 'pushState' | 'replaceState', address: string): void {
   window.history[how](null, '', address)
-  for (const tell of readers) tell()
+  tellReaders()
 }
 
 /** Writes the address as a new step of the browser's history, and tells all who read it at once. */
@@ -44,6 +48,8 @@ export function useFrameAddress(): ViewAddress {
   const path = usePathname()
   const told = join(path, useSearchParams())
   const written = useSyncExternalStore(subscribe, browserAddress, () => told)
+  // the router writes the address of a followed link while React puts the drawn page in place: after it was read here
+  useLayoutEffect(tellReaders)
   const address = written.split('?')[0] === path ? written : told
   return useMemo(() => {
     const [before = '', ...after] = address.split('?')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What the frame shows of an address that was written while the router is late to tell of it.
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
-import { act, Suspense, startTransition, use, useLayoutEffect, useState } from 'react'
+import { act, Suspense, startTransition, use, useInsertionEffect, useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pushAddress, replaceAddress, useFrameAddress } from '@/components/frame/address.ts'
@@ -16,6 +16,8 @@ const seen: ViewAddress[] = []
 /** Lets the router go on with what it took over last. */
 let tell: () => void = () => undefined
 let goTo: (address: string) => void = () => undefined
+/** Addresses of links: the router writes them itself, when it puts their page in place. */
+const links = new Set<string>()
 
 const { history } = window
 const { pushState, replaceState } = history
@@ -23,6 +25,7 @@ const { pushState, replaceState } = history
 afterEach(async () => {
   await act(async () => root?.unmount())
   written.length = 0
+  links.clear()
   seen.length = 0
   vi.restoreAllMocks()
 })
@@ -44,7 +47,11 @@ function LateRouter() {
     vi.spyOn(history, 'pushState').mockImplementation(take('push', pushState))
     vi.spyOn(history, 'replaceState').mockImplementation(take('replace', replaceState))
   }, [])
-  const [path = '', query = ''] = (typeof address === 'string' ? address : use(address)).split('?')
+  const here = typeof address === 'string' ? address : use(address)
+  useInsertionEffect(() => {
+    if (links.has(here)) stand(here)
+  }, [here])
+  const [path = '', query = ''] = here.split('?')
   return (
     <PathnameContext value={path}>
       <SearchParamsContext value={new URLSearchParams(query)}>
@@ -59,6 +66,12 @@ function Frame() {
   useLayoutEffect(() => void seen.push(live), [live])
   return null
 }
+
+const follow = (link: string) =>
+  act(async () => {
+    links.add(link)
+    goTo(link)
+  })
 
 const shown = () => {
   const { path, params } = seen.at(-1) as ViewAddress
@@ -109,6 +122,18 @@ test('a written address stays when the router never tells of it', async () => {
   await act(async () => goTo('/list?size=20'))
   await act(async () => tell())
   expect(shown()).toBe('/list size=20&status=NEW')
+})
+
+test('a link to the same path with another query shows when the router shows it', async () => {
+  await open()
+  await follow('/list?open=7')
+  expect(shown()).toBe('/list size=20')
+  await act(async () => tell())
+  expect(shown()).toBe('/list open=7')
+  await add('tab', 'log')
+  await follow('/list')
+  await act(async () => tell())
+  expect(shown()).toBe('/list ')
 })
 
 test('back shows at once, another page when the router shows it', async () => {
