@@ -1,6 +1,7 @@
 // What a person sees when calls fail and when they succeed, on the customer list.
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
@@ -54,6 +55,20 @@ describe('loads', () => {
     await page.getByRole('button', { name: '再试一次' }).click()
     await rows().first().waitFor()
     expect(await page.getByText('没能取到数据').count()).toBe(0)
+  })
+
+  test('rows that are there stay when newer ones fail to come, and the list says so until they do', async () => {
+    await openList()
+    await page.route(query, answer({ code: 500, message: 'x' }, 500))
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    const note = page.getByRole('alert').filter({ hasText: '下面仍是之前的内容' })
+    await note.waitFor()
+    expect(await rows().count()).toBeGreaterThan(0)
+    expect(await flaws(page, 'main')).toEqual([])
+    await page.unroute(query)
+    await note.getByRole('button', { name: '再试一次' }).click()
+    await note.waitFor({ state: 'detached' })
+    expect(await rows().count()).toBeGreaterThan(0)
   })
 
   test('ERR-08 ERR-09 ERR-15 a time-out says 请求超时, a broken connection 服务器错误; both places offer a retry', async () => {

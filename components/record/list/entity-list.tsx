@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
-import { Unanswered } from '@/components/basic/unanswered'
+import { Outdated, Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { ShapeSwitch } from '@/components/record/board/shape-switch'
 import type { Row } from '@/components/record/field/field-props'
@@ -288,10 +288,16 @@ interface ListBodyProps {
   children: (data: NonNullable<ReturnType<typeof useList>['data']>) => ReactNode
 }
 
-/** Skeleton, failure, no permission, nothing, or the rows; rows that are there stay while others load or fail to. */
+/** Skeleton, failure, no permission, nothing, or the rows; rows that are there stay while others load or fail to, which is said above them. */
 function ListBody({ list, empty, children }: ListBodyProps) {
   const { data, error } = list
-  if (data) return data.records.length > 0 ? children(data) : empty
+  if (data)
+    return (
+      <>
+        {error && !list.refreshing && <Outdated onRetry={list.retry} />}
+        {data.records.length > 0 ? children(data) : empty}
+      </>
+    )
   if (list.missing) return empty
   return (
     <Unanswered error={error} onRetry={list.retry}>
