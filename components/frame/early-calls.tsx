@@ -34,13 +34,16 @@ const addresses=['/api/app/base/app/sys/user/queryById'+(key?'?id='+encodeURICom
 const answer=post(${inScript(bundlePath)},JSON.stringify(addresses.map(address=>({method:'GET',address}))));
 window.earlyBundle={addresses,answer};
 const list=location.search?undefined:${inScript(table)}.find(one=>one.path===location.pathname&&!one.arranged.some(key=>localStorage.getItem(key)));
-if(list)answer.then(answer=>answer.clone().text()).then(text=>{
-  if(text.includes(JSON.stringify('"path":'+JSON.stringify(list.path)).slice(1,-1)))calls['POST '+list.address+' '+list.body]=post(list.address,list.body);
-}).catch(()=>{});
+if(list)calls['POST '+list.address+' '+list.body]=answer.then(answer=>answer.clone().text()).then(text=>
+  text.includes(JSON.stringify('"path":'+JSON.stringify(list.path)).slice(1,-1))?post(list.address,list.body):undefined
+).catch(()=>undefined);
 })()`
 }
 
-/** User info and permission list, sent at once as one request; then the first page of the open list, as soon as the permission list allows it. */
+/**
+ * User info and permission list, sent at once as one request; then the first page of the open list, as soon as the permission list allows it.
+ * The list's call stands among the others from the beginning: one that came later could be taken by a load that wants newer rows.
+ */
 export function EarlyCalls({ nonce, lists }: { nonce: string | undefined; lists: readonly EarlyList[] }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element has no other way; the text is our own
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scriptOf(lists) }} />

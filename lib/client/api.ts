@@ -232,8 +232,9 @@ async function exchange<T>(
   try {
     const address = inQuery ? path + queryOf({ ...named, ...rest }) : path + queryOf(named)
     const fetchAlone = () => fetch(address, { method, headers, body, signal, credentials: 'same-origin' })
-    const response = await (takeEarly(method, address, body) ??
-      (isPlainRead(options) ? fetchRead({ method, address, body: body as string | undefined }, signal, fetchAlone) : fetchAlone()))
+    const response =
+      (await takeEarly(method, address, body)) ??
+      (await (isPlainRead(options) ? fetchRead({ method, address, body: body as string | undefined }, signal, fetchAlone) : fetchAlone()))
     status = response.status
     requestId = response.headers.get('x-request-id')
     answer = await read(response)

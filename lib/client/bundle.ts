@@ -1,5 +1,6 @@
 // Reads that begin together while a page loads travel as one request; their answers come as each of them ends (docs/decisions/first-load.md#calls-in-a-bundle).
 import { type Bundled, type BundledAnswer, bundleLimit, bundlePath } from '../model/bundle.ts'
+import { hasPressed } from './pressed.ts'
 
 /** A call that travels with others. */
 export interface Shared {
@@ -14,19 +15,11 @@ interface Waiting extends Bundled, Shared {
 }
 
 let waiting: Waiting[] = []
-/** What somebody presses starts one call or two, which need not wait for others. */
-let pressed = typeof window === 'undefined'
-
-if (!pressed) {
-  const onPress = () => {
-    pressed = true
-  }
-  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, onPress, { once: true, capture: true })
-}
 
 /** Sends a read: by itself, or with those that begin in the same moment. The answer fails when `signal` is aborted. */
 export function fetchRead(call: Bundled, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
-  if (pressed) return send()
+  // what somebody presses starts one call or two, which need not wait for others
+  if (hasPressed()) return send()
   return new Promise((settle, fail) => {
     waiting.push({ ...call, signal, send, settle, fail })
     // after everything that the page begins in one piece

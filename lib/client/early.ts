@@ -1,8 +1,10 @@
 // Calls that the page's first script has sent before the application's code arrived; each is taken once instead of being sent again.
 import { type Shared, shareOut } from './bundle.ts'
+import { hasPressed } from './pressed.ts'
 
+/** Undefined is answered by a call that turned out not to be permitted, and was not sent. */
 export interface EarlyCalls {
-  [key: string]: Promise<Response>
+  [key: string]: Promise<Response | undefined>
 }
 
 declare global {
@@ -18,9 +20,9 @@ const nothing = () => undefined
 
 const keyOf = (method: string, address: string, body = '') => `${method} ${address} ${body}`
 
-/** The answer under way for exactly this call, or undefined. */
-export function takeEarly(method: string, address: string, body: BodyInit | undefined): Promise<Response> | undefined {
-  const waiting = typeof window === 'undefined' ? undefined : window.earlyCalls
+/** The answer under way for exactly this call, or undefined. What somebody has pressed may have changed what it says: then there is none. */
+export function takeEarly(method: string, address: string, body: BodyInit | undefined): Promise<Response | undefined> | undefined {
+  const waiting = hasPressed() ? undefined : window.earlyCalls
   if (!waiting || (body !== undefined && typeof body !== 'string')) return undefined
   takeBundle(waiting)
   const key = keyOf(method, address, body)

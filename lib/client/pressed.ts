@@ -1,0 +1,11 @@
+// Whether anybody has pressed anything since the page began. Until then it loads what it shows at first.
+let pressed = typeof window === 'undefined'
+
+if (!pressed) {
+  const onPress = () => {
+    pressed = true
+  }
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, onPress, { once: true, capture: true })
+}
+
+export const hasPressed = (): boolean => pressed
