@@ -18,27 +18,23 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-const join = (path: string, query: Query): string => {
-  const text = String(query).replace(/^\?/, '')
-  return text === '' ? path : `${path}?${text}`
-}
-
 function tellReaders(): void {
   for (const tell of readers) tell()
 }
 
-function write(how: 'pushState' | 'replaceState', address: string): void {
-  window.history[how](null, '', address)
+function write(how: 'pushState' | 'replaceState', path: string, query: Query): void {
+  const text = String(query).replace(/^\?/, '')
+  window.history[how](null, '', text === '' ? path : `${path}?${text}`)
   tellReaders()
 }
 
 /** Writes the address as a new step of the browser's history, and tells all who read it at once. */
-export const pushAddress = (path: string, query: Query = ''): void => write('pushState', join(path, query))
+export const pushAddress = (path: string, query: Query = ''): void => write('pushState', path, query)
 
 /** Writes the address in place of the one that stands there, and tells all who read it at once. */
-export const replaceAddress = (path: string, query: Query = ''): void => write('replaceState', join(path, query))
+export const replaceAddress = (path: string, query: Query = ''): void => write('replaceState', path, query)
 
-const browserAddress = () => join(window.location.pathname, new URLSearchParams(window.location.search))
+const browserQuery = () => new URLSearchParams(window.location.search).toString()
 
 /**
  * The browser's address. While the browser already stands at another path than the router shows, or not yet, it is the router's. The same
@@ -46,13 +42,13 @@ const browserAddress = () => join(window.location.pathname, new URLSearchParams(
  */
 export function useFrameAddress(): ViewAddress {
   const path = usePathname()
-  const told = join(path, useSearchParams())
-  const written = useSyncExternalStore(subscribe, browserAddress, () => told)
+  const told = useSearchParams().toString()
+  const query = useSyncExternalStore(
+    subscribe,
+    () => (window.location.pathname === path ? browserQuery() : told),
+    () => told,
+  )
   // the router writes the address of a followed link while React puts the drawn page in place: after it was read here
   useLayoutEffect(tellReaders)
-  const address = written.split('?')[0] === path ? written : told
-  return useMemo(() => {
-    const [before = '', ...after] = address.split('?')
-    return { path: before, params: new URLSearchParams(after.join('?')) }
-  }, [address])
+  return useMemo(() => ({ path, params: new URLSearchParams(query) }), [path, query])
 }
