@@ -3,12 +3,11 @@
 import { Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { TabBar } from '@/components/basic/tab-bar'
-import { useTotalText } from '@/components/basic/total-text'
 import { Unanswered } from '@/components/basic/unanswered'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
@@ -77,10 +76,8 @@ function LivePanel() {
 }
 
 function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen: (key: string) => void }) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('news')
   const narrow = useNarrow()
-  const totalText = useTotalText()
   const [page, setPage] = useState(1)
   const list = useCall(
     'POST /api/eis/restful/news/query',
@@ -95,54 +92,49 @@ function CategoryNews({ category, onOpen }: { category: NewsCategoryRow; onOpen:
     )
   const { records, total } = list.data
   if (total === 0) return <State picture="firstUse" title={t('empty', { name: category.category_name })} text={t('emptyText')} />
-  const from = (page - 1) * size + 1
   return (
-    <Table<NewsRow>
-      rowKey="news_key"
-      size="middle"
-      dataSource={records}
-      tableLayout="fixed"
-      pagination={{
-        itemRender: pageButtons,
-        current: page,
-        pageSize: size,
-        total,
-        showSizeChanger: false,
-        simple: narrow,
-        showTotal: (count) => totalText(from, from + records.length - 1, count),
-        onChange: setPage,
-      }}
-      columns={[
-        {
-          key: 'title',
-          title: t('column.title'),
-          render: (_, row) => (
-            <>
-              <button type="button" className={styles.title} title={row.title} onClick={() => onOpen(row.news_key)}>
-                {row.is_top && (
-                  <span className={styles.top}>
-                    <Label>{t('top')}</Label>
+    <>
+      <Table<NewsRow>
+        rowKey="news_key"
+        size="middle"
+        dataSource={records}
+        tableLayout="fixed"
+        pagination={false}
+        columns={[
+          {
+            key: 'title',
+            title: t('column.title'),
+            render: (_, row) => (
+              <>
+                <button type="button" className={styles.title} title={row.title} onClick={() => onOpen(row.news_key)}>
+                  {row.is_top && (
+                    <span className={styles.top}>
+                      <Label>{t('top')}</Label>
+                    </span>
+                  )}
+                  {row.title}
+                </button>
+                {narrow && (
+                  <span className={styles.byline}>
+                    {row.publisher_name}　{row.publish_date}
                   </span>
                 )}
-                {row.title}
-              </button>
-              {narrow && (
-                <span className={styles.byline}>
-                  {row.publisher_name}　{row.publish_date}
-                </span>
-              )}
-            </>
-          ),
-        },
-        { key: 'publisher', title: t('column.publisher'), width: 140, hidden: narrow, render: (_, row) => row.publisher_name },
-        { key: 'time', title: t('column.time'), width: 180, hidden: narrow, render: (_, row) => row.publish_date },
-        {
-          key: 'action',
-          title: t('column.action'),
-          width: narrow ? 72 : 96,
-          render: (_, row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
-        },
-      ]}
-    />
+              </>
+            ),
+          },
+          { key: 'publisher', title: t('column.publisher'), width: 140, hidden: narrow, render: (_, row) => row.publisher_name },
+          { key: 'time', title: t('column.time'), width: 180, hidden: narrow, render: (_, row) => row.publish_date },
+          {
+            key: 'action',
+            title: t('column.action'),
+            width: narrow ? 72 : 96,
+            render: (_, row) => <RowActions actions={[{ key: 'look', label: t('look'), onClick: () => onOpen(row.news_key) }]} />,
+          },
+        ]}
+      />
+      <div className={styles.foot}>
+        <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />
+      </div>
+    </>
   )
 }

@@ -3,10 +3,9 @@
 import { Segmented, Table, type TableColumnType } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { SmallPager } from '@/components/basic/small-pager'
 import { State } from '@/components/basic/state'
-import { useTotalText } from '@/components/basic/total-text'
 import { Unanswered } from '@/components/basic/unanswered'
 import { ReasonDialog, type ReasonQuestion } from '@/components/record/form/reason-dialog'
 import type { Action } from '@/components/record/list/list-screen'
@@ -60,11 +59,9 @@ interface ReviewListProps<T> {
 const size = limits.pageSize
 
 export function ReviewList<T extends object>(props: ReviewListProps<T>) {
-  const pageButtons = usePageButtons()
   const { useRows, refresh, rowKey, stateWords, columns, decisions, keyword, filterControl } = props
   const t = useTranslations('website')
   const narrow = useNarrow()
-  const totalText = useTotalText()
   const [state, setState] = useState<AuditStatus>('WAIT')
   const [page, setPage] = useState(1)
   const [busy, setBusy] = useState(false)
@@ -90,7 +87,6 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
     },
   }
   const { data } = list
-  const from = (page - 1) * size + 1
   return (
     <div className={styles.reviewed}>
       <div className={styles.filters}>
@@ -117,16 +113,7 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
           size="middle"
           tableLayout="fixed"
           dataSource={data.records}
-          pagination={{
-            itemRender: pageButtons,
-            current: page,
-            pageSize: size,
-            total: data.total,
-            simple: narrow,
-            showSizeChanger: false,
-            showTotal: (total) => totalText(from, from + data.records.length - 1, total),
-            onChange: setPage,
-          }}
+          pagination={false}
           columns={[
             ...columns(narrow),
             {
@@ -138,6 +125,9 @@ export function ReviewList<T extends object>(props: ReviewListProps<T>) {
           ]}
         />
       )}
+      <div className={styles.foot}>
+        <SmallPager page={page} size={size} answer={data} onPage={setPage} />
+      </div>
       {question && <ReasonDialog question={question} onClose={() => setQuestion(null)} />}
     </div>
   )

@@ -4,11 +4,11 @@ import { Button, Input, Modal, Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { LoadFailed } from '@/components/basic/state'
-import { useTotalText } from '@/components/basic/total-text'
 import { useClear } from '@/components/basic/use-clear'
 import { Ellipsis } from '@/components/basic/values'
+import { ListPager } from '@/components/record/list/pager'
+import { usePaging } from '@/components/record/list/use-paging'
 import { asEntityCall, type ListCall } from '@/components/record/record-calls'
 import { useCall } from '@/lib/client/use-call'
 import { type ListRequest, limits } from '@/lib/model/wire'
@@ -48,7 +48,6 @@ export const pickerEllipsis = 12
 export const pickerScroll = 240
 
 export function RecordPicker(props: RecordPickerProps) {
-  const pageButtons = usePageButtons()
   const clear = useClear()
   const {
     open,
@@ -65,20 +64,22 @@ export function RecordPicker(props: RecordPickerProps) {
     onClose,
   } = props
   const t = useTranslations('widget.record')
-  const totalText = useTotalText()
   const id = useId()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [asked, setAsked] = useState<Record<string, string>>({})
   const [wide, setWide] = useState(false)
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(limits.pickerPageSize)
+  const paging = usePaging(limits.pickerPageSize)
   const [chosen, setChosen] = useState<Row[]>([...value])
-  const list = useCall(open ? asEntityCall<'query'>(call) : null, { ...query, ...asked, pageNo: page, pageSize: size }, { keep: true })
+  const list = useCall(
+    open ? asEntityCall<'query'>(call) : null,
+    { ...query, ...asked, pageNo: paging.page, pageSize: paging.size },
+    { keep: true },
+  )
   const keyOf = (row: Row) => String(row[rowKey])
   const rows = list.data?.records ?? []
   const ask = (next: Record<string, string>) => {
     setAsked(Object.fromEntries(Object.entries(next).filter(([, text]) => text.trim() !== '')))
-    setPage(1)
+    paging.setPage(1)
   }
   const drawn = columns.map((column) => ({
     key: column.name,
@@ -152,21 +153,10 @@ export function RecordPicker(props: RecordPickerProps) {
             getCheckboxProps: (row) => ({ 'aria-label': String(row[columns[0]?.name ?? ''] ?? '') }),
             getTitleCheckboxProps: () => ({ 'aria-label': t('choosePage') }),
           }}
-          pagination={{
-            itemRender: pageButtons,
-            current: page,
-            pageSize: size,
-            total: list.data?.total ?? 0,
-            pageSizeOptions: [...limits.pickerPageSizes],
-            showSizeChanger: true,
-            showTotal: (total, [from, to]) => totalText(from, to, total),
-            onChange: (next, nextSize) => {
-              setPage(nextSize === size ? next : 1)
-              setSize(nextSize)
-            },
-          }}
+          pagination={false}
         />
       )}
+      {list.data && <ListPager paging={paging} answer={list.data} sizes={limits.pickerPageSizes} />}
       <h3 className={styles.chosenHead}>{t('chosen', { n: chosen.length })}</h3>
       <Table<Row>
         size="small"

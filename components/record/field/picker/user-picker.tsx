@@ -4,11 +4,11 @@ import { Empty, Modal, Spin, Table } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { ChoiceTree } from '@/components/basic/choice-tree'
-import { usePageButtons } from '@/components/basic/page-buttons'
 import { SearchInput } from '@/components/basic/search-input'
 import { LoadFailed } from '@/components/basic/state'
 import { Label, StatusText } from '@/components/basic/status'
-import { useTotalText } from '@/components/basic/total-text'
+import { ListPager } from '@/components/record/list/pager'
+import { usePaging } from '@/components/record/list/use-paging'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
@@ -59,13 +59,10 @@ export function UserPicker({
   onConfirm,
   onClose,
 }: UserPickerProps) {
-  const pageButtons = usePageButtons()
   const t = useTranslations('widget.user')
-  const totalText = useTotalText()
   const departments = useDepartments()
   const [depart, setDepart] = useState<string | null>(null)
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(limits.pageSize)
+  const paging = usePaging(limits.pageSize)
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim())
   const [chosen, setChosen] = useState<PickedUser[]>(() => value.map((one) => ({ user_key: one.value, username: '', realname: one.label })))
@@ -75,8 +72,8 @@ export function UserPicker({
       ...(depart && { departKey: depart }),
       ...(departments.limit && { departKeys: joinValues(departments.limit) }),
       ...(keyword && { keyword }),
-      pageNo: page,
-      pageSize: size,
+      pageNo: paging.page,
+      pageSize: paging.size,
     },
     { keep: true },
   )
@@ -103,7 +100,7 @@ export function UserPicker({
           value={depart}
           onChange={(next) => {
             setDepart(next)
-            setPage(1)
+            paging.setPage(1)
           }}
         />
         <div>
@@ -113,7 +110,7 @@ export function UserPicker({
               value={typed}
               onChange={(text) => {
                 setTyped(text)
-                setPage(1)
+                paging.setPage(1)
               }}
             />
           </div>
@@ -153,21 +150,10 @@ export function UserPicker({
                   ),
                 },
               ]}
-              pagination={{
-                itemRender: pageButtons,
-                current: page,
-                pageSize: size,
-                total: list.data?.total ?? 0,
-                pageSizeOptions: [...limits.pageSizes],
-                showSizeChanger: true,
-                showTotal: (total, [from, to]) => totalText(from, to, total),
-                onChange: (next, nextSize) => {
-                  setPage(nextSize === size ? next : 1)
-                  setSize(nextSize)
-                },
-              }}
+              pagination={false}
             />
           )}
+          {list.data && <ListPager paging={paging} answer={list.data} sizes={limits.pageSizes} />}
           {scopeNote && departments.limit && <p className={styles.scopeNote}>{scopeNote}</p>}
           {chosen.length > 0 && (
             <p className={styles.chosenNames}>
