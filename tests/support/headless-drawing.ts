@@ -1,7 +1,7 @@
 // The modeler without a browser: bpmn-js as it is, over a document that knows no sizes and no transforms. For tests of the rules of editing.
 import { registerHooks } from 'node:module'
-import type { Translate } from '@/components/features/designer/canvas/design'
 import type { Engine } from '@/components/features/designer/canvas/engine'
+import type { Translate } from '@/components/features/designer/canvas/translate'
 
 // its packages are written for bundlers: files are named without their ending, and the minimap's plain entry is for the browser
 registerHooks({

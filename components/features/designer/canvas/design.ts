@@ -18,10 +18,8 @@ import { hearAllInput } from './search-input'
 import type { Drawn, Services } from './services'
 import { sharedClipboard } from './shared-clipboard'
 import { translateSimulation } from './simulation-words'
+import type { Translate } from './translate'
 import { undrawnIn } from './undrawn'
-
-/** A text of the modeler in the reader's language; `{name}` in it is replaced. */
-export type Translate = (template: string, replacements?: Record<string, string>) => string
 
 /** What is worth telling of a file that has opened. */
 export interface Opened {

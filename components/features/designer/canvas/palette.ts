@@ -1,7 +1,7 @@
 // The palette: what approvals use first, everything else behind 更多 (docs/domain/process-models.md#designer).
 import { juel } from '../panel/people'
-import type { Translate } from './design'
 import type { Drawn, Services } from './services'
+import type { Translate } from './translate'
 
 interface Entry {
   group: string

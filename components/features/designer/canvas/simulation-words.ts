@@ -1,5 +1,5 @@
 // The simulation's texts in the reader's language: it brings its own in English and asks no translation for them.
-import type { Translate } from './design'
+import type { Translate } from './translate'
 
 /** What it draws: its palette, its log, notes and buttons at elements. */
 const parts = '[class^="bts-"], [class*=" bts-"]'

@@ -1,6 +1,8 @@
 // The modeler's own texts in Chinese; they are English as it brings them.
 import chinese from 'bpmn-js-i18n/translations/zn'
-import type { Translate } from './design'
+
+/** A text of the modeler in the reader's language; `{name}` in it is replaced. */
+export type Translate = (template: string, replacements?: Record<string, string>) => string
 
 /** Keys of texts cannot hold dots. */
 const keyOf = (template: string) => template.replaceAll('.', '').trim()

@@ -1,5 +1,4 @@
 // The condition of a way as comparisons of fields with values, all of which must hold; any other expression stays one.
-import type { KnownField } from './known-fields'
 
 /** Each comparison with the key of its word. */
 export const comparisons = { '>=': 'atLeast', '>': 'more', '<=': 'atMost', '<': 'less', '==': 'same', '!=': 'other' } as const
@@ -81,8 +80,11 @@ const literal = (value: Term['value']) => (typeof value === 'string' ? `'${value
 export const writeCondition = (terms: readonly Term[]): string =>
   terms.length === 0 ? '' : `\${${terms.map(({ field, is, value }) => `${field} ${is} ${literal(value)}`).join(' && ')}}`
 
+/** What a value of a process is, as conditions and forms tell kinds apart. */
+export type ValueKind = 'text' | 'number' | 'flag' | 'choice' | 'date' | 'time' | 'person'
+
 /** What somebody typed as a value: of a field of numbers a number, of a yes or no that. */
-export function typedValue(text: string, kind: KnownField['kind']): Term['value'] {
+export function typedValue(text: string, kind: ValueKind): Term['value'] {
   const typed = text.trim()
   if (kind === 'flag') return typed === 'true'
   if (kind === 'text' && (typed === 'true' || typed === 'false')) return typed === 'true'

@@ -4,7 +4,7 @@ import { definitionOfType, passedValues, recordField } from '@/lib/model/busines
 import type { Field } from '@/lib/model/field'
 import type { Moddle } from '../canvas/services'
 import { extensionsOf } from '../panel/edit'
-import { namesIn } from './condition-words'
+import { namesIn, type ValueKind } from './condition-words'
 import { rightOf } from './form-right'
 import { readProperty } from './node-properties'
 
@@ -12,7 +12,7 @@ export interface KnownField {
   name: string
   /** As the form says it; null where only the name is known. */
   label: string | null
-  kind: 'text' | 'number' | 'flag' | 'choice' | 'date' | 'time' | 'person'
+  kind: ValueKind
   /** As the file says it. */
   type: string
   options: readonly { value: string; label: string }[]
@@ -22,7 +22,7 @@ export interface KnownField {
   entity?: string | null
 }
 
-const kinds: Readonly<Record<string, KnownField['kind']>> = {
+const kinds: Readonly<Record<string, ValueKind>> = {
   long: 'number',
   int: 'number',
   integer: 'number',

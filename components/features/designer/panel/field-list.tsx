@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Labelled } from '@/components/record/form/form-field'
 import { askedFields, type FieldSpec, type FieldValues, missingFields } from './fields'
+import type { Choice } from './offered-input'
 import { OfferedInput } from './offered-input'
-import type { Choice } from './rows'
 
 interface FieldListProps {
   fields: readonly FieldSpec[]

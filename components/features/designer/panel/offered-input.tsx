@@ -2,7 +2,12 @@
 'use client'
 import { AutoComplete, type AutoCompleteProps } from 'antd'
 import { useState } from 'react'
-import type { Choice } from './rows'
+
+export interface Choice {
+  value: string
+  label: string
+  disabled?: boolean
+}
 
 interface OfferedInputProps extends Omit<AutoCompleteProps, 'options' | 'onChange' | 'onSelect' | 'onBlur'> {
   value: string

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ExpressionKind, ExpressionMenu } from './expression-menu'
 import { insertExpression } from './insert-expression'
-import { OfferedInput } from './offered-input'
+import { type Choice, OfferedInput } from './offered-input'
 import styles from './panel.module.css'
 
 interface RowProps {
@@ -116,12 +116,6 @@ export function SwitchRow({
       <Switch id={id} size="small" checked={value} disabled={disabled} onChange={onChange} />
     </Row>
   )
-}
-
-export interface Choice {
-  value: string
-  label: string
-  disabled?: boolean
 }
 
 interface SelectRowProps {

@@ -5,8 +5,8 @@ import { useCall } from '@/lib/client/use-call'
 import type { Moddle } from '../canvas/services'
 import { useChosen } from '../canvas/use-design'
 import { rootsOf } from './edit'
+import type { Choice } from './offered-input'
 import { juel } from './people'
-import type { Choice } from './rows'
 
 /** The records that have a form. */
 export function useForms(): Choice[] {
