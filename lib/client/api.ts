@@ -232,9 +232,10 @@ async function exchange<T>(
   try {
     const address = inQuery ? path + queryOf({ ...named, ...rest }) : path + queryOf(named)
     const fetchAlone = () => fetch(address, { method, headers, body, signal, credentials: 'same-origin' })
-    const response =
-      (await takeEarly(method, address, body)) ??
-      (await (isPlainRead(options) ? fetchRead({ method, address, body: body as string | undefined }, signal, fetchAlone) : fetchAlone()))
+    const ask = () =>
+      isPlainRead(options) ? fetchRead({ method, address, body: body as string | undefined }, signal, fetchAlone) : fetchAlone()
+    const early = takeEarly(method, address, body)
+    const response = (early && (await early)) ?? (await ask())
     status = response.status
     requestId = response.headers.get('x-request-id')
     answer = await read(response)

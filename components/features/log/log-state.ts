@@ -1,10 +1,10 @@
 // What a log shows, as its address says it: filters and page; and the rows that answer it.
 'use client'
 import { useMemo, useState } from 'react'
+import type { Paging } from '@/components/basic/use-paging'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { usePageWithin } from '@/components/record/list/use-page-within'
-import type { Paging } from '@/components/record/list/use-paging'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { emptyValue } from '@/lib/model/asked-value'
 import type { querySignIns } from '@/lib/model/calls/account'

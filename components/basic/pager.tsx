@@ -1,13 +1,13 @@
 // The foot of a list: which rows are shown of how many, and the way to the others.
 'use client'
 import { useTranslations } from 'next-intl'
-import { Icon } from '@/components/basic/icon'
-import { Menu } from '@/components/basic/menu'
-import { Pages } from '@/components/basic/pages'
-import { useTotalText } from '@/components/basic/total-text'
 import { useNarrow } from '@/lib/client/use-window'
 import { type ListAnswer, limits } from '@/lib/model/wire'
-import styles from './list.module.css'
+import { Icon } from './icon'
+import { Menu } from './menu'
+import styles from './pager.module.css'
+import { Pages } from './pages'
+import { useTotalText } from './total-text'
 import type { Paging } from './use-paging'
 
 interface PagerProps {
