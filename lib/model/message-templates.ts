@@ -158,6 +158,11 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
       'Your second factor was turned off ({ip}). If that was not you, change your password now',
     ],
     [
+      'M-FACTOR-PASSKEY',
+      '您的账号新增了通行密钥「{name}」（{ip}）。不是您本人操作时，请立即删除它并修改密码',
+      'The passkey {name} was added to your account ({ip}). If that was not you, remove it and change your password now',
+    ],
+    [
       'M-FACTOR-LOCKED',
       '有人以您的密码登录，但验证码连续错误，账号已暂时锁定（{ip}）。不是您本人操作时，请立即修改密码',
       'Somebody signed in with your password and failed at the codes, your account is locked for now ({ip}). If that was not you, change your password now',

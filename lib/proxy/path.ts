@@ -36,6 +36,7 @@ const user = `${familyPrefix.base}/app/sys/user`
 export const signInPaths: ReadonlySet<string> = new Set([
   `${user}/login`,
   `${user}/loginFactor`,
+  `${user}/loginPasskey`,
   `${user}/identity/finish`,
   `${user}/customerTokenToUserToken`,
   `${user}/codeToUserToken`,

@@ -115,6 +115,7 @@ describe('the catalogue', () => {
       'base/app/sys/user/identity/finish',
       'base/app/sys/user/login',
       'base/app/sys/user/loginFactor',
+      'base/app/sys/user/loginPasskey',
       'biz/site/partnerPay/save',
       'restful/export/start',
       'restful/finance/match/apply',

@@ -12,6 +12,7 @@ import * as identity from '../../lib/model/calls/identity.ts'
 import { listPublicKnowledge } from '../../lib/model/calls/knowledge.ts'
 import { readPermissionsByToken } from '../../lib/model/calls/menus.ts'
 import * as news from '../../lib/model/calls/news.ts'
+import { readPasskeyChallenge, signInByPasskey } from '../../lib/model/calls/passkeys.ts'
 import { readSharedDocument, readSharedFile } from '../../lib/model/calls/project-document.ts'
 import { answerSharedQuote, readSharedQuote } from '../../lib/model/calls/quote.ts'
 import * as registration from '../../lib/model/calls/registration.ts'
@@ -134,6 +135,8 @@ const cases: Record<string, () => Pair | string> = {
   [identity.finishIdentity.key]: () => inputs({ state: expiredCode, query: 'code=1' }, { state: unknownCode, query: 'code=1' }),
   [signInByFactor.key]: () =>
     [expiredCode, unknownCode].map((step) => () => ({ input: { step, code: '000000' }, options: { form: true } })) as unknown as Pair,
+  [readPasskeyChallenge.key]: () => 'takes nothing',
+  [signInByPasskey.key]: () => 'the credential itself is asked for; each failure is answered alike (tests/api/passkeys.test.ts)',
   [account.readCaptcha.key]: () => 'takes nothing',
   [account.customerTokenToUserToken.key]: () => inputs({ token: ended.token }, { token: 'x'.repeat(43) }),
   [account.codeToUserToken.key]: () => 'the secret itself is asked for',

@@ -1,5 +1,6 @@
-// The two calls that sign somebody in from the page, and what the browser keeps of their answer.
+// The calls that sign somebody in from the page, and what the browser keeps of their answer.
 import { ApiError, send } from '@/lib/client/api.ts'
+import { signByPasskey } from '@/lib/client/passkey.ts'
 import { keepTargetKey } from '@/lib/client/session-state.ts'
 import { restoreAppearance } from '@/lib/client/stored-appearance.ts'
 import type { signIn as signInCall } from '@/lib/model/calls/account.ts'
@@ -25,6 +26,14 @@ export async function signIn(input: InputOf<typeof signInCall>): Promise<SignedI
 /** The second step: a code of the authenticator app, or a recovery code. */
 export async function signInByFactor(step: string, code: string): Promise<SignedIn> {
   return keep(await send('POST /api/app/base/app/sys/user/loginFactor', { step, code }, options))
+}
+
+/** By a passkey that the browser asks for. Fails with a PasskeyError where none was given. */
+export async function signInByPasskey(): Promise<SignedIn> {
+  const challenge = await send('GET /api/app/base/app/sys/user/passkey/challenge', {}, { refusal: 'silent' })
+  const credential = await signByPasskey(challenge)
+  const { body: _, ...rest } = options
+  return keep(await send('POST /api/app/base/app/sys/user/loginPasskey', { credential }, rest))
 }
 
 async function keep(answer: SignedIn): Promise<SignedIn> {

@@ -14,6 +14,7 @@ import { useProof } from '../use-proof'
 import { useSubmit, type Wrong } from '../use-submit'
 import { neededStep, type SignedIn, signIn, signInByFactor, type TypedAccount } from './enter'
 import { FactorForm } from './factor-form'
+import { PasskeyButton } from './passkey-button'
 import { RenewForm } from './renew-form'
 
 const SetUpForm = dynamic(() => import('../secondFactor/set-up-form').then((module) => module.SetUpForm), { ssr: false })
@@ -26,6 +27,8 @@ interface LoginFormProps {
   expired: string
   /** Where to go once signed in; a path of ours. */
   target: string
+  /** The service knows passkeys. */
+  passkeys: boolean
 }
 
 /** What comes between the password and the product. */
@@ -41,7 +44,7 @@ interface Refusal {
 }
 const refusalOf = (error: ApiError) => (error.data ?? {}) as Refusal
 
-export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
+export function LoginForm({ texts, failure, expired, target, passkeys }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const proof = useProof()
   const [forgot, setForgot] = useState(false)
@@ -143,6 +146,7 @@ export function LoginForm({ texts, failure, expired, target }: LoginFormProps) {
         </p>
       )}
       <SubmitButton busy={busy}>{busy ? texts.submitting : texts.submit}</SubmitButton>
+      {passkeys && <PasskeyButton texts={texts} onEntered={() => window.location.assign(target)} onProblem={setAlert} />}
     </form>
   )
 }

@@ -49,6 +49,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
             failure={unknown || (reason ? auth.identity[reason] : '')}
             expired={typeof redirect === 'string' ? textsOf(locale, 'errors').signedOut : ''}
             target={target}
+            passkeys={info?.passkeys === true}
           />
           {provider?.name && (
             <a className={styles.provider} href={`/api/session/identity/begin?redirect=${encodeURIComponent(target)}`}>

@@ -18,6 +18,7 @@ import { FactorPanel } from './factor-panel'
 import { FavouriteList } from './favourite-list'
 import { OwnOperations } from './own-operations'
 import { Panel } from './panel'
+import { PasskeyPanel } from './passkey-panel'
 import { PasswordPanel } from './password-form'
 import styles from './person.module.css'
 import { ProfileCard } from './profile-card'
@@ -52,6 +53,7 @@ const parts: readonly Part[] = [
       <>
         <PasswordPanel user={user} />
         <FactorPanel user={user} />
+        <PasskeyPanel user={user} />
         <SessionList />
         <SignInHistory />
       </>

@@ -1,4 +1,4 @@
-// Nightly: removes sessions, codes, captchas, steps of signing in, kept answers and counters that have run out.
+// Nightly: removes sessions, codes, captchas, steps and challenges of signing in, kept answers and counters that have run out.
 import { moment } from '../db/raw-rows.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { idleSince } from '../kernel/sessions.ts'
@@ -17,6 +17,7 @@ export const accessJobs: readonly ScheduledJob[] = [
       await db.deleteFrom('sign_in_code').where('expire_time', '<', before(24)).execute()
       await db.deleteFrom('sign_in_challenge').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('sign_in_step').where('expire_time', '<', moment(now)).execute()
+      await db.deleteFrom('passkey_challenge').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('identity_request').where('expire_time', '<', moment(now)).execute()
       await db.deleteFrom('captcha').where('expire_time', '<', moment(now)).execute()
       await db

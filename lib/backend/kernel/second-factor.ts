@@ -1,4 +1,4 @@
-// What areas share about the second factor of a user: whether it is on, and its end (docs/domain/sessions.md#second-factor).
+// What areas share about the second factor and the passkeys of a user: whether it is on, and their end (docs/domain/sessions.md#second-factor).
 import type { Db } from '../db/gateway.ts'
 import { bumpAccess } from './access-version.ts'
 import type { Principal } from './principal.ts'
@@ -16,6 +16,12 @@ export async function markFactor(db: Db, userKey: string, on: boolean): Promise<
     .executeTakeFirst()
   await bumpAccess(db)
   return numUpdatedRows > 0n
+}
+
+/** Takes all passkeys of a user away. Answers how many he had. */
+export async function removePasskeys(db: Db, userKey: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('passkey').where('user_key', '=', userKey).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Takes a user's second factor away, with its recovery codes and the sign-ins that wait for it. False where he has none. */

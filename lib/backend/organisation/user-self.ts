@@ -10,6 +10,7 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
+import { removePasskeys } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
@@ -91,12 +92,13 @@ async function storePassword(context: Context, userKey: string, plain: string, m
   await bumpAccess(context.db)
 }
 
-/** A new one-time password for another user, answered once; his sessions and the sign-in brake end. */
+/** A new one-time password for another user, answered once; his sessions, his passkeys and the sign-in brake end. */
 async function resetPassword(context: Context, { id }: { id: string }): Promise<{ password: string }> {
   await requireVisibleUser(context, id)
   await requireManageable(context, [id])
   const password = newOneTimePassword()
   await storePassword(context, id, password, true)
+  await removePasskeys(context.db, id)
   await context.db
     .deleteFrom('sign_in_guard')
     .where('username', '=', ({ selectFrom }) => selectFrom('sys_user').select('username').where('user_key', '=', id))

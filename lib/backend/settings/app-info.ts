@@ -61,6 +61,7 @@ async function readDetail(context: Context, { app_key }: { app_key?: string | un
     stationName: company?.station_name ?? null,
     stationKey: company?.station_key ?? null,
     demo: demo !== undefined,
+    passkeys: true,
   }
 }
 

@@ -25,6 +25,8 @@ export const readAppDetail = define('POST /api/app/base/app/base/info/getDetail'
       stationKey: z.string().nullable(),
       /** The data are the demo company's. */
       demo: z.boolean(),
+      /** Signing in by passkeys is offered. */
+      passkeys: z.boolean(),
     })
     .nullable(),
 })

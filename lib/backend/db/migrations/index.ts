@@ -38,6 +38,7 @@ import { statements as m0036 } from './0036-message-templates.ts'
 import { statements as m0037 } from './0037-identity-provider.ts'
 import { statements as m0038 } from './0038-short-waiting-lists.ts'
 import { statements as m0039 } from './0039-owner-indexes.ts'
+import { statements as m0040 } from './0040-passkeys.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -79,4 +80,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0037-identity-provider': m0037,
   '0038-short-waiting-lists': m0038,
   '0039-owner-indexes': m0039,
+  '0040-passkeys': m0040,
 }

@@ -107,6 +107,37 @@ export const signInStep = table('sign_in_step', {
   indexes: [['expire_time'], ['user_key']],
 })
 
+/** A passkey of a user: the public half of a key that his device keeps. It is good for one site, and `sign_count` never goes back, where the device counts. */
+export const passkeyTable = table('passkey', {
+  key: 'passkey_key',
+  noCommon: true,
+  fields: {
+    passkey_key: key,
+    user_key: key,
+    passkey_name: text(30, { required: true }),
+    /** Base64url, as the browser names it. */
+    credential_id: text(1400, { required: true }),
+    /** COSE, in base64url. */
+    public_key: text(4000, { required: true }),
+    /** The host name that it is for. */
+    site: text(255, { required: true }),
+    sign_count: int({ required: true, default: 0 }),
+    synced: flag({ required: true }),
+    create_time: now,
+    last_use_time: datetime(),
+  },
+  unique: [['credential_id']],
+  indexes: [['user_key']],
+})
+
+/** What a passkey that is made, or that signs somebody in, has to sign; kept as its SHA-256 only. Without a user it is for signing in. */
+export const passkeyChallenge = table('passkey_challenge', {
+  key: 'challenge_hash',
+  noCommon: true,
+  fields: { challenge_hash: text(64, { required: true }), user_key: text(32), expire_time: datetime({ required: true }) },
+  indexes: [['expire_time']],
+})
+
 /** A sign-in under way at the identity provider: nonce and verifier encrypted, its state kept as its SHA-256 only. */
 export const identityRequest = table('identity_request', {
   key: 'state_hash',
@@ -175,6 +206,8 @@ export const accessTables = [
   secondFactor,
   recoveryCode,
   signInStep,
+  passkeyTable,
+  passkeyChallenge,
   identityRequest,
   captchaTable,
   registerCode,

@@ -1,0 +1,75 @@
+// Signing in by a passkey, without a password: the device has asked for a fingerprint, a face or its PIN (docs/domain/sessions.md#passkeys).
+import type { z } from 'zod'
+import * as calls from '../../model/calls/passkeys.ts'
+import type { Db } from '../db/gateway.ts'
+import { requireApp } from '../kernel/apps.ts'
+import { serve } from '../kernel/call.ts'
+import type { Context } from '../kernel/context.ts'
+import { principalOf } from '../kernel/principal.ts'
+import { lacksFactor } from '../kernel/second-factor.ts'
+import { attemptFrom, enter, failed, findAccount, requireActive, type SignedIn } from './enter.ts'
+import { challengeMs, newPasskeyChallenge, readSignature } from './passkey.ts'
+
+type Given = z.output<(typeof calls.signInByPasskey)['input']>
+
+async function challenge({ db, now }: Context): Promise<{ challenge: string; timeout: number }> {
+  return { challenge: await newPasskeyChallenge(db, now, null), timeout: challengeMs }
+}
+
+async function signIn(context: Context, given: Given): Promise<SignedIn> {
+  const app = await requireApp(context, context.request.appKey)
+  return attemptFrom(context, () => attempt(context, given, app))
+}
+
+/**
+ * One failure looks like the other. Nothing can be guessed here, so a failure counts for the address alone, and the lock of a name, which anybody can bring about, keeps
+ * no passkey out.
+ */
+async function attempt(context: Context, given: Given, app: string): Promise<SignedIn> {
+  const { db, now } = context
+  const passkey = await db
+    .selectFrom('passkey')
+    .innerJoin('sys_user', 'sys_user.user_key', 'passkey.user_key')
+    .select(['passkey_key', 'credential_id', 'public_key', 'site', 'sign_count', 'passkey.user_key', 'username'])
+    .where('credential_id', '=', given.credential.id)
+    .executeTakeFirst()
+  const account = passkey && (await findAccount(db, passkey.username))
+  const signed = passkey && (await readSignature(db, now, passkey, given))
+  if (!passkey || !signed || account?.user_key !== passkey.user_key) {
+    throw await failed(context, passkey?.username ?? '', account, 'signIn.passkeyWrong')
+  }
+  const { username, user_key } = passkey
+  await requireActive(context, username, account)
+  const token = await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('passkey')
+      .set({ ...signed, last_use_time: now })
+      .where('passkey_key', '=', passkey.passkey_key)
+      .execute()
+    return enter(context, transaction as Db, username, account, app)
+  })
+  const user = await principalOf(context, user_key)
+  return {
+    token,
+    target_key: user_key,
+    must_change_password: account.must_change_password,
+    must_set_up_factor: user !== null && lacksFactor(user),
+  }
+}
+
+export const passkeySignInCalls = [
+  serve(calls.readPasskeyChallenge, {
+    summary: ['通行密钥登录：取得一次性的待签名内容', 'Sign in by a passkey: what it has to sign, once'],
+    permission: 'public',
+    rate: { by: 'ip', points: 60, seconds: 60 },
+    handle: challenge,
+  }),
+  serve(calls.signInByPasskey, {
+    summary: ['通行密钥登录', 'Sign in by a passkey'],
+    permission: 'public',
+    rate: { by: 'ip', points: 120, seconds: 60 },
+    writesItself: true,
+    duringView: true,
+    handle: signIn,
+  }),
+]
