@@ -58,3 +58,16 @@ export function NotFound({ children }: { children?: ReactNode }) {
     </State>
   )
 }
+
+/** Above an answer that stands on although the newer one did not come. */
+export function Outdated({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('widget.state')
+  return (
+    <p className={styles.outdated} role="alert">
+      {t('outdated')}
+      <Button size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
+  )
+}
