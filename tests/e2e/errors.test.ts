@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn } from '../support/browser.ts'
+import { address, newPage, signIn, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const query = '**/api/eis/restful/customer/query'
@@ -36,6 +36,8 @@ async function deleteFirst(): Promise<void> {
 }
 
 describe('loads', () => {
+  beforeEach(() => unbundle(page))
+
   test('ERR-05 a code that is not 0 shows no toast, and the loading state ends', async () => {
     await page.route(query, answer({ code: 1, message: '列表暂不可用' }))
     await signIn(page, 'chenli', { redirect: list })
@@ -77,6 +79,7 @@ describe('loads', () => {
       [(route: Route) => route.abort(), '服务器错误'],
     ] as const) {
       page = await newPage()
+      await unbundle(page)
       await page.route(query, reply)
       await signIn(page, 'chenli', { redirect: list })
       await page.locator(toast('error')).filter({ hasText: text }).first().waitFor()
