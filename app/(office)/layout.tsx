@@ -15,6 +15,7 @@ import { LazyDrawerNews } from '@/components/features/news/lazy-drawer-news'
 import { EarlyCalls } from '@/components/frame/early-calls'
 import { Shell } from '@/components/frame/shell'
 import { FilterCode } from '@/components/record/field/filter/filter-code'
+import { UploadLimit } from '@/components/record/file/upload-limit'
 import { compiledMessagesOf } from '@/lib/i18n/compiled'
 import { asLocale } from '@/lib/i18n/locales'
 import { recordLists } from '@/lib/model/record-lists'
@@ -48,20 +49,22 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
           timeZone="Asia/Shanghai"
         >
           <ThemeProvider nonce={nonce} locale={locale} texts={libraryTexts(locale)} preferences={preferences}>
-            <FilterCode>
-              <Shell
-                bell={<MessageBell news={<LazyDrawerNews />} />}
-                hosts={<ApproverHost />}
-                appInfo={info}
-                appName={info?.app_name || t('product')}
-                consoleUrl={settings().consoleUrl}
-                screens={screens}
-                recordLists={recordLists}
-                folded={jar.get('sidebar')?.value === '0'}
-              >
-                {children}
-              </Shell>
-            </FilterCode>
+            <UploadLimit bytes={settings().uploadBytes}>
+              <FilterCode>
+                <Shell
+                  bell={<MessageBell news={<LazyDrawerNews />} />}
+                  hosts={<ApproverHost />}
+                  appInfo={info}
+                  appName={info?.app_name || t('product')}
+                  consoleUrl={settings().consoleUrl}
+                  screens={screens}
+                  recordLists={recordLists}
+                  folded={jar.get('sidebar')?.value === '0'}
+                >
+                  {children}
+                </Shell>
+              </FilterCode>
+            </UploadLimit>
           </ThemeProvider>
         </NextIntlClientProvider>
       </body>

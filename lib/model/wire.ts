@@ -72,6 +72,8 @@ export const limits = {
   jsonDepth: 32,
   bodyBytes: 2 * 1024 * 1024,
   uploadBytes: 50 * 1024 * 1024,
+  /** What a form may hold beside its file. */
+  besideFileBytes: 100_000,
   timeoutMs: 60_000,
   debounceMs: 800,
   mobileBreakpoint: 992,

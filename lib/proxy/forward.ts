@@ -4,7 +4,7 @@ import type { CallName, Method } from '../model/calls/define.ts'
 import type { Family } from '../model/definition.ts'
 import { fillPath, type Input, queryOf } from '../model/payload.ts'
 import { requestIdOf } from '../model/request-id.ts'
-import type { Envelope } from '../model/wire.ts'
+import { type Envelope, limits } from '../model/wire.ts'
 import { type Answer, failure } from './answer.ts'
 import { countThrough, declaresMore, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
@@ -103,8 +103,11 @@ function refuse(settings: Settings, { headers, method, path }: Incoming): number
   if (!isOwnRequest(headers, settings)) return 403
   const type = headers.get('content-type')
   if (type !== null && !contentTypes.test(type)) return 415
-  return declaresMore(headers, isUpload(path) ? settings.uploadBytes : settings.bodyBytes) ? 413 : 0
+  return declaresMore(headers, isUpload(path) ? largestForm(settings) : settings.bodyBytes) ? 413 : 0
 }
+
+/** The largest file, in its form. */
+const largestForm = ({ uploadBytes }: Settings): number => uploadBytes + limits.besideFileBytes
 
 interface Carried {
   answer: Answer
@@ -253,7 +256,7 @@ async function buildRequest(gate: Gate, visit: Visit, identity: Identity, { sign
   if (method === 'GET' || method === 'HEAD') return outgoing
   if (!isUpload(request.path)) return { ...outgoing, body: await request.readBody(gate.settings.bodyBytes) }
   const body = request.streamBody()
-  return { ...outgoing, body: body && countThrough(body, gate.settings.uploadBytes, exceed) }
+  return { ...outgoing, body: body && countThrough(body, largestForm(gate.settings), exceed) }
 }
 
 /** The code for anything thrown on the way: too large 413, the browser has gone 499, else the upstream cannot be reached 502. */

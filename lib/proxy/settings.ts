@@ -20,6 +20,7 @@ export interface Settings {
   /** Calls under way at once; one more is answered 503. */
   maxCalls: number
   bodyBytes: number
+  /** The largest file. */
   uploadBytes: number
   /** Most of an answer that is held in memory. */
   heldBytes: number

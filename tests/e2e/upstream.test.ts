@@ -1,16 +1,28 @@
 // The product before a backend of its own in another process, with another data folder: what users do goes over HTTP, and works alike.
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { testAt } from '../support/browser.ts'
+import { toast } from '../support/approval-pages.ts'
+import { newPage, signIn, testAt } from '../support/browser.ts'
 import { personAt } from '../support/person.ts'
+import { forgetPeak, hasProc, peakOf, residentOf } from '../support/process-memory.ts'
 import { type Apart, startApart } from '../support/start-server.ts'
 
+const largestMb = 300
 let apart: Apart
+let folder: string
 
 beforeAll(async () => {
-  apart = await startApart(inject('password'))
+  apart = await startApart(inject('password'), { UPLOAD_MAX_MB: String(largestMb) })
+  folder = await mkdtemp(path.join(tmpdir(), 'office-large-'))
 })
-afterAll(() => apart?.stop())
+afterAll(async () => {
+  await apart?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
+const megabyte = 1024 * 1024
 const personOf = (username: string) => personAt(apart.product.address, username, inject('password'))
 
 test('a file comes back as it was sent', async () => {
@@ -92,6 +104,42 @@ async function editorBehind(): Promise<Awaited<ReturnType<typeof personOf>>['cal
   const headers = { 'content-type': 'application/json', token: signedIn.token, appkey: apart.appKey }
   return (path, input) => send(path, input === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(input) })
 }
+
+/** A file that begins as a text and is so large. */
+async function makeFile(name: string, bytes: number): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, '编号,金额\n'.repeat(10_000))
+  await truncate(file, bytes)
+  return file
+}
+
+test('FILE-02 a file as large as the operator allows goes through in pieces and comes back whole; a larger one is refused before it is sent, and says how large one may be', async () => {
+  const [largest, larger] = [await makeFile('台账.csv', largestMb * megabyte), await makeFile('全部.csv', largestMb * megabyte + 1)]
+  const page = await newPage({ at: apart.product.address })
+  await signIn(page, 'xujia', { redirect: '/home/apply' })
+  await page.getByRole('button', { name: /用印审批/ }).click()
+  const form = page.getByRole('dialog', { name: '用印审批' })
+  const input = form.locator('input[type=file]')
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && request.url().includes('/file/upload') && sent.push(request.url())))
+  await input.setInputFiles(larger)
+  await toast(page, `全部.csv 超过 ${largestMb} MB，没有上传`)
+  expect(sent).toEqual([])
+
+  const processes = hasProc ? [apart.product, apart.backend].map((running) => running.process.pid as number) : []
+  const before = processes.map(residentOf)
+  processes.forEach(forgetPeak)
+  await input.setInputFiles(largest)
+  const link = form.getByRole('link', { name: '台账.csv' })
+  await link.waitFor({ timeout: 120_000 })
+  const person = await personOf('xujia')
+  let read = 0
+  const answer = await person.send((await link.getAttribute('href')) ?? '')
+  for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) read += piece.byteLength
+  expect(read).toBe(largestMb * megabyte)
+  // pieces that have passed stay until they are collected, however large the file is
+  for (const [index, pid] of processes.entries()) expect(peakOf(pid) - (before[index] as number)).toBeLessThan(200)
+})
 
 // what people do in a browser, by the files that do it before the backend inside
 describe('as before the backend inside', () => {

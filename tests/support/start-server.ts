@@ -48,14 +48,14 @@ export interface Apart {
   stop(): Promise<void>
 }
 
-/** Starts the product before a backend with demo data in another process, each with a data folder of its own: all that they share is the key of the application. */
-export async function startApart(password: string): Promise<Apart> {
+/** Starts the product before a backend with demo data in another process, each with a data folder of its own: all that they share is the key of the application, and the settings given. */
+export async function startApart(password: string, settings: Record<string, string> = {}): Promise<Apart> {
   const folder = await mkdtemp(path.join(tmpdir(), 'office-apart-'))
   const appKey = randomBytes(16).toString('hex')
-  const kept = { APP_KEY: appKey, DATA_DIR: folder, DEMO_PASSWORD: password }
+  const kept = { ...settings, APP_KEY: appKey, DATA_DIR: folder, DEMO_PASSWORD: password }
   await seedDemo(kept)
   const backend = await startServer('backend', kept)
-  const product = await startServer('start', { APP_KEY: appKey, UPSTREAM_URL: backend.address })
+  const product = await startServer('start', { ...settings, APP_KEY: appKey, UPSTREAM_URL: backend.address })
   return {
     product,
     backend,

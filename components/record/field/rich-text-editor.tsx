@@ -4,10 +4,10 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import reading from '@/components/basic/rich-text.module.css'
+import { useUploadLimit } from '@/components/record/file/upload-limit'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { useHeldSends } from '@/lib/client/pending-uploads'
-import { limits } from '@/lib/model/wire'
 import lists from './picker/picker.module.css'
 import { RunningUploads } from './picker/running-uploads'
 import { isOnItsWay, useUploads } from './picker/use-uploads'
@@ -41,6 +41,7 @@ const isPicture = (file: File) => file.type.startsWith('image/')
 
 export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichTextEditorProps) {
   const t = useTranslations('widget.editor')
+  const limit = useUploadLimit()
   const last = useRef(value)
   const tell = useRef(onChange)
   tell.current = onChange
@@ -77,8 +78,7 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   )
   useHeldSends(uploads.running.some(isOnItsWay), picker)
   const insert = (file: File) => {
-    if (file.size > limits.uploadBytes)
-      return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)
+    if (file.size > limit) return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limit) }), toastSeconds)
     uploads.start([file])
   }
   /** Pasted and dropped pictures are uploaded; true when there were any. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type DragEvent, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { StatusText } from '@/components/basic/status'
+import { useUploadLimit } from '@/components/record/file/upload-limit'
 import { notify } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { transferLimits } from '@/lib/model/transfer'
@@ -25,11 +26,12 @@ export function ImportFile({ entity, sending, onFile, onDrop }: ImportFileProps)
   const tooLarge = useTranslations('widget.upload')
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const size = formatSize(transferLimits.uploadBytes)
+  const limit = Math.min(transferLimits.uploadBytes, useUploadLimit())
+  const size = formatSize(limit)
   const take = (list: FileList | null) => {
     const file = list?.[0]
     if (!file || (sending && sending.percent !== null)) return
-    if (file.size > transferLimits.uploadBytes) notify().warning(tooLarge('tooLarge', { name: file.name, size }), 5)
+    if (file.size > limit) notify().warning(tooLarge('tooLarge', { name: file.name, size }), 5)
     else onFile(file)
   }
   const drop = (event: DragEvent) => {

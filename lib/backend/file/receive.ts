@@ -8,6 +8,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { fileTypeFromFile } from 'file-type'
 import { extensionOf, fileTypes } from '../../model/file-types.ts'
+import { limits } from '../../model/wire.ts'
 import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts'
 
 export interface Received {
@@ -32,7 +33,7 @@ interface Part {
 export async function receiveFile(request: Request, folder: string, maxBytes: number): Promise<Received> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw wrongType()
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + 100_000) throw tooLarge(maxBytes)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + limits.besideFileBytes) throw tooLarge(maxBytes)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, randomUUID())
   try {

@@ -7,10 +7,10 @@ import { Icon } from '@/components/basic/icon'
 import { StatusGlyph } from '@/components/basic/status-glyph'
 import { startUpload, type Upload } from '@/components/record/field/picker/upload'
 import { FileLink } from '@/components/record/file/file-link'
+import { useUploadLimit } from '@/components/record/file/upload-limit'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import type { FileRef } from '@/lib/model/field'
-import { limits } from '@/lib/model/wire'
 import styles from './notice.module.css'
 import { type Attachment, keepLastFiles } from './notice-form'
 
@@ -25,6 +25,7 @@ const isRunning = (file: Attachment) => typeof file.percent === 'number'
 
 export function AttachmentControl({ id, value, onChange }: AttachmentControlProps) {
   const t = useTranslations('notice.attachment')
+  const limit = useUploadLimit()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<Upload | null>(null)
   const [list, setList] = useState<Attachment[]>(() => [...value])
@@ -41,8 +42,7 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
   }
   const take = async (file: File, before = list) => {
     if (!hasRoom()) return
-    if (file.size > limits.uploadBytes)
-      return notify().warning(t('tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), toastSeconds)
+    if (file.size > limit) return notify().warning(t('tooLarge', { name: file.name, size: formatSize(limit) }), toastSeconds)
     const uid = crypto.randomUUID()
     const entry: Attachment = { uid, name: file.name, url: '', size: file.size, percent: 0, source: file }
     setList(keepLastFiles([...before, entry]))
@@ -75,7 +75,7 @@ export function AttachmentControl({ id, value, onChange }: AttachmentControlProp
       <Button id={id} icon={<Icon name="clip" size={14} />} onClick={() => hasRoom() && input.current?.click()}>
         {t('choose')}
       </Button>
-      <span>{t('hint', { size: formatSize(limits.uploadBytes) })}</span>
+      <span>{t('hint', { size: formatSize(limit) })}</span>
       <ul>
         {list.map((file) => (
           <li key={file.uid} data-failed={file.percent === null || undefined}>

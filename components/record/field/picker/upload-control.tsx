@@ -8,11 +8,11 @@ import { Picture } from '@/components/basic/picture'
 import type { ControlProps } from '@/components/record/field/field-props'
 import { isPicture } from '@/components/record/field/show/files'
 import { FileLink } from '@/components/record/file/file-link'
+import { useUploadLimit } from '@/components/record/file/upload-limit'
 import { notify } from '@/lib/client/api'
 import { formatSize } from '@/lib/client/format'
 import { useHeldSends } from '@/lib/client/pending-uploads'
 import type { FileRef } from '@/lib/model/field'
-import { limits } from '@/lib/model/wire'
 import styles from './picker.module.css'
 import { RunningUploads } from './running-uploads'
 import { isOnItsWay, useUploads } from './use-uploads'
@@ -30,6 +30,7 @@ interface UploadControlProps extends Omit<ControlProps, 'placeholder' | 'aria-la
 
 export function UploadControl({ value, onChange, max = 20, pictures, given, onTaken, id, disabled, ...aria }: UploadControlProps) {
   const t = useTranslations('widget.upload')
+  const limit = useUploadLimit()
   const input = useRef<HTMLInputElement>(null)
   const files = useRef(value)
   files.current = value
@@ -51,7 +52,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
     const chosen = [...(list ?? [])]
     const good = chosen.filter((file) => {
       if (pictures && !file.type.startsWith('image/')) notify().warning(t('imageOnly'), 5)
-      else if (file.size > limits.uploadBytes) notify().warning(t('tooLarge', { name: file.name, size: formatSize(limits.uploadBytes) }), 5)
+      else if (file.size > limit) notify().warning(t('tooLarge', { name: file.name, size: formatSize(limit) }), 5)
       else return true
       return false
     })
@@ -104,7 +105,7 @@ export function UploadControl({ value, onChange, max = 20, pictures, given, onTa
       >
         {pictures ? t('image') : t('choose')}
       </Button>
-      <span className={styles.hint}>{t(max === 1 ? 'hintOne' : 'hint', { max, size: formatSize(limits.uploadBytes) })}</span>
+      <span className={styles.hint}>{t(max === 1 ? 'hintOne' : 'hint', { max, size: formatSize(limit) })}</span>
       <ul className={styles.uploads}>
         {shown.map((file) => (
           <li key={file.uid}>
