@@ -1,6 +1,6 @@
 // What was typed survives the end of a session, another window's sign-out and a lost connection, and belongs to the person who typed it
 // (docs/domain/frame.md#the-end-of-a-session).
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callAs } from '../support/approval-pages.ts'
 import { address, newPage, signInByForm as signIn, signIn as signInByCall } from '../support/browser.ts'
@@ -9,9 +9,21 @@ const list = '/crm/customer/list'
 const typed = '启明新材料有限公司'
 
 let page: Page
+/** Code that the page has asked for and not yet got. */
+const onItsWay = new Set<Request>()
 beforeEach(async () => {
   page = await newPage()
+  onItsWay.clear()
+  page.on('request', (request) => request.url().includes('/_next/static/') && onItsWay.add(request))
+  page.on('requestfinished', (request) => onItsWay.delete(request))
+  page.on('requestfailed', (request) => onItsWay.delete(request))
 })
+
+/** What is shown has all its code, also the code that other code has asked for. */
+async function allCode(): Promise<void> {
+  const idle = () => page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
+  await expect.poll(async () => (onItsWay.size === 0 ? idle().then(() => onItsWay.size) : onItsWay.size)).toBe(0)
+}
 
 const dialog = (on: Page) => on.getByRole('dialog', { name: '新增客户' })
 const nameField = (on: Page) => dialog(on).getByRole('textbox', { name: '客户名称', exact: true })
@@ -198,6 +210,7 @@ describe('a form of its own', () => {
       await signIn(page, form.account, { redirect: path })
       await form.open?.(page)
       await form.ready(page)
+      await allCode()
       await page.context().setOffline(true)
       await form.type(page, typed)
       await page.waitForFunction((text) => Object.values(localStorage).join().includes(text), typed)

@@ -6,7 +6,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
-import { State } from '@/components/basic/state'
+import { Outdated, State } from '@/components/basic/state'
 import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { pagingOf } from '@/components/basic/use-paging'
@@ -86,6 +86,7 @@ function LiveList<R extends OwnRow>({ label, type, call, request, statuses, colu
   return (
     <>
       <Filters type={type} state={state} statuses={statuses} onQuery={query} onStatus={(status) => change({ status })} onReset={reset} />
+      {data && error && !page.refreshing && <Outdated onRetry={page.retry} />}
       {data && data.records.length > 0 ? (
         narrow ? (
           <ul className={page.refreshing ? `${cards.cards} ${cards.stale}` : cards.cards} aria-label={label}>
