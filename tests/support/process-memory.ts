@@ -1,8 +1,7 @@
 // The resident memory of a process of this machine, from outside.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** Why a test that needs it is skipped. */
-export const withoutProc = 'without /proc'
+/** Without it a test that needs it is skipped. */
 export const hasProc = existsSync('/proc/self/clear_refs')
 
 /** Most of it in MB since the last `forgetPeak`. */
