@@ -82,6 +82,7 @@ describe('the catalogue', () => {
       own: [
         'app/sys/savedQuery/setDefault',
         'app/sys/star/save',
+        'app/sys/user/passkey/begin',
         'app/sys/user/permission/favorite/addFavorite',
         'app/sys/user/permission/favorite/deleteFavorite',
         'app/sys/user/permission/favorite/sort',
