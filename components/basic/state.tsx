@@ -63,11 +63,11 @@ export function NotFound({ children }: { children?: ReactNode }) {
 export function Outdated({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('widget.state')
   return (
-    <p className={styles.outdated} role="alert">
+    <div className={styles.bar} role="alert">
       {t('outdated')}
       <Button size="small" onClick={onRetry}>
         {t('retry')}
       </Button>
-    </p>
+    </div>
   )
 }
