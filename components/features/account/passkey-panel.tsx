@@ -50,8 +50,11 @@ export function PasskeyPanel({ user }: { user: OwnUser }) {
     >
       {passkeys.data ? (
         <>
-          {!hasPasskeys() && <p>{t('unsupported')}</p>}
-          {passkeys.data.length === 0 && hasPasskeys() && <p>{t('none')}</p>}
+          {!hasPasskeys() ? (
+            <div className={styles.factor}>{t('unsupported')}</div>
+          ) : (
+            passkeys.data.length === 0 && <div className={styles.factor}>{t('none')}</div>
+          )}
           <ul className={styles.rows}>
             {passkeys.data.map((passkey) => (
               <li key={passkey.passkey_key}>
