@@ -3,7 +3,7 @@ import { environment, environmentWarnings } from '../backend/base/environment.ts
 import type { Db } from '../backend/db/gateway.ts'
 import { versionOfTables } from '../backend/db/migrator.ts'
 import { openBeside } from '../backend/db/running.ts'
-import { removeFactor, removePasskeys } from '../backend/kernel/second-factor.ts'
+import { removeFactors } from '../backend/kernel/second-factor.ts'
 import { endSessions } from '../backend/kernel/sessions.ts'
 import { writeAudit, writeOutbox } from '../backend/kernel/traces.ts'
 import { explainAndExit, requireNode, StartError } from './start-error.ts'
@@ -41,8 +41,7 @@ async function reset(db: Db, username: string, now: Date): Promise<string> {
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   if (!user) throw new StartError(`没有账号 ${username}。\n  There is no account ${username}.`)
-  const [passkeys, factor] = [await removePasskeys(db, user.user_key), await removeFactor(db, user.user_key)]
-  if (!factor && passkeys === 0)
+  if (!(await removeFactors(db, user.user_key)))
     throw new StartError(`${username} 没有开启两步验证，未做任何改动。\n  ${username} has no second factor. Nothing was changed.`)
   await endSessions(db, [user.user_key])
   await writeAudit(db, { biz_type: 'sys_user', biz_key: user.user_key, action: 'resetFactor' }, { user_key: null, ip: '', now })

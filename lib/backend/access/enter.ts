@@ -7,7 +7,9 @@ import type { Tables } from '../db/tables.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
+import { principalOf } from '../kernel/principal.ts'
 import { requirePoint, takePoint } from '../kernel/rate-limit.ts'
+import { lacksFactor } from '../kernel/second-factor.ts'
 import { openSession } from '../kernel/sessions.ts'
 import { failuresOf } from './challenge.ts'
 import { countFailure, lockName, lockRules, signInLimits } from './guard.ts'
@@ -78,6 +80,16 @@ export async function failed(
   await writeLoginLog(context, context.db, { action: 'login', user_key: account?.user_key ?? null, username, success: false, reason: key })
   const lock = key === 'signIn.braked' ? await lockRules(context.db) : null
   return refuse(key, lock ? { minutes: lock.minutes } : {}, { captcha_required: captcha })
+}
+
+/** What a sign-in answers once its session has begun. `must_change_password` is the account's, unless the way in has settled it. */
+export async function signedIn(
+  context: Context,
+  token: string,
+  { user_key, must_change_password }: Pick<Account, 'user_key' | 'must_change_password'>,
+): Promise<SignedIn> {
+  const user = await principalOf(context, user_key)
+  return { token, target_key: user_key, must_change_password, must_set_up_factor: user !== null && lacksFactor(user) }
 }
 
 /** Begins the session. */

@@ -14,10 +14,8 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, notFound, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
-import { principalOf } from '../kernel/principal.ts'
-import { lacksFactor } from '../kernel/second-factor.ts'
 import { writeAudit } from '../kernel/traces.ts'
-import { type Account, attemptFrom, enter, findAccount, type SignedIn } from './enter.ts'
+import { type Account, attemptFrom, enter, findAccount, type SignedIn, signedIn } from './enter.ts'
 import { type Claims, identify, providerName, requestIdentity } from './identity-provider.ts'
 
 /** As long a person may take at the provider. */
@@ -105,14 +103,12 @@ async function enterAs(context: Context, username: string, app: string): Promise
     })
     throw refused(reason ?? 'unknown')
   }
-  const { user_key } = account
   const token = await context.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
     if (account.must_change_password) await dropOneTimePassword(context, db, account)
     return enter(context, db, username, account, app)
   })
-  const user = await principalOf(context, user_key)
-  return { token, target_key: user_key, must_change_password: false, must_set_up_factor: user !== null && lacksFactor(user) }
+  return signedIn(context, token, { user_key: account.user_key, must_change_password: false })
 }
 
 /** Who comes by the provider needs no password: one that was given for the first time, and that nobody has changed, ends. */

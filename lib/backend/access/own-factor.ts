@@ -4,15 +4,16 @@ import { text } from '../../i18n/text.ts'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/second-factor.ts'
 import { decryptText, encryptText } from '../base/crypto.ts'
-import type { Db } from '../db/gateway.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
-import { verifyPassword } from '../kernel/password.ts'
 import { markFactor, removeFactor } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { replaceRecoveryCodes, takeFactorCode } from './factor-code.ts'
+import { passwordOf, requirePassword } from './own-password.ts'
 import { factorAddress, newFactorSecret, timeStepOfCode } from './time-code.ts'
+
+const withoutPassword = 'factor.withoutPassword'
 
 /** Guesses at password and code by whoever has come by a session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
@@ -37,21 +38,10 @@ async function readFactor({ db, user }: Context): Promise<calls.FactorState> {
   }
 }
 
-async function passwordOf(db: Db, userKey: string): Promise<string | null> {
-  const me = await db.selectFrom('sys_user').select('password_hash').where('user_key', '=', userKey).executeTakeFirst()
-  return me?.password_hash ?? null
-}
-
-async function requirePassword({ db, user }: Context, given: string): Promise<void> {
-  const hash = await passwordOf(db, user.user_key)
-  if (hash === null) throw refuse('factor.withoutPassword')
-  if (!(await verifyPassword(hash, given))) throw invalid({ password: 'factor.passwordWrong' })
-}
-
 /** A new secret, which counts for nothing until a code has confirmed it. */
 async function begin(context: Context, { password }: { password: string }): Promise<AnswerOf<typeof calls.beginFactor>> {
   const { db, now, user, request } = context
-  await requirePassword(context, password)
+  await requirePassword(context, password, withoutPassword)
   const secret = newFactorSecret()
   const values = { secret: encryptText(secret), create_time: now, last_step: 0 }
   const begun = await db
@@ -89,7 +79,7 @@ async function confirm(context: Context, { code }: { code: string }): Promise<An
 /** Password and code again, so that nobody changes it at a screen that was left. */
 async function requireBoth(context: Context, { password, code }: { password: string; code: string }): Promise<void> {
   if (!context.user.second_factor) throw refuse('factor.isOff')
-  await requirePassword(context, password)
+  await requirePassword(context, password, withoutPassword)
   if (!(await takeFactorCode(context.db, context.user.user_key, code, context.now))) throw invalid({ code: 'signIn.codeWrong' })
 }
 

@@ -6,8 +6,8 @@ import * as calls from '../../model/calls/passkeys.ts'
 import { newKey } from '../base/crypto.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, notFound, refuse } from '../kernel/fail.ts'
-import { verifyPassword } from '../kernel/password.ts'
+import { notFound, refuse } from '../kernel/fail.ts'
+import { requirePassword } from './own-password.ts'
 import { algorithms, challengeMs, newPasskeyChallenge, readNewPasskey } from './passkey.ts'
 
 /** Guesses at the password by whoever has come by a session. */
@@ -22,9 +22,7 @@ const list = (context: Context): Promise<calls.PasskeyRow[]> => own(context).sel
 /** With the password again: a passkey outlives the session in which it is made. */
 async function begin(context: Context, { password }: { password: string }): Promise<AnswerOf<typeof calls.beginPasskey>> {
   const { db, now, user, request } = context
-  const me = await db.selectFrom('sys_user').select('password_hash').where('user_key', '=', user.user_key).executeTakeFirst()
-  if (!me?.password_hash) throw refuse('passkey.withoutPassword')
-  if (!(await verifyPassword(me.password_hash, password))) throw invalid({ password: 'factor.passwordWrong' })
+  await requirePassword(context, password, 'passkey.withoutPassword')
   const kept = await own(context).select('credential_id').execute()
   if (kept.length >= calls.mostPasskeys) throw refuse('passkey.tooMany', { n: calls.mostPasskeys })
   return {

@@ -5,9 +5,7 @@ import type { Db } from '../db/gateway.ts'
 import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { principalOf } from '../kernel/principal.ts'
-import { lacksFactor } from '../kernel/second-factor.ts'
-import { attemptFrom, enter, failed, findAccount, requireActive, type SignedIn } from './enter.ts'
+import { attemptFrom, enter, failed, findAccount, requireActive, type SignedIn, signedIn } from './enter.ts'
 import { challengeMs, newPasskeyChallenge, readSignature } from './passkey.ts'
 
 type Given = z.output<(typeof calls.signInByPasskey)['input']>
@@ -38,7 +36,7 @@ async function attempt(context: Context, given: Given, app: string): Promise<Sig
   if (!passkey || !signed || account?.user_key !== passkey.user_key) {
     throw await failed(context, passkey?.username ?? '', account, 'signIn.passkeyWrong')
   }
-  const { username, user_key } = passkey
+  const { username } = passkey
   await requireActive(context, username, account)
   const token = await db.transaction().execute(async (transaction) => {
     await transaction
@@ -48,13 +46,7 @@ async function attempt(context: Context, given: Given, app: string): Promise<Sig
       .execute()
     return enter(context, transaction as Db, username, account, app)
   })
-  const user = await principalOf(context, user_key)
-  return {
-    token,
-    target_key: user_key,
-    must_change_password: account.must_change_password,
-    must_set_up_factor: user !== null && lacksFactor(user),
-  }
+  return signedIn(context, token, account)
 }
 
 export const passkeySignInCalls = [

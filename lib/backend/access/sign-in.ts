@@ -8,10 +8,8 @@ import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { verifyPassword } from '../kernel/password.ts'
-import { principalOf } from '../kernel/principal.ts'
-import { lacksFactor } from '../kernel/second-factor.ts'
 import { newChallenge, requireProof } from './challenge.ts'
-import { attemptFrom, enter, failed, findAccount, refuseWrong, requireActive, type SignedIn } from './enter.ts'
+import { attemptFrom, enter, failed, findAccount, refuseWrong, requireActive, type SignedIn, signedIn } from './enter.ts'
 import { inTurn, readGuard, signInLimits } from './guard.ts'
 import { beginStep, finishStep } from './sign-in-step.ts'
 
@@ -34,11 +32,9 @@ async function attempt(context: Context, request: Request, app: string): Promise
   const right = await verifyPassword(account?.password_hash, request.password)
   if (!right || !account) throw (await refuseWrong(context, username, account, 'signIn.wrong')).fail
   await requireActive(context, username, account)
-  const { user_key, must_change_password } = account
-  if (account.second_factor) throw await beginStep(context, { user_key, username, app_key: app })
+  if (account.second_factor) throw await beginStep(context, { user_key: account.user_key, username, app_key: app })
   const token = await db.transaction().execute((transaction) => enter(context, transaction as Db, username, account, app))
-  const user = await principalOf(context, user_key)
-  return { token, target_key: user_key, must_change_password, must_set_up_factor: user !== null && lacksFactor(user) }
+  return signedIn(context, token, account)
 }
 
 export const signInCalls = [

@@ -24,6 +24,12 @@ export async function removePasskeys(db: Db, userKey: string): Promise<number> {
   return Number(numDeletedRows)
 }
 
+/** Takes second factor and passkeys of a user away. False where he has neither. */
+export async function removeFactors(db: Db, userKey: string): Promise<boolean> {
+  const passkeys = await removePasskeys(db, userKey)
+  return (await removeFactor(db, userKey)) || passkeys > 0
+}
+
 /** Takes a user's second factor away, with its recovery codes and the sign-ins that wait for it. False where he has none. */
 export async function removeFactor(db: Db, userKey: string): Promise<boolean> {
   for (const table of ['second_factor', 'recovery_code', 'sign_in_step'] as const) {

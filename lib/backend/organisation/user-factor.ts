@@ -3,7 +3,7 @@ import { resetFactor } from '../../model/calls/second-factor.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { removeFactor, removePasskeys } from '../kernel/second-factor.ts'
+import { removeFactors } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
@@ -14,8 +14,7 @@ async function reset(context: Context, { id }: { id: string }): Promise<null> {
   if (id === user.user_key) throw refuse('user.self')
   await requireVisibleUser(context, id)
   await requireManageable(context, [id])
-  const [passkeys, factor] = [await removePasskeys(db, id), await removeFactor(db, id)]
-  if (!factor && passkeys === 0) throw refuse('factor.isOff')
+  if (!(await removeFactors(db, id))) throw refuse('factor.isOff')
   await endSessions(db, [id])
   await context.audit({ biz_type: 'sys_user', biz_key: id, action: 'resetFactor' })
   await context.emit('message', { code: 'M-FACTOR-RESET', receivers: [id], params: { user: user.realname }, publisher: user.user_key })
