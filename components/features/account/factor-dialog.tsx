@@ -1,13 +1,13 @@
 // Turning the second factor off, or new recovery codes: both with the password and a code, since the screen may have been left open.
 'use client'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { focusFirstWrong } from '@/components/record/form/form-body'
-import { Labelled } from '@/components/record/form/form-field'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import { bareCode, isRecoveryCode, isTimeCode } from '@/lib/model/second-factor'
+import { AccountFields } from './account-fields'
 import { RecoveryCodes } from './recovery-codes'
 
 interface FactorDialogProps {
@@ -25,7 +25,6 @@ const renewCall = 'POST /api/app/base/app/sys/user/secondFactor/recoveryCodes'
 export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }: FactorDialogProps) {
   const t = useTranslations('person.factor')
   const v = useTranslations('validation')
-  const id = useId()
   const { busy, alone } = useAlone()
   const [values, setValues] = useState({ password: '', code: '' })
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
@@ -96,38 +95,20 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
       onCancel={onClose}
     >
       <p>{kind === 'off' ? t('askOff') : t('askRenew')}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+      <AccountFields<Name>
+        username={username}
+        fields={[
+          { name: 'password', label: t('password') },
+          { name: 'code', label: t('code'), maxLength: 20, autoComplete: 'one-time-code' },
+        ]}
+        values={values}
+        wrong={wrong}
+        onChange={(name, text) => {
+          setValues((before) => ({ ...before, [name]: text }))
+          setWrong({})
         }}
-      >
-        <input hidden readOnly autoComplete="username" value={username} />
-        {(['password', 'code'] as const).map((name) => {
-          const Control = name === 'password' ? Input.Password : Input
-          return (
-            <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={wrong[name]}>
-              <Control
-                id={`${id}-${name}`}
-                value={values[name]}
-                maxLength={name === 'password' ? 64 : 20}
-                autoFocus={name === 'password'}
-                autoComplete={name === 'password' ? 'current-password' : 'one-time-code'}
-                status={wrong[name] ? 'error' : undefined}
-                aria-invalid={wrong[name] !== undefined || undefined}
-                aria-describedby={wrong[name] ? `${id}-${name}-message` : undefined}
-                onChange={({ target }) => {
-                  setValues((before) => ({ ...before, [name]: target.value }))
-                  setWrong({})
-                }}
-              />
-            </Labelled>
-          )
-        })}
-        {/* Enter in a field sends, as the button of the dialog does */}
-        <button type="submit" hidden />
-      </form>
+        onSend={() => void save()}
+      />
     </Modal>
   )
 }

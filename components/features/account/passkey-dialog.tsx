@@ -1,14 +1,14 @@
 // A new passkey: its name and the password, then the device asks in its own way.
 'use client'
-import { Input, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { deviceName } from '@/components/basic/device-name'
 import { focusFirstWrong } from '@/components/record/form/form-body'
-import { Labelled } from '@/components/record/form/form-field'
 import { send } from '@/lib/client/api'
 import { makePasskey, PasskeyError } from '@/lib/client/passkey'
 import { useAlone } from '@/lib/client/use-alone'
+import { AccountFields } from './account-fields'
 
 interface PasskeyDialogProps {
   username: string
@@ -23,7 +23,6 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
   const t = useTranslations('person.passkeys')
   const v = useTranslations('validation')
   const locale = useLocale()
-  const id = useId()
   const { busy, alone } = useAlone()
   const [values, setValues] = useState<Record<Name, string>>(() => ({
     passkey_name: deviceName(navigator.userAgent, locale),
@@ -71,38 +70,20 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
     >
       <p>{t('addNote')}</p>
       {problem && <p role="alert">{problem}</p>}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+      <AccountFields<Name>
+        username={username}
+        fields={[
+          { name: 'passkey_name', label: t('passkey_name'), maxLength: 30, autoComplete: 'off' },
+          { name: 'password', label: t('password') },
+        ]}
+        values={values}
+        wrong={wrong}
+        onChange={(name, text) => {
+          setValues((before) => ({ ...before, [name]: text }))
+          setWrong({})
         }}
-      >
-        <input hidden readOnly autoComplete="username" value={username} />
-        {names.map((name) => {
-          const Control = name === 'password' ? Input.Password : Input
-          return (
-            <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required message={wrong[name]}>
-              <Control
-                id={`${id}-${name}`}
-                value={values[name]}
-                maxLength={name === 'password' ? 64 : 30}
-                autoFocus={name === 'password'}
-                autoComplete={name === 'password' ? 'current-password' : 'off'}
-                status={wrong[name] ? 'error' : undefined}
-                aria-invalid={wrong[name] !== undefined || undefined}
-                aria-describedby={wrong[name] ? `${id}-${name}-message` : undefined}
-                onChange={({ target }) => {
-                  setValues((before) => ({ ...before, [name]: target.value }))
-                  setWrong({})
-                }}
-              />
-            </Labelled>
-          )
-        })}
-        {/* Enter in a field sends, as the button of the dialog does */}
-        <button type="submit" hidden />
-      </form>
+        onSend={() => void save()}
+      />
     </Modal>
   )
 }
