@@ -1,5 +1,5 @@
 // Public pages before a backend in another process: its answers name the pages that they have changed, and the proxy drops them.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import PageCache, { type CacheValue } from '@/lib/site/page-cache.ts'
 import { password, type TestBackend, testBackend } from '../support/backend.ts'
 import { browserAt, createGate, testSettings, user } from '../support/gate.ts'
@@ -24,6 +24,9 @@ const page = (tag: string): CacheValue => ({ kind: 'APP_PAGE', html: `<p>${tag}<
 let pages: string[] = []
 let made = 0
 beforeEach(async () => {
+  // what ended in the same millisecond counts as ended later: these pages begin after everything that the test before did
+  const before = Date.now()
+  await vi.waitUntil(() => Date.now() > before, { interval: 1 })
   made++
   pages = ['news', 'board'].map((tag) => `${tag} ${made}`)
   for (const key of pages) {
