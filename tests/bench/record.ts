@@ -17,6 +17,7 @@ type Session = pg.QueryConfig<unknown[]>[]
 export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise<Session[]> {
   let sessions: Session[] = []
   const pool = {
+    options: gateway.pool.options,
     async connect() {
       const client = await gateway.pool.connect()
       const session: Session = []
