@@ -6,6 +6,7 @@ import type { Envelope } from '../model/wire.ts'
 import { type Answer, answer, failure } from './answer.ts'
 import { type Coming, readWhole } from './body.ts'
 import { browserHeaders } from './headers.ts'
+import { openApiPath } from './path.ts'
 import type { Arrived } from './upstream.ts'
 
 export interface Received {
@@ -32,11 +33,17 @@ export async function receive({ status, headers, body }: Arrived, call: Call): P
   if (status === 304) return whole({ status, headers: browserHeaders(headers, call.requestId, false), body: null })
   if (status >= 200 && status < 300 && isFile(type, headers)) {
     const passed = browserHeaders(headers, call.requestId, !type.startsWith('text/event-stream'))
+    const length = headers.get('content-length')
+    // how large it is, for whoever watches it come; what was compressed has another length now
+    if (length !== null && headers.get('content-encoding') === null) passed.set('content-length', length)
     return { answer: { status, headers: passed, body }, signedOut: false, streaming: true }
   }
+  if (status === 200 && call.path === openApiPath) return whole(await readDescription(body, call))
   const read = await readEnvelope(body, call.heldBytes)
   if (status === 401 || read?.envelope.code === 401) return { ...whole(failure(401, call.locale, call.requestId), read), signedOut: true }
-  return whole(answerOf(status, read, call), read)
+  const answered = answerOf(status, read, call)
+  if (status === 200 && read) keepTag(answered.headers, headers)
+  return whole(answered, read)
 }
 
 /** An envelope, and the bytes it was read from: numbers too long for JavaScript pass untouched. */
@@ -65,6 +72,20 @@ function answerOf(status: number, read: Read | null, call: Call): Answer {
   return failure(status >= 400 ? (status === 404 ? 404 : 400) : 502, call.locale, call.requestId)
 }
 
+/** What its service tags and lets be kept is kept by the browser that asked, which asks every time whether it still holds. */
+function keepTag(own: Headers, upstream: Pick<Headers, 'get'>): void {
+  const [tag, policy] = [upstream.get('etag'), upstream.get('cache-control')]
+  if (tag === null || policy === null || /\bno-store\b/i.test(policy)) return
+  own.set('etag', tag)
+  own.set('cache-control', 'private, no-cache')
+}
+
+/** The description of all calls, which is no envelope. */
+async function readDescription(body: Coming | null, { locale, requestId, heldBytes }: Call): Promise<Answer> {
+  const read = await readJson(body, heldBytes)
+  return typeof read?.value.openapi === 'string' ? answer(read.bytes, requestId) : failure(502, locale, requestId)
+}
+
 /** Files and streams; JSON, plain text and pages are no files unless they are sent as an attachment. */
 function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
   if (/^attachment\b/i.test(headers.get('content-disposition') ?? '')) return true
@@ -73,14 +94,19 @@ function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as an envelope, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
+/** The body as an envelope, or null when it is none. */
 async function readEnvelope(body: Coming | null, limit: number): Promise<Read | null> {
+  const read = await readJson(body, limit)
+  const code = Number(read?.value.code ?? Number.NaN)
+  return read && Number.isInteger(code) ? { envelope: { ...read.value, code } as Envelope, bytes: read.bytes } : null
+}
+
+/** The body as an object of JSON, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
+async function readJson(body: Coming | null, limit: number): Promise<{ value: Record<string, unknown>; bytes: Read['bytes'] } | null> {
   try {
     const bytes = withoutMark(await readWhole(body, limit))
     const value = JSON.parse(decoder.decode(bytes))
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-    const code = Number(value.code ?? Number.NaN)
-    return Number.isInteger(code) ? { envelope: { ...value, code }, bytes } : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { value, bytes } : null
   } catch {
     if (body instanceof Readable) body.destroy()
     return null

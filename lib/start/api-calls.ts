@@ -41,8 +41,25 @@ export function answerCall(gate: Gate, message: IncomingMessage, response: Serve
     : bundles
       ? carryBundle(gate, incoming, (call) => observeBundled(message, call))
       : forward(gate, incoming)
-  answering.then((answer) => send(answer, message, response)).catch(() => response.destroy())
+  answering
+    .then((answer) => {
+      if (streams && answer.status === 200) endLater(response)
+      return send(answer, message, response)
+    })
+    .catch(() => response.destroy())
   return true
+}
+
+const openStreams = new Set<ServerResponse>()
+
+function endLater(response: ServerResponse): void {
+  openStreams.add(response)
+  response.once('close', () => openStreams.delete(response))
+}
+
+/** Ends all streams of events, those too that come from a service elsewhere, which goes on. */
+export function endEventStreams(): void {
+  for (const response of openStreams) response.end()
 }
 
 function incomingOf(message: IncomingMessage, path: string, search: string, signal: AbortSignal): Incoming {

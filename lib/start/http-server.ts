@@ -1,6 +1,6 @@
 // An HTTP server's life: a free port or a plain refusal, and an end in order.
 
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { flushSpans } from '../backend/base/tracing.ts'
 import { StartError } from './start-error.ts'
@@ -14,6 +14,11 @@ let leaving = false
 
 /** Whether the process has been told to end: then it is not ready any more. */
 export const isLeaving = (): boolean => leaving
+
+/** A server that waits for all of a request longer than the proxy gives an upload: by default Node cuts one off after five minutes. */
+export function makeServer(listener?: RequestListener): Server {
+  return createServer({ requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 }, listener)
+}
 
 /** Says so plainly when the port is taken, before anything slow begins. Throws a StartError. */
 export async function requireFreePort(port: number): Promise<void> {

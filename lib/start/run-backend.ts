@@ -1,5 +1,5 @@
 // Everything between the command and the first call of the backend alone.
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
@@ -7,7 +7,7 @@ import { eventsPath } from '../proxy/events.ts'
 import { readinessResponse } from '../proxy/readiness.ts'
 import { createCrowd } from './crowd.ts'
 import { firstAccount } from './demo.ts'
-import { addressOf, endOnSignal, listen, requireFreePort } from './http-server.ts'
+import { addressOf, endOnSignal, listen, makeServer, requireFreePort } from './http-server.ts'
 import { observeRequest } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
 import { resetWhenAsked } from './reset.ts'
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     metricsToken: environment().METRICS_TOKEN,
     busy: calls.underWay,
   }
-  const server = createServer((message, response) => {
+  const server = makeServer((message, response) => {
     if (answerOperations(operations, message, response)) return
     observeRequest(message, response)
     // streams of events last as long as somebody looks on

@@ -1,16 +1,16 @@
 // The HTTP server around Next: tells it the caller's real address, and ends in order.
 import { readdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import next from 'next'
 import { failure, sendOwn } from '../proxy/answer.ts'
 import { processGate } from '../proxy/gate.ts'
 import { isSecure, socketAddressHeader } from '../proxy/origin.ts'
 import { isBadPath } from '../proxy/path.ts'
 import { settings } from '../proxy/settings.ts'
-import { answerCall } from './api-calls.ts'
+import { answerCall, endEventStreams } from './api-calls.ts'
 import { answerCachedPage } from './cached-pages.ts'
 import type { Crowd } from './crowd.ts'
-import { addressOf, endOnSignal, listen } from './http-server.ts'
+import { addressOf, endOnSignal, listen, makeServer } from './http-server.ts'
 import { observeRequest } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
 import { answerStaticFile } from './static-files.ts'
@@ -19,13 +19,11 @@ interface ServeOptions {
   operations: Operations
   /** Pages, and the framework's own routes, that are being answered. */
   pages: Crowd
-  /** Ends streams of events when the server ends. */
+  /** Ends the streams of events of the backend inside when the server ends. */
   endStreams(): void
   /** Runs after the last call has been answered. */
   close(): Promise<void>
 }
-
-const uploadMs = 15 * 60_000
 
 interface Prepared {
   /** Starts to serve; gives the address. The process ends with code 0 after SIGTERM or SIGINT. */
@@ -34,7 +32,7 @@ interface Prepared {
 
 /** Loads what draws pages; nothing is served yet. */
 export async function preparePages(port: number, development: boolean): Promise<Prepared> {
-  const server = createServer({ requestTimeout: uploadMs, keepAliveTimeout: 65_000 })
+  const server = makeServer()
   const app = next({ dev: development, dir: process.cwd(), port, httpServer: server, quiet: !development })
   await app.prepare()
   return { serve: (options) => serve(server, app, { ...options, port, development }) }
@@ -63,7 +61,10 @@ async function serve(
   })
   await listen(server, port)
   endOnSignal(server, {
-    endStreams,
+    endStreams() {
+      endStreams()
+      endEventStreams()
+    },
     async close() {
       await app.close()
       await close()

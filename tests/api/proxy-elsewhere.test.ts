@@ -7,6 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { bundlePath } from '@/lib/model/bundle.ts'
+import { openApiPath } from '@/lib/proxy/path.ts'
 import { browserAt, createGate, testSettings } from '../support/gate.ts'
 import { recordingUpstream } from '../support/recording-upstream.ts'
 
@@ -83,6 +84,43 @@ test('what comes compressed goes on as it was before; a part of a file is asked 
   expect(upstream.last(thing)?.headers['accept-encoding']).toBe('gzip, deflate')
   await (await page.send('GET', thing, { headers: { range: 'bytes=0-1' } })).text()
   expect(upstream.last(thing)?.headers['accept-encoding']).toBe('identity')
+})
+
+test('a file says how long it is, unless it was compressed on its way', async () => {
+  const file = Buffer.alloc(5000, 'a')
+  const page = browser()
+  upstream.on(thing, (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 5000 }).end(file))
+  const plain = await page.send('GET', thing)
+  expect([plain.headers.get('content-length'), (await plain.arrayBuffer()).byteLength]).toEqual(['5000', 5000])
+  const packed = gzipSync(file)
+  const head = { 'content-type': 'application/pdf', 'content-encoding': 'gzip', 'content-length': packed.length }
+  upstream.on(thing, (_, response) => void response.writeHead(200, head).end(packed))
+  const unpacked = await page.send('GET', thing)
+  expect([unpacked.headers.get('content-length'), (await unpacked.arrayBuffer()).byteLength]).toEqual([null, 5000])
+})
+
+test('an answer that its service tags and lets be kept is kept by the browser that asked, which asks again every time', async () => {
+  const page = browser()
+  const answers = async (head: Record<string, string>) => {
+    upstream.on(thing, (_, response) => void response.writeHead(200, { 'content-type': 'application/json', ...head }).end('{"code":0}'))
+    const { headers } = await page.json('GET', thing)
+    return [headers.get('etag'), headers.get('cache-control')]
+  }
+  expect(await answers({ etag: '"1"', 'cache-control': 'public, max-age=600' })).toEqual(['"1"', 'private, no-cache'])
+  expect(await answers({ etag: '"1"', 'cache-control': 'no-store' })).toEqual([null, 'no-store'])
+  expect(await answers({ etag: '"1"' })).toEqual([null, 'no-store'])
+  expect(await answers({})).toEqual([null, 'no-store'])
+})
+
+test('the description of all calls comes from the service; anything else at its address does not', async () => {
+  const page = browser()
+  const description = '{"openapi":"3.1.0","paths":{}}'
+  upstream.on(openApiPath, (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(description))
+  expect(await page.json('GET', openApiPath)).toMatchObject({ status: 200, text: description })
+  upstream.on(openApiPath, (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"secret":1}'))
+  expect((await page.json('GET', openApiPath)).status).toBe(502)
+  upstream.on(openApiPath, (_, response) => void response.writeHead(404).end())
+  expect((await page.json('GET', openApiPath)).status).toBe(404)
 })
 
 test('a byte order mark before the JSON does not reach the browser', async () => {

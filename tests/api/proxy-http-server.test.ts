@@ -2,7 +2,10 @@
 // what this way alone does.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { eventsPath } from '../../lib/proxy/events.ts'
 import { createGate } from '../../lib/proxy/forward.ts'
+import { endEventStreams } from '../../lib/start/api-calls.ts'
+import { follow } from '../support/event-stream.ts'
 import { browserAt, carryByServer, closeServers, testSettings, user } from '../support/gate.ts'
 import { recordingUpstream } from '../support/recording-upstream.ts'
 
@@ -53,5 +56,24 @@ test('the lines of a bundle are compressed too', async () => {
     .split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(lines.map(() => ({ status: 200 })))
   expect(lines).toHaveLength(2)
+  await upstream.close()
+})
+
+test('streams of events end with their server, although the service behind goes on, and it learns of it', async () => {
+  const upstream = await recordingUpstream()
+  let left = false
+  upstream.on(`${user}/login`, { code: 0, message: 'ok', data: { token: 'a-token', target_key: 'a-user' } })
+  upstream.on(eventsPath, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 5000\n\n')
+    response.once('close', () => {
+      left = true
+    })
+  })
+  const browser = browserAt(createGate(testSettings(upstream.address)))
+  await browser.signIn()
+  const heard = follow(await browser.send('GET', eventsPath))
+  await expect.poll(() => heard.text).toBe('retry: 5000\n\n')
+  endEventStreams()
+  await expect.poll(() => [heard.ended, left]).toEqual([true, true])
   await upstream.close()
 })

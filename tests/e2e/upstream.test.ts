@@ -30,7 +30,13 @@ test('a file comes back as it was sent', async () => {
   const bytes = Buffer.from(`name,amount\n${'一行,1\n'.repeat(200_000)}`)
   const fetched = await person.send(await person.upload(new Uint8Array(bytes), '台账.csv'))
   expect(fetched.status).toBe(200)
+  expect(fetched.headers.get('content-length')).toBe(String(bytes.length))
   expect(Buffer.from(await fetched.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('the description of all calls is there for developers', async () => {
+  const { paths } = (await (await fetch(`${apart.product.address}/api/openapi.json`)).json()) as { paths: object }
+  expect(paths).toHaveProperty('/api/eis/restful/customer/query')
 })
 
 test('an approval goes to its end, and its applicant hears of it in his stream', async () => {
