@@ -37,11 +37,7 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
 
 /** The same result as beforeWrite for one after the other. */
 async function checkContacts(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
-  const duplicates = await checkDuplicatesOfMany(
-    context,
-    'CONTACT',
-    writes.map((write) => ({ row: write.row, changed: changedFields(write) })),
-  )
+  const duplicates = await checkDuplicatesOfMany(context, 'CONTACT', writes)
   const places = await placesOfCustomers(
     context,
     writes.map(({ row }) => row.customer_key as string),
@@ -53,8 +49,6 @@ async function checkContacts(context: Context, writes: readonly Write[]): Promis
     return fail
   })
 }
-
-const changedFields = ({ old, row }: Write) => Object.keys(customerContact.fields).filter((name) => !old || old[name] !== row[name])
 
 const placeRows = rawRows({
   customer_key: 'customer.customer_key',
@@ -93,7 +87,7 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
 
 export const contactHooks: Hooks = {
   beforeWrite: (context, write) => keepPrimary(context, customerContact, write),
-  checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write.row, changedFields(write)),
+  checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write),
   beforeWriteMany: checkContacts,
   completeMany: keepPrimaryMany,
   beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),

@@ -56,7 +56,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 
 async function checkWrite(context: Context, write: Write): Promise<void> {
   const { old, row } = write
-  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CUSTOMER', row, changedIn(write))])
+  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CUSTOMER', write)])
 }
 
 /** Sets the values that the server derives. */
@@ -65,19 +65,16 @@ function complete(row: Row): void {
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
 }
 
-const changedIn = ({ old, row }: Write): string[] => Object.keys(customer.fields).filter((name) => !old || old[name] !== row[name])
-
 const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
 
 /** The same result as beforeWrite and checkWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
 async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
   for (const { row } of writes) complete(row)
-  const asked = writes.map((write) => ({ row: write.row, changed: changedIn(write) }))
   const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
   const limits = new Map<string, Limit>()
   for (const key of [...people.keys()].sort()) limits.set(key, await limitOf(context, 'OWN', people.get(key) as Person))
-  const duplicates = await checkDuplicatesOfMany(context, 'CUSTOMER', asked)
+  const duplicates = await checkDuplicatesOfMany(context, 'CUSTOMER', writes)
   const fresh = writes.flatMap(({ old, row }) => (old ? [] : [row]))
   for (const row of fresh) beginLife(context, row)
   const due = await dueTimesOf(

@@ -1,11 +1,12 @@
 // refuseDuplicates for many records: each rule is one statement for all of them, and records of one batch are compared with each other.
 import { sql } from 'kysely'
 import type { Duplicate } from '../../model/calls/customer.ts'
-import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
+import type { DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import {
+  comparedValues,
   type DupRule,
   definitions,
   duplicateRefusal,
@@ -19,14 +20,8 @@ import {
   rulesFor,
   show,
 } from './duplicates.ts'
-import { OneByOne, type Row } from './hooks.ts'
+import { OneByOne, type Row, type Write } from './hooks.ts'
 import { lookAlikesOf } from './look-alikes.ts'
-
-interface Asked {
-  row: Row
-  /** Names of new or changed fields. */
-  changed: readonly string[]
-}
 
 interface DuplicateCheck {
   /** The refusal of a record, as refuseDuplicates would throw it now. */
@@ -39,22 +34,20 @@ interface DuplicateCheck {
 export type Place = Pick<Found, 'customer_key' | 'owner_key' | 'owner_name' | 'status' | 'sea_flag'>
 
 /** Reads the duplicates of all records from the database. Throws OneByOne where a rule refuses similar names. */
-export async function checkDuplicatesOfMany(context: Context, entity: DuplicateEntity, asked: readonly Asked[]): Promise<DuplicateCheck> {
+export async function checkDuplicatesOfMany(context: Context, entity: DuplicateEntity, writes: readonly Write[]): Promise<DuplicateCheck> {
   const rules = (await rulesFor(context, entity)).filter((rule) => rule.action === 'BLOCK')
   if (rules.some((rule) => rule.match === 'SIMILAR')) throw new OneByOne()
-  const values = asked.map(({ row, changed }) =>
-    Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]])),
-  )
+  const values = writes.map((write) => comparedValues(entity, write))
   const places = values.flatMap((one) => placesOf(entity, one))
   if (places.length > 0) await lockPlaces(context, places)
   const looks = rules.flatMap((rule) => rule.fields.map((field) => ({ rule, field })))
-  const stored: (Duplicate | null)[] = asked.map(() => null)
+  const stored: (Duplicate | null)[] = writes.map(() => null)
   for (const { rule, field } of looks) {
     const normals = values.map((one) => normalOf(rule, field, one[field]))
-    const found = await findMany(context, rule, field, normals, asked)
+    const found = await findMany(context, rule, field, normals, writes)
     for (const [index, one] of found) stored[index] ??= show({ rule, field, found: one, score: null })
   }
-  const braked: (Fail | null)[] = asked.map(() => null)
+  const braked: (Fail | null)[] = writes.map(() => null)
   for (const field of new Set(looks.map((one) => one.field))) {
     const refusalFor = await lookAlikesOf(context, definitions[entity], field)
     if (!refusalFor) continue
@@ -77,7 +70,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
       return found ? duplicateRefusal(context, entity, [found]) : null
     },
     accept(index, place) {
-      const row = asked[index]?.row ?? {}
+      const row = writes[index]?.row ?? {}
       for (const { rule, field } of looks) {
         const normal = normalOf(rule, field, row[field])
         if (normal === null || (rule.scope === 'OWNED' && place.owner_key !== context.user.user_key)) continue
@@ -107,12 +100,12 @@ async function findMany(
   rule: DupRule,
   field: string,
   normals: readonly (string | null)[],
-  asked: readonly Asked[],
+  writes: readonly Write[],
 ): Promise<Map<number, Found>> {
   const { column, formOf } = lookupOf(rule, field)
   const key = definitions[rule.entity].key
   const looked = normals.flatMap((normal, index) =>
-    normal === null ? [] : [{ index, value: formOf(normal), self: String(asked[index]?.row[key] ?? '') }],
+    normal === null ? [] : [{ index, value: formOf(normal), self: String(writes[index]?.row[key] ?? '') }],
   )
   if (looked.length === 0) return new Map()
   const rows = await atRows.read(

@@ -15,7 +15,7 @@ import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse, warn } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
-import type { Row } from './hooks.ts'
+import type { Row, Write } from './hooks.ts'
 import { requireFewAlike } from './look-alikes.ts'
 import { nameKey } from './region-names.ts'
 import { visibleRows } from './scope.ts'
@@ -232,15 +232,19 @@ async function requireFewLookAlikes(context: Context, rules: readonly DupRule[],
   }
 }
 
+/** The values of a write that are compared with other records: those of a new one, and what changes of a stored one. */
+export const comparedValues = (entity: DuplicateEntity, { old, row }: Pick<Write, 'old' | 'row'>): Row =>
+  Object.fromEntries(comparableFields[entity].filter((name) => !old || old[name] !== row[name]).map((name) => [name, row[name]]))
+
 /**
  * Refuses a record that the rules block. Concurrent saves of the same value wait for each other, so that the second finds the first; the locks are taken in a fixed order and released
  * at the end of the transaction.
  */
-export async function refuseDuplicates(context: Context, entity: DuplicateEntity, row: Row, changed: readonly string[]): Promise<void> {
-  const values = Object.fromEntries(changed.filter((field) => comparableFields[entity].includes(field)).map((field) => [field, row[field]]))
+export async function refuseDuplicates(context: Context, entity: DuplicateEntity, write: Write): Promise<void> {
+  const values = comparedValues(entity, write)
   const places = placesOf(entity, values)
   if (places.length === 0) return
-  const self = row[definitions[entity].key] as string | null
+  const self = write.row[definitions[entity].key] as string | null
   // the locks are sent first: whatever is found, is found after them
   const find = async () => {
     const rules = await remembered(context, `duplicates ${entity}`, () => rulesFor(context, entity))

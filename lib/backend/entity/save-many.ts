@@ -122,8 +122,7 @@ async function batched(context: Context, definition: Definition, inputs: readonl
 async function checkDrafts(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<boolean> {
   const refusals = (await hooksOf(context, definition.name).beforeWriteMany?.(context, drafts)) ?? []
   const passed = drafts.filter((_, index) => !refusals[index])
-  for (const draft of passed)
-    draft.changed = draft.old ? new Set(changedNames(definition, draft.old, draft.row)) : new Set(Object.keys(definition.fields))
+  for (const draft of passed) draft.changed = new Set(changedNames(definition, draft.old, draft.row))
   for (const [draft, fail] of await checkMany(context, definition, passed)) draft.fail = fail
   for (const draft of passed) draft.fail ??= await checkRest(context, definition, draft)
   const again = passed.length < drafts.length && passed.some((draft) => draft.fail)

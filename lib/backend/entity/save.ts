@@ -68,7 +68,7 @@ async function sendRecord(context: Context, definition: Definition, input: Row, 
   const write: Write = { old, row, given }
   const hooks = hooksOf(context, definition.name)
   await hooks.beforeWrite?.(context, write)
-  const changed = old ? new Set(changedNames(definition, old, row)) : new Set(Object.keys(definition.fields))
+  const changed = new Set(changedNames(definition, old, row))
   const area = Object.entries(definition.fields).find(([, field]) => field.kind === 'area')?.[0]
   const [, , areaName] = await awaitAll([
     hooks.checkWrite?.(context, write) ?? Promise.resolve(),
@@ -184,8 +184,9 @@ async function checkParent(context: Context, definition: Definition, row: Row): 
   }
 }
 
-/** The fields of the definition whose stored values a change replaces. */
-export function changedNames(definition: Definition, old: Row, row: Row): string[] {
+/** The fields of the definition whose stored values a write replaces: all of a new record. */
+export function changedNames(definition: Definition, old: Row | null, row: Row): string[] {
+  if (!old) return Object.keys(definition.fields)
   const names = new Set(differences(definition, old, row).map((change) => change.field))
   return Object.entries(definition.fields)
     .filter(([name, field]) =>

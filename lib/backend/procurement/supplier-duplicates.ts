@@ -5,9 +5,8 @@ import { comparableFields } from '../../model/duplicate-fields.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type DuplicateRule, refuseTaken } from '../entity/duplicate.ts'
-import { findDuplicates, refuseDuplicates, reportDuplicates } from '../entity/duplicates.ts'
+import { findDuplicates, reportDuplicates } from '../entity/duplicates.ts'
 import { foundBy } from '../entity/grams.ts'
-import type { Write } from '../entity/hooks.ts'
 import { nameKey } from '../entity/region-names.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -20,12 +19,6 @@ export const supplierDuplicates: DuplicateRule = {
     reportDuplicates(await findDuplicates(context, 'SUPPLIER', { [field]: value }, id))
     if (unique.includes(field)) await refuseTaken(context, supplier, question)
   },
-}
-
-/** Refuses what a rule blocks, in the transaction that saves. */
-export async function refuseTwins(context: Context, { old, row }: Write): Promise<void> {
-  const changed = Object.keys(supplier.fields).filter((name) => !old || old[name] !== row[name])
-  await refuseDuplicates(context, 'SUPPLIER', row, changed)
 }
 
 const keyless = rawRows({

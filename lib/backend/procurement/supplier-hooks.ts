@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { supplier } from '../../model/entities/supplier.ts'
 import { maskValue } from '../../model/mask.ts'
 import { decryptText } from '../base/crypto.ts'
+import { refuseDuplicates } from '../entity/duplicates.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { nameKey } from '../entity/region-names.ts'
@@ -12,7 +13,6 @@ import { refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { mirrorArrays } from './mirror.ts'
 import { expiringOf } from './papers.ts'
-import { refuseTwins } from './supplier-duplicates.ts'
 
 interface Facts {
   name: string | null
@@ -65,7 +65,7 @@ export const supplierHooks: Hooks = {
     if (old) refuseWhileQualified(old)
     row.name_key = nameKey(String(row.supplier_name))
   },
-  checkWrite: refuseTwins,
+  checkWrite: (context, write) => refuseDuplicates(context, 'SUPPLIER', write),
   async afterWrite(context, { old, row }) {
     if (['category_keys', 'industry_keys'].some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
       await mirrorArrays(context, row.supplier_key as string, row)

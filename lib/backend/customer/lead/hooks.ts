@@ -53,9 +53,9 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   if (!old) beginLife(context, row)
 }
 
-async function checkWrite(context: Context, { old, row }: Write): Promise<void> {
-  const changed = Object.keys(clue.fields).filter((name) => !old || old[name] !== row[name])
-  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CLUE', row, changed)])
+async function checkWrite(context: Context, write: Write): Promise<void> {
+  const { old, row } = write
+  await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CLUE', write)])
 }
 
 /** A new lead belongs to its maker, with the time to respond; one without an owner starts in the pool. */
