@@ -64,6 +64,7 @@ function answerOf(status: number, read: Read | null, call: Call): Answer {
     if (status === 500 && call.importing && /token/i.test(`${read?.envelope.message} ${read?.envelope.msg}`)) {
       return answer({ code: 500, message: text(call.locale, 'errors.signedOut'), data: null }, call.requestId, 500)
     }
+    if (status === 503 && read && saysWhatPasses(read.envelope, call.locale)) return answer(read.bytes, call.requestId, status)
     return failure([500, 503, 504].includes(status) ? status : 502, call.locale, call.requestId)
   }
   if (status === 204) return answer({ code: 0, message: '', data: null }, call.requestId)
@@ -71,6 +72,10 @@ function answerOf(status: number, read: Read | null, call: Call): Answer {
   if (read) return answer(read.bytes, call.requestId, status)
   return failure(status >= 400 ? (status === 404 ? 404 : 400) : 502, call.locale, call.requestId)
 }
+
+/** What our own backend says of trouble that passes: its words are known here, so that nothing else comes with them. */
+const saysWhatPasses = ({ message, data }: Envelope, locale: Locale): boolean =>
+  (data ?? null) === null && ['diskFull', 'slow', 'unavailable'].some((key) => message === text(locale, `fail.${key}`))
 
 /** What its service tags and lets be kept is kept by the browser that asked, which asks every time whether it still holds. */
 function keepTag(own: Headers, upstream: Pick<Headers, 'get'>): void {

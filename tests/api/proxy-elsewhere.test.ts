@@ -112,6 +112,20 @@ test('an answer that its service tags and lets be kept is kept by the browser th
   expect(await answers({})).toEqual([null, 'no-store'])
 })
 
+test('of trouble that passes our own backend’s words go on, and nobody else’s', async () => {
+  const page = browser()
+  const answers = async (body: object) => {
+    upstream.on(thing, (_, response) => void response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify(body)))
+    const { status, body: answered } = await page.json('POST', thing, { body: {} })
+    return [status, answered.message]
+  }
+  const full = '服务器存储空间不足，文件没有保存；请联系管理员清理后重试'
+  expect(await answers({ code: 503, message: full, data: null })).toEqual([503, full])
+  const busy = '服务器繁忙，请稍后再试'
+  expect(await answers({ code: 503, message: '/var/lib/db is full', data: null })).toEqual([503, busy])
+  expect(await answers({ code: 503, message: full, data: { path: '/var/lib/db' } })).toEqual([503, busy])
+})
+
 test('the description of all calls comes from the service; anything else at its address does not', async () => {
   const page = browser()
   const description = '{"openapi":"3.1.0","paths":{}}'
