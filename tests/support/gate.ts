@@ -45,8 +45,8 @@ export function carryByServer(): void {
       port,
       method,
       path: pathname + search,
-      // as a browser says it of every body
-      headers: { ...(request.body && !given['content-length'] && { 'transfer-encoding': 'chunked' }), ...given },
+      // as a browser says it: of every body, and of its connection, for with one that is to be closed an answer to half of a body may be lost
+      headers: { connection: 'keep-alive', ...(request.body && !given['content-length'] && { 'transfer-encoding': 'chunked' }), ...given },
       signal,
     })
     const answered = once(message, 'response') as Promise<[IncomingMessage]>
