@@ -95,7 +95,7 @@ export const environmentShape = {
     256,
     1,
     999_999,
-    'calls under way at once, here and in `npm run backend`, and pages drawn at once; one more is answered 503',
+    'calls under way at once, here and in `npm run backend`, and pages drawn; more wait, and are 503 after 5 s',
   ),
   S3_ENDPOINT: address('an S3-compatible store for files; needs the next four', 'files in `DATA_DIR/files`'),
   S3_BUCKET: words('its bucket', 'none'),

@@ -75,6 +75,8 @@ export const limits = {
   /** What a form may hold beside its file. */
   besideFileBytes: 100_000,
   timeoutMs: 60_000,
+  /** How long a call or a page waits to be answered where too many are: longer than a moment, shorter than patience. */
+  waitMs: 5_000,
   debounceMs: 800,
   mobileBreakpoint: 992,
 } as const

@@ -42,18 +42,20 @@ import {
 } from './session.ts'
 import type { Settings } from './settings.ts'
 import { answerSignIn, answerWithoutToken } from './sign-in.ts'
+import { Turns } from './turns.ts'
 import { type Arrived, connectUpstreams, type Outgoing, type Upstream, type Upstreams } from './upstream.ts'
 import type { Visit } from './visit.ts'
 
 export interface Gate {
   settings: Settings
   upstreams: Upstreams
-  /** Calls under way. */
-  busy: number
+  /** Calls under way, and those that wait to be. */
+  calls: Turns
 }
 
 export function createGate(settings: Settings, upstreams: Upstreams = connectUpstreams(settings)): Gate {
-  return { settings, upstreams, busy: 0 }
+  const { maxCalls, waitMs } = settings
+  return { settings, upstreams, calls: new Turns(maxCalls, waitMs) }
 }
 
 const noHeaders = new Headers()
@@ -70,10 +72,9 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   const refused = refuse(gate.settings, request)
   const family = path === openApiPath ? 'base' : familyOf(path)
   if (refused || !family) return failure(refused || 404, locale, requestId)
-  if (gate.busy >= gate.settings.maxCalls) return failure(503, locale, requestId)
-  gate.busy++
+  if (!(await gate.calls.take(request.signal))) return failure(request.signal.aborted ? 499 : 503, locale, requestId)
   let release = () => {
-    gate.busy--
+    gate.calls.leave()
     release = () => {}
   }
   try {

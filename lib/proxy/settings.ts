@@ -17,8 +17,10 @@ export interface Settings {
   trustedOrigins: ReadonlySet<string>
   /** Where the browser goes after signing out (docs/domain/frame.md#signing-out). */
   consoleUrl: string | null
-  /** Calls under way at once; one more is answered 503. */
+  /** Calls under way at once; others wait for them. */
   maxCalls: number
+  /** How long a call waits where so many are under way; then it is answered 503. */
+  waitMs: number
   bodyBytes: number
   /** The largest file. */
   uploadBytes: number
@@ -58,6 +60,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ),
     consoleUrl: address(env, 'CONSOLE_URL'),
     maxCalls: count(env, 'MAX_CALLS', 256),
+    waitMs: limits.waitMs,
     bodyBytes: limits.bodyBytes,
     uploadBytes: count(env, 'UPLOAD_MAX_MB', limits.uploadBytes / 1024 / 1024) * 1024 * 1024,
     heldBytes: 8 * 1024 * 1024,

@@ -1,30 +1,35 @@
-// How much a server answers at once: one more is told to come back in a moment. Without a bound thousands would wait in memory, each for longer than anybody does.
+// How much a server answers at once: one more waits for a moment, and is then told to come back. Without bounds thousands would wait in memory, each for longer than anybody does.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locale, text } from '../i18n/text.ts'
 import { requestIdHeader } from '../model/request-id.ts'
+import { limits } from '../model/wire.ts'
 import { failure, retrySeconds, sendOwn } from '../proxy/answer.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
+import { Turns } from '../proxy/turns.ts'
 
 export interface Crowd {
-  /** What is being answered. */
-  underWay(): number
-  /** Answers 503 where as much as allowed is being answered; false counts this request until its end, and leaves it to others. */
-  refuse(message: IncomingMessage, response: ServerResponse): boolean
+  /** What is being answered, and what waits for it. */
+  readonly turns: Pick<Turns, 'taken' | 'waiting'>
+  /** Answers when it is this request's turn, which lasts until its response is closed; with 503 where it does not come soon. */
+  answer(message: IncomingMessage, response: ServerResponse, answer: () => void): void
 }
 
 /** `most` at once; a refusal is said in the language of its request. */
-export function createCrowd(most: number, localeOf: (message: IncomingMessage) => Locale): Crowd {
-  let count = 0
+export function createCrowd(most: number, localeOf: (message: IncomingMessage) => Locale, waitMs: number = limits.waitMs): Crowd {
+  const turns = new Turns(most, waitMs)
+  const answerInTurn = async (message: IncomingMessage, response: ServerResponse, answer: () => void) => {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    if (!(await turns.take(gone.signal))) return gone.signal.aborted || refuse(message, response, localeOf(message))
+    // closed between the end of its waiting and now
+    if (gone.signal.aborted) return turns.leave()
+    gone.signal.addEventListener('abort', () => turns.leave())
+    answer()
+  }
   return {
-    underWay: () => count,
-    refuse(message, response) {
-      if (count < most) {
-        count++
-        response.once('close', () => count--)
-        return false
-      }
-      refuse(message, response, localeOf(message))
-      return true
+    turns,
+    answer(message, response, answer) {
+      answerInTurn(message, response, answer).catch(() => response.destroy())
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Condition } from '../backend/kernel/condition.ts'
 import { requestIdHeader } from '../model/request-id.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { answerHealth, readinessResponse } from '../proxy/readiness.ts'
+import type { Turns } from '../proxy/turns.ts'
 import { isLeaving } from './http-server.ts'
 import { requestIdOfMessage } from './observe.ts'
 import { requestLines } from './request-counts.ts'
@@ -18,10 +19,10 @@ export interface Operations {
   condition(): Promise<Condition> | null
   /** Whoever sends it may read the figures; without one programs of this machine may. */
   metricsToken: string | undefined
-  /** Calls under way, where they are counted. */
-  busy?(): number
-  /** Pages that are being drawn, where there are pages. */
-  drawn?(): number
+  /** Calls under way, and those that wait to be. */
+  calls(): Pick<Turns, 'taken' | 'waiting'>
+  /** Pages that are being drawn, and those that wait to be, where there are pages. */
+  pages?: Pick<Turns, 'taken' | 'waiting'>
 }
 
 /** Answers the addresses for operators; false leaves anything else. They are named exactly, without a query. */
@@ -78,7 +79,7 @@ const gauge = (name: string, help: string, value: number, labels = ''): string[]
 
 let loop = performance.eventLoopUtilization()
 
-function processLines({ busy, drawn }: Operations): string[] {
+function processLines({ calls, pages }: Operations): string[] {
   const memory = process.memoryUsage()
   const { utilization } = performance.eventLoopUtilization(loop)
   loop = performance.eventLoopUtilization()
@@ -89,8 +90,10 @@ function processLines({ busy, drawn }: Operations): string[] {
     ...gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', memory.heapUsed),
     ...gauge('nodejs_external_memory_bytes', 'Memory of its buffers.', memory.external),
     ...gauge('nodejs_eventloop_utilization', 'Share of time since the last look in which the process was busy.', utilization),
-    ...(busy ? gauge('office_calls_under_way', 'Calls that the proxy waits for.', busy()) : []),
-    ...(drawn ? gauge('office_pages_under_way', 'Pages that are being drawn.', drawn()) : []),
+    ...gauge('office_calls_under_way', 'Calls that are being answered.', calls().taken),
+    ...gauge('office_calls_waiting', 'Calls that wait for their turn.', calls().waiting),
+    ...(pages ? gauge('office_pages_under_way', 'Pages that are being drawn.', pages.taken) : []),
+    ...(pages ? gauge('office_pages_waiting', 'Pages that wait for their turn.', pages.waiting) : []),
   ]
 }
 

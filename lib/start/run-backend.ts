@@ -33,13 +33,14 @@ async function start(): Promise<void> {
     ready: async () => readinessResponse(await backend.ready()),
     condition: backend.condition,
     metricsToken: environment().METRICS_TOKEN,
-    busy: calls.underWay,
+    calls: () => calls.turns,
   }
   const server = makeServer((message, response) => {
     if (answerOperations(operations, message, response)) return
     observeRequest(message, response)
     // streams of events last as long as somebody looks on
-    if (message.url === eventsPath || !calls.refuse(message, response)) void answer(message, response)
+    if (message.url === eventsPath) void answer(message, response)
+    else calls.answer(message, response, () => void answer(message, response))
   })
   await listen(server, port)
   endOnSignal(server, { endStreams: backend.endStreams, close: backend.close })

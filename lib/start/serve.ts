@@ -56,8 +56,9 @@ async function serve(
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
     if (files && answerCall(processGate(), request, response)) return
-    if (files && pages.refuse(request, response)) return
-    handle(request, response).catch(() => response.destroy())
+    const draw = () => void handle(request, response).catch(() => response.destroy())
+    if (files) pages.answer(request, response, draw)
+    else draw()
   })
   await listen(server, port)
   endOnSignal(server, {

@@ -46,25 +46,27 @@ function beginUpload(): ClientRequest {
   return upload
 }
 
-test('one call more than allowed is 503 and says when to come back; state, figures and streams are answered meanwhile; one that is left makes room', async () => {
+test('one call more than allowed waits, and is then 503 and says when to come back; state, figures and streams are answered meanwhile; one that is left makes room', async () => {
   const uploads = Array.from({ length: most }, beginUpload)
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(new RegExp(`^office_calls_under_way ${most}$`, 'm'))
-  const refused = await ask()
+  const waiting = [ask(), ask({ 'accept-language': 'en' })] as const
+  await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 2$/m)
+  for (const address of ['/health', '/ready']) expect((await get(address)).status, address).toBe(200)
+  const stream = await get('/api/events')
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/event-stream')])
+  await stream.body?.cancel()
+  const [refused, inEnglish] = await Promise.all(waiting)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3'])
   expect(await refused.json()).toEqual({
     code: 503,
     message: '服务器繁忙，请稍后再试',
     data: { request_id: refused.headers.get('x-request-id') },
   })
-  expect(await (await ask({ 'accept-language': 'en' })).json()).toMatchObject({
-    message: 'The server is busy, please try again in a moment',
-  })
-  for (const address of ['/health', '/ready']) expect((await get(address)).status, address).toBe(200)
-  const stream = await get('/api/events')
-  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/event-stream')])
-  await stream.body?.cancel()
+  expect(await inEnglish.json()).toMatchObject({ message: 'The server is busy, please try again in a moment' })
+  const next = ask()
+  await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 1$/m)
   for (const upload of uploads) upload.destroy()
-  await expect.poll(async () => (await ask()).status).toBe(200)
+  expect((await next).status).toBe(200)
 })
 
 test('ten times as many callers get an answer or a 503 each; what was saved is there once, what was refused is not, and afterwards everything is as before', async () => {
@@ -101,4 +103,21 @@ test('ten times as many callers get an answer or a 503 each; what was saved is t
   expect(found.sort()).toEqual(work.saved.sort())
   expect(work.refused.length).toBeGreaterThan(0)
   expect((await get('/ready')).status).toBe(200)
+})
+
+test('a server that is told to end still answers who waits for his turn', async () => {
+  const uploads = Array.from({ length: most }, beginUpload)
+  await expect.poll(async () => (await get('/metrics')).text()).toMatch(new RegExp(`^office_calls_under_way ${most}$`, 'm'))
+  const waits = ask()
+  await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 1$/m)
+  const ended = server.stop('SIGTERM')
+  const ready = () =>
+    get('/ready').then(
+      ({ status }) => status,
+      () => 503,
+    )
+  await expect.poll(ready, { interval: 20 }).toBe(503)
+  for (const upload of uploads) upload.destroy()
+  expect((await waits).status).toBe(200)
+  expect(await ended).toBe(0)
 })

@@ -7,12 +7,16 @@ import { createCrowd } from '@/lib/start/crowd.ts'
 import { observeRequest } from '@/lib/start/observe.ts'
 
 const most = 2
-const { underWay, refuse } = createCrowd(most, ({ headers }) => (headers.cookie?.includes('locale=en') ? 'en' : 'zh-CN'))
+const crowdThatWaits = (waitMs: number) =>
+  createCrowd(most, ({ headers }) => (headers.cookie?.includes('locale=en') ? 'en' : 'zh-CN'), waitMs)
+const [crowd, patient] = [crowdThatWaits(0), crowdThatWaits(300_000)]
+const underWay = () => crowd.turns.taken
 /** Pages that are being drawn until they are told to end. */
 const drawing: ServerResponse[] = []
 const server = createServer((message, response) => {
   observeRequest(message, response)
-  if (!refuse(message, response)) drawing.push(response)
+  const { answer } = message.url === '/patient' ? patient : crowd
+  answer(message, response, () => drawing.push(response))
 })
 let address: string
 
@@ -53,7 +57,25 @@ test('one page more than allowed is 503 and asks again by itself, until another 
   await expect.poll(underWay).toBe(most - 1)
   const next = fetch(`${address}/login`)
   await expect.poll(underWay).toBe(most)
-  for (const response of drawing) response.end('drawn')
+  for (const response of drawing.splice(0)) response.end('drawn')
   expect([await (await drawn).text(), await (await next).text()]).toEqual(['drawn', 'drawn'])
   await expect.poll(underWay).toBe(0)
+})
+
+test('one more waits where it may, in order, and is drawn when another one ends; who leaves meanwhile waits no longer and takes nobody’s place', async () => {
+  const drawn = [1, 2].map(() => fetch(`${address}/patient`))
+  await expect.poll(() => drawing.length).toBe(most)
+  const leaving = new AbortController()
+  const left = fetch(`${address}/patient`, { signal: leaving.signal }).catch(() => null)
+  await expect.poll(() => patient.turns.waiting).toBe(1)
+  const waits = fetch(`${address}/patient`)
+  await expect.poll(() => patient.turns.waiting).toBe(2)
+  leaving.abort()
+  await left
+  await expect.poll(() => patient.turns.waiting).toBe(1)
+  drawing.shift()?.end('drawn')
+  await expect.poll(() => drawing.length).toBe(most)
+  for (const response of drawing.splice(0)) response.end('drawn')
+  for (const page of [...drawn, waits]) expect(await (await page).text()).toBe('drawn')
+  await expect.poll(() => patient.turns).toMatchObject({ taken: 0, waiting: 0 })
 })

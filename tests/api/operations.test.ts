@@ -28,7 +28,7 @@ beforeAll(async () => {
   const operations = {
     ready: async () => readinessResponse(await backend.ready()),
     condition: backend.condition,
-    busy: () => gate.busy,
+    calls: () => gate.calls,
     get metricsToken() {
       return metricsToken
     },

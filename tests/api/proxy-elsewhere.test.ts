@@ -171,7 +171,7 @@ test('a download that breaks in the middle breaks for the browser too, and no lo
   const gate = createGate(testSettings(upstream.address))
   const answer = await browserAt(gate).send('GET', thing)
   await expect(answer.arrayBuffer()).rejects.toThrow()
-  await expect.poll(() => gate.busy).toBe(0)
+  await expect.poll(() => gate.calls.taken).toBe(0)
 })
 
 test('https: a certificate counts when its authority is known, and without one there is no answer', async () => {

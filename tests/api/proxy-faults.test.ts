@@ -47,7 +47,7 @@ test('an upstream that goes away in the middle of an upload is a 502 in time; th
     const answer = await page.json('POST', upload, { body: bodyOf(90 * megabyte, read), headers: files })
     expect([answer.status, answer.body.code]).toEqual([502, 502])
     expect(read.bytes).toBeLessThan(90 * megabyte)
-    expect(gate.busy).toBe(0)
+    expect(gate.calls.taken).toBe(0)
     // of one call at once the next one gets its turn
     expect((await page.send('GET', '/api/eis/restful/thing')).status).toBe(200)
   }
@@ -148,5 +148,5 @@ test('every fault is answered as promised while twenty other calls go on, each w
   }
   expect(work.wrong).toEqual([])
   expect(work.answered).toBeGreaterThanOrEqual(20)
-  expect(gate.busy).toBe(0)
+  expect(gate.calls.taken).toBe(0)
 })

@@ -193,7 +193,7 @@ describe('sizes and numbers', () => {
   })
 
   test('one call more than allowed is answered 503, until another one ends', async () => {
-    const page = browser({ maxCalls: 3, timeoutMs: 5000 })
+    const page = browser({ maxCalls: 3, waitMs: 50 })
     let open = () => {}
     const opened = new Promise<void>((resolve) => {
       open = resolve
@@ -210,8 +210,33 @@ describe('sizes and numbers', () => {
     expect((await page.send('GET', path)).status).toBe(200)
   })
 
+  test('one call more than allowed waits until another one ends; who leaves meanwhile is not passed on', async () => {
+    const gate = createGate(testSettings(upstream.address, { maxCalls: 1, waitMs: 300_000 }))
+    const page = browserAt(gate)
+    const held: (() => void)[] = []
+    upstream.on(path, async (request, response) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      json({ code: 0, message: '', data: null })(request, response)
+    })
+    const first = page.send('GET', path)
+    await expect.poll(() => held.length).toBe(1)
+    const leaving = new AbortController()
+    const left = page.send('GET', path, { signal: leaving.signal })
+    const waits = page.send('GET', path)
+    await expect.poll(() => gate.calls.waiting).toBe(2)
+    leaving.abort()
+    expect((await left).status).toBe(499)
+    expect(gate.calls.waiting).toBe(1)
+    held[0]?.()
+    expect((await first).status).toBe(200)
+    await expect.poll(() => held.length).toBe(2)
+    held[1]?.()
+    expect((await waits).status).toBe(200)
+    expect(gate.calls).toMatchObject({ taken: 0, waiting: 0 })
+  })
+
   test('a download counts until it is read or aborted', async () => {
-    const page = browser({ maxCalls: 1 })
+    const page = browser({ maxCalls: 1, waitMs: 0 })
     // more than sockets hold on their way
     const large = 32 * megabyte
     upstream.on(path, (_, response) => {
