@@ -222,6 +222,12 @@ describe.each(kinds.slice(1))('%s, connections', (kind, open) => {
     await sql`delete from migration_checksum where name = '9001-good'`.execute(gateway.db)
   })
 
+  test('the migrator learns which tables there are by their names, without reading their columns', async () => {
+    const found = await gateway.db.introspection.getTables({ withInternalKyselyTables: true })
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['customer', 'kysely_migration', 'kysely_migration_lock']))
+    expect(found.flatMap(({ columns }) => columns)).toEqual([])
+  })
+
   test('a transaction without time limit keeps its connection and returns it', async () => {
     const limit = async () =>
       (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(gateway.db)).rows[0]?.limit

@@ -1,8 +1,9 @@
 // What the rest of the backend sees of the database: one Kysely, notifications, and the end.
-import { type ErrorLogEvent, Kysely, PostgresDialect, type QueryLogEvent, sql } from 'kysely'
+import { type ErrorLogEvent, Kysely, type QueryLogEvent, sql } from 'kysely'
 import type pg from 'pg'
 import { log } from '../base/log.ts'
 import { traceStatement } from '../base/tracing.ts'
+import { PoolDialect } from './table-names.ts'
 import type { Tables } from './tables.ts'
 import type { RunTransaction } from './transaction.ts'
 
@@ -47,7 +48,7 @@ const isUpkeep = ({ query }: QueryLogEvent | ErrorLogEvent) => /^(analyze|vacuum
 
 /** Kysely over a pool, with a log of slow and failed statements: their text and time, never their parameters. */
 export function createDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logStatement })
+  return new Kysely<Tables>({ dialect: new PoolDialect({ pool }), log: logStatement })
 }
 
 export function logStatement(event: QueryLogEvent | ErrorLogEvent): void {

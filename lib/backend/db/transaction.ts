@@ -7,11 +7,11 @@ import {
   Kysely,
   type Logger,
   PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { TableNames } from './table-names.ts'
 import type { Tables } from './tables.ts'
 
 export type RunTransaction = <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
@@ -86,7 +86,7 @@ function oneConnection(query: Query, state: { open: boolean }) {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
-    createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
+    createIntrospector: (db: ConstructorParameters<typeof TableNames>[0]) => new TableNames(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
