@@ -1,4 +1,5 @@
-// kill -9 between two steps of an approval: what was acknowledged is there once, what was not is not, every instance goes on, its timers fire once and what it announced is told once.
+// kill -9 between two steps of an approval: what was acknowledged is there once, what was not is not, every instance goes on, its timers fire once and what it announced is told once. The same of
+// timers that start a process, and of scheduled jobs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,6 +18,7 @@ import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { clockOf, countDays, countNights, runNightly } from '../support/counted-work.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
@@ -25,11 +27,10 @@ const server = inject('server')
 const databaseUrl = server ? await createDatabase(server) : undefined
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lets a process approve until it has said `count` things, or is killed where `place` says (tests/support/approver.ts), and answers what it said. */
-async function approveUntilKilled(count: number, place = ''): Promise<string[]> {
-  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), folder, databaseUrl ?? '', place], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** Lets the process of this number approve until it has said `count` things, or is killed where `place` says (tests/support/approver.ts), and answers what it said. */
+async function approveUntilKilled(turn: number, count: number, place = ''): Promise<string[]> {
+  const given = [folder, databaseUrl ?? '', place, String(turn)]
+  const child = spawn(process.execPath, [path.resolve('tests/support/approver.ts'), ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const said: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -83,17 +84,18 @@ async function checkMessages(gateway: Gateway): Promise<void> {
 }
 
 test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
-  const said = [...(await approveUntilKilled(7)), ...(await approveUntilKilled(8))]
-  // and between the statements of one step, of a delivery, of a timer
-  const places = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'deliver:15', 'timers:8', 'timers:11']
-  for (const place of places) said.push(...(await approveUntilKilled(Number.POSITIVE_INFINITY, place)))
+  const said = [...(await approveUntilKilled(0, 7)), ...(await approveUntilKilled(1, 8))]
+  // and between the statements of one step, of a delivery, of a timer, of a timer that starts a process, of a job
+  const approvals = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'deliver:15', 'timers:8', 'timers:11']
+  const places = [...approvals, 'starts:2', 'starts:5', 'starts:8', 'nightly:3', 'nightly:4']
+  for (const [index, place] of places.entries()) said.push(...(await approveUntilKilled(2 + index, Number.POSITIVE_INFINITY, place)))
   const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
-  // an hour later, so that every timer is due
+  // the last one, by whose time every timer is due
   const backend = await startBackend({
     gateway,
     clock: false,
     log: log.child({}, { level: 'fatal' }),
-    now: () => new Date(Date.now() + 3_600_000),
+    now: clockOf(2 + places.length),
   })
   try {
     await checkAll(gateway)
@@ -124,6 +126,13 @@ test('a server killed between two steps loses and repeats nothing, and every app
     expect(timed.filter(({ rev }) => rev !== 2)).toEqual([])
     const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)
     expect(open).toHaveLength(0)
+    const { said: days, started } = await countDays(gateway.db)
+    expect(days).toBeGreaterThan(2)
+    expect(started).toBe(days)
+    await runNightly(backend.kernel)
+    const { due, ran } = await countNights(gateway.db)
+    expect(due).toBeGreaterThan(1)
+    expect(ran).toBe(due)
     await deliverOutbox(backend.kernel, subscribers)
     await checkMessages(gateway)
   } finally {

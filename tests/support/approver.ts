@@ -1,5 +1,5 @@
-// A program for the crash test: decides approvals one after another, delivers what they announce and runs timers, and says each decision that was committed, until it is killed from outside, or by
-// itself between two statements.
+// A program for the crash test: decides approvals one after another, delivers what they announce, runs timers and a scheduled job, and says each decision that was committed, until it is killed from
+// outside, or by itself between two statements.
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
 import { subscribers } from '../../lib/backend/areas.ts'
@@ -11,14 +11,16 @@ import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { clockOf, daily, makeDailyDue, makeNightlyDue, runNightly } from './counted-work.ts'
 
-const [dataDir = '', databaseUrl, given = ''] = process.argv.slice(2)
+const [dataDir = '', databaseUrl, given = '', turn = '0'] = process.argv.slice(2)
 const gateway = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl || undefined, DATABASE_POOL_SIZE: 4 })
 const { kernel } = await startBackend({
   gateway,
   clock: false,
   demo: { data: 'people', password: 'Demo-pass-2026' },
   log: log.child({}, { level: 'fatal' }),
+  now: clockOf(Number(turn)),
 })
 const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'xujia'`.execute(gateway.db)
 const user = rows[0]?.user_key ?? null
@@ -30,21 +32,22 @@ const waiting = `<?xml version="1.0" encoding="UTF-8"?>
 <startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="w"/>
 <intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>
 <sequenceFlow id="b" sourceRef="w" targetRef="e"/><endEvent id="e"/></process></definitions>`
-await gateway.transaction(async (db) => {
-  const known = await sql`select 1 from bpm_model where process_definition_key = 'WAITING'`.execute(db)
-  if (known.rows.length > 0) return
-  const model = { model_key: newKey(), bpmn_xml: waiting }
-  await sql`insert into bpm_model (model_key, process_definition_key, model_name, bpmn_xml, business_types, status, version)
-    values (${model.model_key}, 'WAITING', 'WAITING', ${waiting}, '[]', 'DEPLOYED', 1)`.execute(db)
-  await deployFile(systemContext(kernel, db), model)
-})
+for (const [key, xml] of Object.entries({ WAITING: waiting, DAILY: daily }))
+  await gateway.transaction(async (db) => {
+    const known = await sql`select 1 from bpm_model where process_definition_key = ${key}`.execute(db)
+    if (known.rows.length > 0) return
+    const model = { model_key: newKey(), bpmn_xml: xml }
+    await sql`insert into bpm_model (model_key, process_definition_key, model_name, bpmn_xml, business_types, status, version)
+      values (${model.model_key}, ${key}, ${key}, ${xml}, '[]', 'DEPLOYED', 1)`.execute(db)
+    await deployFile(systemContext(kernel, db), model)
+  })
 
 /** Where this process is killed: 'decide:3' after the third answer of the database to a decision, if it gets so many. */
 const [phase, count] = given.split(':')
 /** How many answers it may still get; the next one is the last thing that this process learns. */
 let left = Number.POSITIVE_INFINITY
 
-async function within(name: 'decide' | 'deliver' | 'timers', work: () => Promise<unknown>): Promise<void> {
+async function within(name: 'decide' | 'deliver' | 'timers' | 'starts' | 'nightly', work: () => Promise<unknown>): Promise<void> {
   if (name === phase) left = Number(count)
   await work()
   left = Number.POSITIVE_INFINITY
@@ -78,6 +81,10 @@ for (;;) {
     await within('deliver', () => deliverOutbox(kernel, subscribers))
     await within('timers', () => runTimers(kernel))
   }
+  await makeDailyDue(kernel)
+  await within('starts', () => runTimers(kernel))
+  await makeNightlyDue(kernel)
+  await within('nightly', () => runNightly(kernel))
 }
 
 async function start(key: string): Promise<string> {
