@@ -1,10 +1,10 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
-import { Hono } from 'hono'
 import { type Locale, text } from '../i18n/text.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Area } from './area/area.ts'
 import { composeAreas, fillSlots } from './area/compose.ts'
 import { areas as allAreas } from './areas.ts'
+import { type Answer, type Asked, askedOf } from './base/asked.ts'
 import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
@@ -17,7 +17,7 @@ import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
 import { followInvalidations, pageCache } from './kernel/page-invalidation.ts'
 import { envelope, runCall } from './kernel/pipeline.ts'
-import { addRoutes } from './kernel/routes.ts'
+import { routesOf } from './kernel/routes.ts'
 import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
 import { sendPushes } from './message/push.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
@@ -26,6 +26,9 @@ import type { FirstAdministrator } from './organisation/first-administrator.ts'
 import { type Demo, seed } from './seed.ts'
 
 export interface Backend {
+  /** Answers a call; never throws. */
+  answer(asked: Asked): Promise<Answer>
+  /** The same for a Request. */
   fetch(request: Request): Promise<Response>
   /** Whether it can be sent calls, and if not why. */
   ready(): Promise<Readiness>
@@ -105,7 +108,7 @@ export async function startBackend({
   if (gateway.apart) kernel.set(numberSource, numbersApart(gateway.apart))
   await scheduleJobs(kernel, scheduledJobs)
   const streams = await openMessageStreams(gateway, kernel)
-  const app = buildApp(kernel, calls, streams)
+  const answer = answerCalls(kernel, calls, streams)
   const endPages = await followInvalidations(gateway, kernel)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
@@ -119,7 +122,8 @@ export async function startBackend({
   return {
     kernel,
     firstAdministrator,
-    fetch: async (request) => app.fetch(request),
+    answer,
+    fetch: (request) => answerRequest(answer, request),
     ready: kernel.get(readiness),
     condition: () => readCondition(kernel),
     close: async () => {
@@ -136,31 +140,37 @@ export async function startBackend({
   }
 }
 
-/** The Hono application over a catalogue: a route for each call, one answer form for everything. */
-export function buildApp(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Hono {
-  const described = new Map<Locale, string>()
-  const app = new Hono()
-  app.get('/api/openapi.json', (c) => {
-    const { locale } = requestInfo(c.req.raw)
-    const description = described.get(locale) ?? JSON.stringify(buildOpenApi(calls, '1', locale))
+/** Answers whatever is asked of a catalogue: its calls, its description, the stream of events; 404 for anything else. */
+export function answerCalls(kernel: Kernel, calls: readonly Call[], streams?: MessageStreams): Backend['answer'] {
+  const find = routesOf(calls)
+  const described = new Map<Locale, Uint8Array<ArrayBuffer>>()
+  const describe = ({ locale }: RequestInfo): Answer => {
+    const description = described.get(locale) ?? Buffer.from(JSON.stringify(buildOpenApi(calls, '1', locale)))
     described.set(locale, description)
-    return c.body(description, 200, { 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' })
-  })
-  app.get('/api/events', async (c) => {
-    const info = requestInfo(c.req.raw)
-    const stream = await streams?.open(info.token, c.req.raw)
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-language' })
+    return { status: 200, headers, body: description }
+  }
+  return async (asked) => {
+    const info = requestInfo(asked)
+    const found = find(asked.method, asked.path)
+    if (found) return runCall(kernel, found.call, found.params, asked, info)
+    if (asked.method === 'GET' && asked.path === '/api/openapi.json') return describe(info)
+    if (asked.method !== 'GET' || asked.path !== '/api/events')
+      return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
+    const stream = await streams?.open(info.token, asked)
     return stream ?? envelope(401, { code: 401, message: text(info.locale, 'fail.unauthenticated') }, info)
-  })
-  addRoutes(app, calls, (call, params, request) => runCall(kernel, call, params, request, requestInfo(request)))
-  app.notFound((c) => {
-    const info = requestInfo(c.req.raw)
-    return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
-  })
-  return app
+  }
 }
 
-function requestInfo(request: Request): RequestInfo {
-  const { headers } = request
+/** The answer to a Request, as a Response. */
+export async function answerRequest(answer: Backend['answer'], request: Request): Promise<Response> {
+  const given = await answer(askedOf(request))
+  if (given instanceof Response) return given
+  return new Response(given.body as BodyInit | null, given)
+}
+
+function requestInfo(asked: Asked): RequestInfo {
+  const { headers } = asked
   return {
     ip: headers.get('x-real-ip') ?? '',
     userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
@@ -169,7 +179,7 @@ function requestInfo(request: Request): RequestInfo {
     appKey: headers.get('appkey') ?? '',
     token: headers.get('token') ?? '',
     headers,
-    source: request,
+    source: asked,
     changedPages: new Set(),
   }
 }

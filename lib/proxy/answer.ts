@@ -1,16 +1,10 @@
 // Answers to the browser. Those of the proxy itself are JSON envelopes in the caller's language, never an upstream's text.
 import type { ServerResponse } from 'node:http'
+import type { Answer } from '../backend/base/asked.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
-import { type Coming, readWhole, toWeb } from './body.ts'
-
-/** What goes back to the browser: whole bytes, as short answers are, or a stream. A Response is one too. */
-export interface Answer {
-  status: number
-  headers: Headers
-  body: Uint8Array<ArrayBuffer> | Coming | null
-}
+import { readWhole, toWeb } from './body.ts'
 
 /** An envelope as an answer, given as an object or as the bytes of its JSON. */
 export function answer(body: Envelope | Uint8Array<ArrayBuffer>, requestId: string, status = 200): Answer {
@@ -47,9 +41,7 @@ export function failure(code: number, locale: Locale, requestId: string): Answer
 }
 
 /** All bytes of an answer. */
-export function bytesOf({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer> {
-  return body instanceof Uint8Array ? body : readWhole(body, Number.POSITIVE_INFINITY)
-}
+export const bytesOf = ({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> => readWhole(body, Number.POSITIVE_INFINITY)
 
 /** An answer as a route handler gives it. */
 export function responseOf({ status, headers, body }: Answer): Response {

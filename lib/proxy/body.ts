@@ -1,8 +1,6 @@
 // Bodies with a limit: read whole, or passed on while they are counted.
 import { pipeline, Readable, Transform } from 'node:stream'
-
-/** Bytes as they come: of Node's own streams, or of a web stream. */
-export type Coming = Readable | ReadableStream<Uint8Array>
+import type { Answer, Coming } from '../backend/base/asked.ts'
 
 /** More bytes came than are allowed. */
 export class TooLarge extends Error {}
@@ -12,10 +10,12 @@ export function declaresMore(headers: Pick<Headers, 'get'>, limit: number): bool
   return Number(headers.get('content-length') ?? 0) > limit
 }
 
-/** Reads a stream whole; throws TooLarge as soon as it passes the limit, and stops reading it. */
-export function readWhole(stream: Coming | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (stream === null) return Promise.resolve(new Uint8Array())
-  return stream instanceof Readable ? readNode(stream, limit) : readWeb(stream, limit)
+/** All bytes of a body; throws TooLarge as soon as a stream passes the limit, and stops reading it. */
+export async function readWhole(body: Answer['body'], limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array()
+  if (!(body instanceof Uint8Array)) return body instanceof Readable ? readNode(body, limit) : readWeb(body, limit)
+  if (body.byteLength > limit) throw new TooLarge()
+  return body
 }
 
 /** By its events: an iterator waits several times for each piece. Whoever sends too much is still to be answered: the rest is read and forgotten. */

@@ -1,10 +1,11 @@
 // Several calls in one request: each is carried like a call of its own, and its answer goes to the browser as soon as it is there
 // (docs/decisions/first-load.md#calls-in-a-bundle).
 import { Readable } from 'node:stream'
+import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { type Bundled, type BundledAnswer, bundleLimit } from '../model/bundle.ts'
 import { requestIdHeader, requestIdOf } from '../model/request-id.ts'
-import { type Answer, bytesOf, failure } from './answer.ts'
+import { bytesOf, failure } from './answer.ts'
 import { declaresMore, TooLarge } from './body.ts'
 import { forward, type Gate } from './forward.ts'
 import type { Incoming } from './incoming.ts'

@@ -1,7 +1,8 @@
 // The message stream from the browser's session to its upstream. Where the upstream has none, the browser learns so and asks by itself from time to time.
+import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
-import { type Answer, failure } from './answer.ts'
+import { failure } from './answer.ts'
 import { toNode } from './body.ts'
 import { type Gate, vaultOf } from './forward.ts'
 import { upstreamHeaders } from './headers.ts'
@@ -46,7 +47,7 @@ export async function streamEvents(gate: Gate, { headers, signal }: Pick<Incomin
       })
       return { status, headers: own, body }
     }
-    if (body) toNode(body).destroy()
+    if (body && !(body instanceof Uint8Array)) toNode(body).destroy()
     return failure(status === 401 ? 401 : 404, locale, requestId)
   } catch {
     return failure(signal.aborted ? 499 : 502, locale, requestId)

@@ -1,11 +1,12 @@
 // One call from the browser to its upstream and back: checks, session, limits, time, failures.
+import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
 import type { CallName, Method } from '../model/calls/define.ts'
 import type { Family } from '../model/definition.ts'
 import { fillPath, type Input, queryOf } from '../model/payload.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import { type Envelope, limits } from '../model/wire.ts'
-import { type Answer, failure } from './answer.ts'
+import { failure } from './answer.ts'
 import { countThrough, declaresMore, TooLarge, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
 import { type Clock, startClock } from './clock.ts'

@@ -1,10 +1,11 @@
 // What comes back from a foreign upstream: envelopes are read and checked, files stream through, everything else becomes an envelope of ours.
 import { Readable } from 'node:stream'
+import type { Answer } from '../backend/base/asked.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import type { Envelope } from '../model/wire.ts'
-import { type Answer, answer, failure } from './answer.ts'
-import { type Coming, readWhole } from './body.ts'
+import { answer, failure } from './answer.ts'
+import { readWhole } from './body.ts'
 import { browserHeaders } from './headers.ts'
 import { openApiPath } from './path.ts'
 import type { Arrived } from './upstream.ts'
@@ -86,7 +87,7 @@ function keepTag(own: Headers, upstream: Pick<Headers, 'get'>): void {
 }
 
 /** The description of all calls, which is no envelope. */
-async function readDescription(body: Coming | null, { locale, requestId, heldBytes }: Call): Promise<Answer> {
+async function readDescription(body: Answer['body'], { locale, requestId, heldBytes }: Call): Promise<Answer> {
   const read = await readJson(body, heldBytes)
   return typeof read?.value.openapi === 'string' ? answer(read.bytes, requestId) : failure(502, locale, requestId)
 }
@@ -100,14 +101,14 @@ function isFile(type: string, headers: Pick<Headers, 'get'>): boolean {
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as an envelope, or null when it is none. */
-async function readEnvelope(body: Coming | null, limit: number): Promise<Read | null> {
+async function readEnvelope(body: Answer['body'], limit: number): Promise<Read | null> {
   const read = await readJson(body, limit)
   const code = Number(read?.value.code ?? Number.NaN)
   return read && Number.isInteger(code) ? { envelope: { ...read.value, code } as Envelope, bytes: read.bytes } : null
 }
 
 /** The body as an object of JSON, or null when it is none: HTML, bad JSON, too large, cut short, or not what its content encoding says. */
-async function readJson(body: Coming | null, limit: number): Promise<{ value: Record<string, unknown>; bytes: Read['bytes'] } | null> {
+async function readJson(body: Answer['body'], limit: number): Promise<{ value: Record<string, unknown>; bytes: Read['bytes'] } | null> {
   try {
     const bytes = withoutMark(await readWhole(body, limit))
     const value = JSON.parse(decoder.decode(bytes))

@@ -1,6 +1,7 @@
 // Signing in: the token goes from the answer into the sealed cookie (docs/domain/sessions.md#signing-in).
+import type { Answer } from '../backend/base/asked.ts'
 import type { Envelope } from '../model/wire.ts'
-import { type Answer, answer } from './answer.ts'
+import { answer } from './answer.ts'
 import { endPending, sealSession, startSession } from './session.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,11 +1,12 @@
 // The upstreams: one function each, over HTTP or inside this process. Nothing above knows which.
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import type { Answer, Asked } from '../backend/base/asked.ts'
 import { type Family, familyPrefix } from '../model/definition.ts'
 import { changedPages, changedPagesHeader } from '../model/page-tags.ts'
 import { expireTags } from '../site/page-cache.ts'
-import { type Coming, toWeb } from './body.ts'
 import { askElsewhere } from './elsewhere.ts'
+import { readerOf } from './headers.ts'
 import type { Settings } from './settings.ts'
 
 /** A call on its way to an upstream. */
@@ -23,7 +24,7 @@ export interface Outgoing {
 export interface Arrived {
   status: number
   headers: Pick<Headers, 'get'>
-  body: Coming | null
+  body: Answer['body']
 }
 
 interface Reached {
@@ -34,7 +35,7 @@ interface Reached {
 /** Our own backend inside: its answers are envelopes already, and are passed on unread. */
 interface Inside extends Reached {
   own: true
-  send(outgoing: Outgoing): Promise<Response>
+  send(outgoing: Outgoing): Promise<Answer>
 }
 
 interface Elsewhere extends Reached {
@@ -51,7 +52,7 @@ export type Readiness = { ready: true } | { ready: false; lack: string; reason: 
 
 /** What the proxy needs of the backend. */
 export interface Backend {
-  fetch(request: Request): Promise<Response>
+  answer(asked: Asked): Promise<Answer>
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
@@ -69,26 +70,22 @@ function elsewhereAt(base: string): Elsewhere {
   }
 }
 
-/** A backend in this process, by its fetch. */
-export function insideBy(answer: Backend['fetch']): Inside {
+/** A backend in this process, by what answers its calls. */
+export function insideBy(answer: Backend['answer']): Inside {
   const base = 'http://backend'
   return {
     own: true,
     base,
-    send: ({ path, body, ...init }) =>
-      answer(
-        new Request(base + path, {
-          ...init,
-          body: body === null || body instanceof Uint8Array ? body : toWeb(body),
-          ...(body !== null && { duplex: 'half' }),
-        }),
-      ),
+    send({ method, path, headers, body, signal }) {
+      const { pathname, search } = new URL(base + path)
+      return answer({ method, path: pathname, search, headers: readerOf(headers), body, signal })
+    },
   }
 }
 
 /** Asks the backend inside, which has dropped the pages of this process itself. */
-async function askInside(request: Request): Promise<Response> {
-  const answer = await (await backend()).fetch(request)
+async function askInside(asked: Asked): Promise<Answer> {
+  const answer = await (await backend()).answer(asked)
   answer.headers.delete(changedPagesHeader)
   return answer
 }

@@ -1,6 +1,7 @@
 // Signing in with the company's identity provider: by its backend calls, and the whole way of a browser through the proxy.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Asked } from '../../lib/backend/base/asked.ts'
 import { forgetEnvironment } from '../../lib/backend/base/environment.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
 import { createGate, type Gate } from '../../lib/proxy/forward.ts'
@@ -197,16 +198,15 @@ describe('through the proxy', () => {
   let gate: Gate
   beforeAll(() => {
     const settings = testSettings('http://upstream.test')
-    const upstream = { ...insideBy((request) => backend.fetch(withOwnKey(request))), own: false }
+    const upstream = { ...insideBy((asked) => backend.answer(withOwnKey(asked))), own: false }
     const families = Object.keys(settings.addresses).map((family) => [family, upstream])
     gate = createGate(settings, Object.fromEntries(families))
   })
   /** The backend of the test names its application another way. */
-  const withOwnKey = (request: Request) => {
-    const headers = new Headers(request.headers)
-    headers.delete('appKey')
-    return new Request(request, { headers })
-  }
+  const withOwnKey = (asked: Asked): Asked => ({
+    ...asked,
+    headers: { get: (name) => (name === 'appkey' ? null : asked.headers.get(name)) },
+  })
   const cookieOf = (response: Response) =>
     response.headers
       .getSetCookie()

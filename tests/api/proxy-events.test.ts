@@ -1,6 +1,7 @@
 // The message stream at the proxy: whose it is, what it passes on, when it ends, and what is answered where there is none.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import type { Backend } from '../../lib/backend/app.ts'
 import { subscribers } from '../../lib/backend/areas.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -17,7 +18,7 @@ afterAll(() => backend.close())
 
 const settings = testSettings('http://127.0.0.1:9')
 const vault = { secret: settings.sessionSecret, seconds: settings.sessionSeconds }
-type Send = (request: Request) => Promise<Response>
+type Send = Backend['answer']
 
 async function ask(client: Client | null, send: Send, signal = new AbortController().signal, headers: Record<string, string> = {}) {
   const gate = createGate(settings, { ...connectUpstreams(settings), fintech: insideBy(send) })
@@ -34,7 +35,7 @@ async function tell(receiver: string): Promise<void> {
 
 test('passes the stream of the session’s user through; a token sent by the browser is ignored', async () => {
   const ending = new AbortController()
-  const response = await ask(huang, backend.fetch, ending.signal, { 'accept-encoding': 'gzip' })
+  const response = await ask(huang, backend.answer, ending.signal, { 'accept-encoding': 'gzip' })
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-cache, no-transform')
   expect(response.headers.get('x-accel-buffering')).toBe('no')
@@ -74,9 +75,9 @@ test('no session 401, an ended one 401, another site 403, an upstream without a 
     throw new TypeError('fetch failed')
   }
   const answers = [
-    await ask(null, backend.fetch),
-    await ask(guest, backend.fetch),
-    await ask(huang, backend.fetch, undefined, { 'sec-fetch-site': 'cross-site' }),
+    await ask(null, backend.answer),
+    await ask(guest, backend.answer),
+    await ask(huang, backend.answer, undefined, { 'sec-fetch-site': 'cross-site' }),
     await ask(huang, async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
     await ask(huang, broken),
   ]

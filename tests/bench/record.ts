@@ -1,6 +1,6 @@
 // The statements of a request, recorded on their way to the driver, and sent again without anything of ours around them.
 import type pg from 'pg'
-import { buildApp } from '../../lib/backend/app.ts'
+import { answerCalls, answerRequest } from '../../lib/backend/app.ts'
 import { fillSlots } from '../../lib/backend/area/compose.ts'
 import { areas, catalogue } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
@@ -54,11 +54,12 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     wakeBackgroundJobs: () => undefined,
   })
   fillSlots(kernel, areas)
-  const app = buildApp(kernel, catalogue)
+  const app = answerCalls(kernel, catalogue)
   return async (ask) => {
     sessions = []
     const headers = { token, 'content-type': 'application/json' }
-    const answer = await app.fetch(
+    const answer = await answerRequest(
+      app,
       new Request(`http://bench${ask.path}`, { method: ask.method, headers, ...(ask.body ? { body: JSON.stringify(ask.body) } : {}) }),
     )
     const { code, message } = (await answer.json()) as { code: number; message: string }

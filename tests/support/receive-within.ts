@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { askedOf } from '../../lib/backend/base/asked.ts'
 import { receiveFile } from '../../lib/backend/file/receive.ts'
 
 const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n'
@@ -16,5 +17,5 @@ const body = new ReadableStream<Uint8Array>({
 const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
 const request = new Request('http://backend.test/upload', init as RequestInit)
 const folder = mkdtempSync(path.join(tmpdir(), 'upload-'))
-await receiveFile(request, folder, 1_000_000_000).catch((error: NodeJS.ErrnoException) => console.log(error.code))
+await receiveFile(askedOf(request), folder, 1_000_000_000).catch((error: NodeJS.ErrnoException) => console.log(error.code))
 process.exit()

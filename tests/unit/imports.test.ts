@@ -210,7 +210,7 @@ describe('import rules', () => {
       '@electric-sql/pglite': ['lib/backend/db'],
       '@electric-sql/pglite-socket': ['lib/backend/db'],
       kysely: ['lib/backend'],
-      hono: ['lib/backend/app.ts', 'lib/backend/kernel'],
+      hono: ['lib/backend/kernel'],
       '@hono/node-server': ['lib/start'],
       'bpmn-js': ['components/features/approval/diagram', 'components/features/designer'],
     }

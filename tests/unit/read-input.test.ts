@@ -1,5 +1,6 @@
 // What no call accepts, whatever its schema says: too large, nested too deeply, NUL characters, prototype keys, other content types; and a call that names no permission.
 import { describe, expect, test } from 'vitest'
+import { askedOf } from '@/lib/backend/base/asked.ts'
 import { call } from '@/lib/backend/kernel/call.ts'
 import { readInput } from '@/lib/backend/kernel/input.ts'
 import { limits } from '@/lib/model/wire.ts'
@@ -18,7 +19,7 @@ interface Sent {
 function read(body: BodyInit, { type = 'application/json', search = '', to = one }: Sent = {}): Promise<Record<string, unknown>> {
   const init = { method: 'POST', body, headers: { 'content-type': type }, duplex: 'half' }
   const request = new Request(`http://backend.test/api/one${search}`, init as RequestInit)
-  return readInput(to, {}, request, new URL(request.url))
+  return readInput(to, {}, askedOf(request))
 }
 
 const codeOf = (work: Promise<unknown>) =>

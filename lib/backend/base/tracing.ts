@@ -1,5 +1,6 @@
 // Spans of requests, calls and statements for an OpenTelemetry collector. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded (docs/operations.md#watch).
 import { randomBytes } from 'node:crypto'
+import type { Answer } from './asked.ts'
 import { type Environment, environment } from './environment.ts'
 import { log } from './log.ts'
 import { SpanExporter, type SpanKind, spanKinds } from './span-exporter.ts'
@@ -92,12 +93,12 @@ export function beginSpan(name: string, kind: SpanKind, traceparent: string | nu
 }
 
 /** Runs a call in a span of its own, which is that of its statements and log lines. */
-export async function traceCall(key: string, traceparent: string | null, work: () => Promise<Response>): Promise<Response> {
+export async function traceCall(key: string, traceparent: string | null, work: () => Promise<Answer>): Promise<Answer> {
   const span = beginSpan(key, spanKinds.inside, traceparent)
   if (!span) return work()
-  const response = await insideSpan(span.context, work)
-  span.end({ 'http.response.status_code': response.status }, response.status >= 500)
-  return response
+  const answer = await insideSpan(span.context, work)
+  span.end({ 'http.response.status_code': answer.status }, answer.status >= 500)
+  return answer
 }
 
 /** Records a statement that has just ended, below the span that it was sent in. Its parameters are nobody's business. */

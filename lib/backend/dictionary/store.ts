@@ -90,9 +90,9 @@ export async function answerDictionary(
   const headers = { etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'accept-language' }
   const known = context.request.headers.get('if-none-match')
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === kept.etag)) return new Response(null, { status: 304, headers })
-  const answer = envelope(200, { code: 0, message: '', data: kept.body }, context.request)
-  for (const [header, value] of Object.entries(headers)) answer.headers.set(header, value)
-  return answer
+  const whole = envelope(200, { code: 0, message: '', data: kept.body }, context.request)
+  for (const [header, value] of Object.entries(headers)) whole.headers.set(header, value)
+  return new Response(whole.body, whole)
 }
 
 /** Counts a dictionary's version up: its kept forms end with it, in this process and in every browser that listens. */

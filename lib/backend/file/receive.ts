@@ -9,6 +9,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { fileTypeFromFile } from 'file-type'
 import { extensionOf, fileTypes } from '../../model/file-types.ts'
 import { limits } from '../../model/wire.ts'
+import type { Asked } from '../base/asked.ts'
 import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts'
 
 export interface Received {
@@ -30,14 +31,14 @@ interface Part {
 }
 
 /** Reads the field `file` and the texts beside it. Refuses with 413, 415, or 400 on `file`: none, empty, a type that is not allowed, content that is not what the name says. */
-export async function receiveFile(request: Request, folder: string, maxBytes: number): Promise<Received> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) throw wrongType()
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + limits.besideFileBytes) throw tooLarge(maxBytes)
+export async function receiveFile(asked: Asked, folder: string, maxBytes: number): Promise<Received> {
+  const type = asked.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type) || !asked.body) throw wrongType()
+  if (Number(asked.headers.get('content-length') ?? 0) > maxBytes + limits.besideFileBytes) throw tooLarge(maxBytes)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, randomUUID())
   try {
-    const { part, fields } = await readParts(request.body, type, temporary, maxBytes)
+    const { part, fields } = await readParts(asked.body, type, temporary, maxBytes)
     if (!part) throw invalid({ file: 'validation.required' })
     if (part.truncated) throw tooLarge(maxBytes)
     if (part.size === 0) throw invalid({ file: 'file.empty' })
@@ -51,7 +52,7 @@ export async function receiveFile(request: Request, folder: string, maxBytes: nu
 }
 
 async function readParts(
-  body: ReadableStream<Uint8Array>,
+  body: NonNullable<Asked['body']>,
   type: string,
   temporary: string,
   maxBytes: number,
@@ -84,7 +85,7 @@ async function readParts(
   parser.on('filesLimit', () => {
     surplus = true
   })
-  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+  const source = readableOf(body)
   try {
     source.pipe(parser)
     source.on('error', (error) => parser.destroy(error))
@@ -98,6 +99,11 @@ async function readParts(
   const part = await (writing as Promise<Part> | null)
   if (surplus) throw invalid({ file: 'file.one' })
   return { part, fields }
+}
+
+function readableOf(body: NonNullable<Asked['body']>): Readable {
+  if (body instanceof Readable) return body
+  return body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }
 
 /** The file could not be written here: no room, no folder. Trouble with the request itself has no path. */

@@ -1,5 +1,6 @@
 // What a handler gets besides its input: database, caller, clock, audit log and outbox.
 import type { PageTag } from '../../model/page-tags.ts'
+import type { Asked } from '../base/asked.ts'
 import type { Logger } from '../base/log.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from './kernel.ts'
@@ -14,9 +15,9 @@ export interface RequestInfo {
   /** The caller's token; empty without a session. Never logged. */
   token: string
   /** All headers, for the few calls that read one. */
-  headers: Headers
+  headers: Asked['headers']
   /** The request itself, for multipart bodies; null where there is no request, for example in a job. */
-  source: Request | null
+  source: Asked | null
   /** Tags of the cached pages that the call has changed: its answer names them. */
   changedPages: Set<PageTag>
 }

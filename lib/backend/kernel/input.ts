@@ -1,15 +1,16 @@
 // Reads the input of a request and refuses what no call accepts: too large, nested too deeply, NUL characters, prototype keys, another content type.
 import { limits } from '../../model/wire.ts'
+import type { Asked, Coming } from '../base/asked.ts'
 import type { Call } from './call.ts'
 import { malformed, tooLarge, wrongType } from './fail.ts'
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Path parameters, query and body as one object; a multipart body is left on the request. */
-export async function readInput(call: Call, params: Record<string, string>, request: Request, url: URL): Promise<Record<string, unknown>> {
-  const query = readQuery(url.searchParams)
+export async function readInput(call: Call, params: Record<string, string>, asked: Asked): Promise<Record<string, unknown>> {
+  const query = readQuery(new URLSearchParams(asked.search))
   if (call.method === 'GET' || call.method === 'DELETE' || call.body === 'multipart') return clean({ ...query, ...params })
-  const body = await readBody(call, request)
+  const body = await readBody(call, asked)
   return clean({ ...query, ...body, ...params })
 }
 
@@ -23,9 +24,9 @@ function readQuery(search: URLSearchParams): Record<string, unknown> {
   return out
 }
 
-async function readBody(call: Call, request: Request): Promise<Record<string, unknown>> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  const text = await readText(request)
+async function readBody(call: Call, asked: Asked): Promise<Record<string, unknown>> {
+  const type = (asked.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const text = await readText(asked)
   if (text === '') return {}
   const form = type === 'application/x-www-form-urlencoded'
   const json = type === 'application/json'
@@ -37,22 +38,29 @@ async function readBody(call: Call, request: Request): Promise<Record<string, un
 }
 
 /** The body as text, at most limits.bodyBytes of it whatever content-length says. */
-async function readText(request: Request): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
+async function readText({ headers, body }: Asked): Promise<string> {
+  const declared = Number(headers.get('content-length') ?? 0)
   if (declared > limits.bodyBytes) throw tooLarge(limits.bodyBytes)
-  if (!request.body) return ''
+  if (!body) return ''
+  const bytes = body instanceof Uint8Array ? body : await readWhole(body)
+  if (bytes.byteLength > limits.bodyBytes) throw tooLarge(limits.bodyBytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw malformed()
+  }
+}
+
+/** The bytes of a stream, which is left as soon as it passes the limit. */
+async function readWhole(body: Coming): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > limits.bodyBytes) throw tooLarge(limits.bodyBytes)
     chunks.push(chunk)
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw malformed()
-  }
+  return Buffer.concat(chunks)
 }
 
 function parseJson(text: string): unknown {

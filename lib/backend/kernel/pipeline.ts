@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import { changedPagesHeader } from '../../model/page-tags.ts'
 import type { Envelope } from '../../model/wire.ts'
+import type { Answer, Asked } from '../base/asked.ts'
 import type { Logger } from '../base/log.ts'
 import { traceCall } from '../base/tracing.ts'
 import { isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
@@ -28,20 +29,14 @@ const beforePasswordChange = /\/user\/(changePassword|logout|queryById)$|\/permi
 const beforeFactor = /\/user\/(secondFactor\/(state|begin|confirm)|logout)$|\/permission\/getUserPermissionByToken\//
 
 /** Runs one call for one request and returns its envelope; it never throws. */
-export function runCall(...all: Parameters<typeof answerCall>): Promise<Response> {
+export function runCall(...all: Parameters<typeof answerCall>): Promise<Answer> {
   const [, call, , , info] = all
   return traceCall(call.key, info.headers.get('traceparent'), () => answerCall(...all))
 }
 
-async function answerCall(
-  kernel: Kernel,
-  call: Call,
-  params: Record<string, string>,
-  request: Request,
-  info: RequestInfo,
-): Promise<Response> {
+async function answerCall(kernel: Kernel, call: Call, params: Record<string, string>, asked: Asked, info: RequestInfo): Promise<Answer> {
   try {
-    if (call.ajaxOnly && request.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
+    if (call.ajaxOnly && asked.headers.get('x-requested-with') !== 'XMLHttpRequest') throw forbidden('XMLHttpRequest')
     const now = kernel.now()
     const known = await authenticate({ kernel, db: kernel.db }, info.token, now)
     const held = known && heldBack(call, known)
@@ -54,7 +49,7 @@ async function answerCall(
       const who = call.rate.by === 'user' && user ? actorOf(user).user_key : info.ip
       await takePoint(kernel.db, `${call.key} ${who}`, call.rate.points, call.rate.seconds, now)
     }
-    const input = parseInput(call, await readInput(call, params, request, new URL(request.url)))
+    const input = parseInput(call, await readInput(call, params, asked))
     const scene = { call: call.key, user, info, now }
     const work = (db: Db, ways: Ways) => call.handle(buildContext(kernel, db, scene, ways), input)
     if (view) await traceView(kernel, view, call, input, { ip: info.ip, now })
@@ -237,7 +232,7 @@ function checkAnswer(call: Call, data: unknown): void {
 }
 
 /** The envelope of anything thrown; an error that is not a Fail is logged and answered as 500 without details. */
-function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logger): Response {
+function answerFailure(error: unknown, call: Call, info: RequestInfo, log: Logger): Answer {
   const fail = error instanceof Fail ? error : translateDatabase(error)
   if (!fail) {
     log.error({ requestId: info.requestId, call: call.key, err: error }, 'call failed')
@@ -273,10 +268,12 @@ function translateDatabase(error: unknown): Fail | null {
 
 const statusOf = (code: number) => (code === 0 || code === 1 || code === 510 ? 200 : code)
 
-/** An envelope as a response; never stored by a cache. */
-export function envelope(status: number, body: Envelope, info: Pick<RequestInfo, 'requestId'>): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': info.requestId },
-  })
+interface Whole extends Answer {
+  body: Uint8Array<ArrayBuffer>
+}
+
+/** An envelope as an answer; never stored by a cache. */
+export function envelope(status: number, body: Envelope, { requestId }: Pick<RequestInfo, 'requestId'>): Whole {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId })
+  return { status, headers, body: Buffer.from(JSON.stringify(body)) }
 }

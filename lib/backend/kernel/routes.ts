@@ -1,21 +1,46 @@
-// Makes each call of the catalogue a route of the application.
-import type { Hono } from 'hono'
+// Finds the call of the catalogue that a request asks for.
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Call } from './call.ts'
 
-type Handle = (call: Call, params: Record<string, string>, request: Request) => Promise<Response>
+export interface Found {
+  call: Call
+  /** Decoded, by name. */
+  params: Record<string, string>
+}
 
 /**
- * Adds the calls; a call declared twice is a programming error and throws. Literal paths come first, so that a parameter never takes them. HEAD is left unanswered: Hono would run
- * the GET and drop the answer's body, a download perhaps, unread.
+ * The way from method and path name to a call, or to null. A call declared twice is a programming error and throws. Literal paths come first, so that a parameter never takes them. Nothing
+ * answers HEAD: a GET would be run for it and its answer dropped, a download perhaps, unread.
  */
-export function addRoutes(app: Hono, calls: readonly Call[], handle: Handle): void {
+export function routesOf(calls: readonly Call[]): (method: string, path: string) => Found | null {
+  const router = new SmartRouter<Call>({ routers: [new RegExpRouter(), new TrieRouter()] })
   const seen = new Set<string>()
   const hasParameter = (call: Call) => Number(call.path.includes('{'))
   for (const call of calls.toSorted((one, other) => hasParameter(one) - hasParameter(other))) {
     if (seen.has(call.key)) throw new Error(`call declared twice: ${call.key}`)
     seen.add(call.key)
-    app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), (c) =>
-      c.req.method === 'HEAD' ? c.notFound() : handle(call, c.req.param(), c.req.raw),
-    )
+    router.add(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), call)
+  }
+  return (method, path) => {
+    const [[found], values] = router.match(method, path)
+    if (!found) return null
+    const [call, places] = found
+    const params: Record<string, string> = {}
+    for (const [name, place] of Object.entries(places)) {
+      const value = values ? values[place as number] : (place as string)
+      if (value !== undefined) params[name] = decoded(value)
+    }
+    return { call, params }
+  }
+}
+
+/** What is badly escaped stays as it came. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
   }
 }

@@ -1,5 +1,6 @@
 // GET /api/events: the stream that tells a signed-in user of new messages and changed dictionaries, whichever process made them. It keeps no session awake and ends with the session.
 import { dictionaryChannel, type MessageSignal, type SignalType, signalTypes } from '../../model/message-stream.ts'
+import type { Asked } from '../base/asked.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Gateway } from '../db/gateway.ts'
 import { moment } from '../db/raw-rows.ts'
@@ -16,15 +17,15 @@ const streamsPerUser = 12
 const unreadChunks = 50
 
 interface Stream {
-  /** Kept for as long as the stream is open: the signal of a request that nothing refers to no longer tells when its caller goes. */
-  request: Request
+  /** Kept for as long as the stream is open: a signal that nothing refers to no longer tells when the caller goes. */
+  asked: Asked
   send(text: string): void
   end(): void
 }
 
 export interface MessageStreams {
   /** The stream of the token's user; null without a living session. It ends when the request is aborted, the session has ended, or all streams are ended. */
-  open(token: string, request: Request): Promise<Response | null>
+  open(token: string, asked: Asked): Promise<Response | null>
   /** Ends all streams; new ones may be opened. */
   endAll(): void
   /** Ends all streams and listens no more. */
@@ -51,13 +52,13 @@ export async function openMessageStreams(gateway: Gateway, kernel: Kernel): Prom
     for (const set of streams.values()) for (const stream of [...set]) stream.send(text)
   })
   return {
-    async open(token, request) {
+    async open(token, asked) {
       const user = await userOfToken(kernel, token)
-      if (!user || request.signal.aborted) return null
+      if (!user || asked.signal.aborted) return null
       const body = createStream({
         register: (stream) => register(streams, user, stream),
         alive: async () => (await userOfToken(kernel, token)) === user,
-        request,
+        asked,
       })
       return new Response(body, {
         headers: {
@@ -93,11 +94,12 @@ function register(streams: Map<string, Set<Stream>>, user: string, stream: Strea
 interface Opening {
   register(stream: Stream): () => void
   alive(): Promise<boolean>
-  request: Request
+  asked: Asked
 }
 
-function createStream({ register, alive, request }: Opening): ReadableStream<Uint8Array> {
+function createStream({ register, alive, asked }: Opening): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  const { signal } = asked
   let end = () => {}
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -119,15 +121,15 @@ function createStream({ register, alive, request }: Opening): ReadableStream<Uin
         ended = true
         clearInterval(timer)
         leave()
-        request.signal.removeEventListener('abort', end)
+        signal.removeEventListener('abort', end)
         try {
           controller.close()
         } catch {
           // the reader has gone already
         }
       }
-      const leave = register({ request, send, end: () => end() })
-      request.signal.addEventListener('abort', end, { once: true })
+      const leave = register({ asked, send, end: () => end() })
+      signal.addEventListener('abort', end, { once: true })
       send('retry: 5000\n\n')
     },
     cancel: () => end(),
