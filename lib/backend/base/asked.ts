@@ -24,7 +24,10 @@ export interface Answer {
   body: Uint8Array<ArrayBuffer> | Coming | null
 }
 
-/** A Request as a call. It is kept for as long as the call: the signal of a request that nothing refers to no longer tells when its caller goes. */
+/**
+ * A Request as a call. It is kept for as long as the call: the signal of a request that nothing refers to no longer tells when its caller goes. Signal and body are made when they are asked
+ * for: most calls need neither.
+ */
 export function askedOf(request: Request): Asked {
   const { pathname, search } = new URL(request.url)
   return {
@@ -32,7 +35,9 @@ export function askedOf(request: Request): Asked {
     path: pathname,
     search,
     headers: request.headers,
-    body: request.body,
+    get body() {
+      return request.body
+    },
     get signal() {
       return request.signal
     },
