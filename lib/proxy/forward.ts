@@ -78,9 +78,9 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
     gate.calls.leave()
     release = () => {}
   }
+  const secure = isSecure(request.headers, gate.settings)
+  const visit: Visit = { request, family, locale, requestId, secure, session: null, cookies: [] }
   try {
-    const secure = isSecure(request.headers, gate.settings)
-    const visit: Visit = { request, family, locale, requestId, secure, session: null, cookies: [] }
     visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
     if (request.headers.get('cookie')?.includes(pendingCookie(secure))) await adoptAppKey(gate, visit)
     const { answer, streaming } = await carry(gate, visit)
@@ -93,7 +93,9 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   } catch (error) {
     return failure(codeOf(error, request.signal), locale, requestId)
   } finally {
-    release()
+    // so many calls work at once as are allowed, left or not
+    if (visit.begun) visit.begun.then(release, release)
+    else release()
   }
 }
 
@@ -132,7 +134,10 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
     const givesToken = path === tokenExchangePath
     const choosesProcess = path === bpmAppKeyPath && session !== null && processStandsApart(gate)
     if (upstream.own && !signsIn && !givesToken && !choosesProcess && path !== signOutPath) {
-      const answer = await clock.race(upstream.send(outgoing))
+      const begun = upstream.send(outgoing)
+      visit.begun = begun
+      const answer = await clock.race(begun)
+      delete visit.begun
       return answer.status === 401 && session?.token ? signedOut(visit, answer) : { answer, streaming: false }
     }
     const incoming = await clock.race<Arrived>(upstream.send(outgoing))

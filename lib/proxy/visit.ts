@@ -14,4 +14,6 @@ export interface Visit {
   session: Session | null
   /** Set-Cookie lines for the answer. */
   cookies: string[]
+  /** What the backend inside has begun: it goes on with it although nobody waits any more. */
+  begun?: Promise<unknown>
 }

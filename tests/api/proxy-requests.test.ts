@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { incomingOf } from '@/lib/proxy/incoming.ts'
 import { isBadPath } from '@/lib/proxy/path.ts'
+import { insideBy, type Upstreams } from '@/lib/proxy/upstream.ts'
 import { browserAt, createGate, forward, origin, testSettings, user } from '../support/gate.ts'
 import { json, recordingUpstream } from '../support/recording-upstream.ts'
 
@@ -21,6 +22,13 @@ beforeEach(() => {
   upstream.reset()
   upstream.on(`${user}/login`, { code: 0, message: '', data: { token: 'TOKEN-1', target_key: 'user-1' } })
 })
+
+/** Through a socket whoever has left hears nothing of his call. */
+const leaves = (sent: Promise<Response>): Promise<number> =>
+  sent.then(
+    ({ status }) => status,
+    () => 499,
+  )
 
 const browser = (more = {}) => browserAt(createGate({ ...settings, ...more }))
 
@@ -221,18 +229,40 @@ describe('sizes and numbers', () => {
     const first = page.send('GET', path)
     await expect.poll(() => held.length).toBe(1)
     const leaving = new AbortController()
-    const left = page.send('GET', path, { signal: leaving.signal })
+    const left = leaves(page.send('GET', path, { signal: leaving.signal }))
     const waits = page.send('GET', path)
     await expect.poll(() => gate.calls.waiting).toBe(2)
     leaving.abort()
-    expect((await left).status).toBe(499)
-    expect(gate.calls.waiting).toBe(1)
+    expect(await left).toBe(499)
+    await expect.poll(() => gate.calls.waiting).toBe(1)
     held[0]?.()
     expect((await first).status).toBe(200)
     await expect.poll(() => held.length).toBe(2)
     held[1]?.()
     expect((await waits).status).toBe(200)
-    expect(gate.calls).toMatchObject({ taken: 0, waiting: 0 })
+    await expect.poll(() => gate.calls).toMatchObject({ taken: 0, waiting: 0 })
+  })
+
+  test('a call that the backend inside has begun counts until it has ended, although the browser has left', async () => {
+    const settings = testSettings(upstream.address, { maxCalls: 1, waitMs: 300_000 })
+    const ends: ((answer: Response) => void)[] = []
+    const inside = insideBy(() => new Promise((resolve) => ends.push(resolve)))
+    const upstreams = Object.fromEntries(Object.keys(settings.addresses).map((family) => [family, inside]))
+    const gate = createGate(settings, upstreams as Upstreams)
+    const page = browserAt(gate)
+    const leaving = new AbortController()
+    const left = leaves(page.send('GET', path, { signal: leaving.signal }))
+    await expect.poll(() => ends.length).toBe(1)
+    leaving.abort()
+    expect(await left).toBe(499)
+    const waits = page.send('GET', path)
+    await expect.poll(() => gate.calls.waiting).toBe(1)
+    expect(ends.length).toBe(1)
+    ends[0]?.(new Response())
+    await expect.poll(() => ends.length).toBe(2)
+    ends[1]?.(new Response(null, { status: 200 }))
+    expect((await waits).status).toBe(200)
+    await expect.poll(() => gate.calls.taken).toBe(0)
   })
 
   test('a download counts until it is read or aborted', async () => {
