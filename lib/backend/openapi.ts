@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 const envelopeOf = (locale: Locale, data: Json): Json => ({
   type: 'object',
   required: ['code', 'message'],
-  properties: { code: { type: 'integer', description: text(locale, 'office.api.code') }, message: { type: 'string' }, data },
+  properties: { code: { type: 'integer', description: text(locale, 'office.api.document.code') }, message: { type: 'string' }, data },
 })
 
 /** The OpenAPI 3.1 document of the given calls in one language. */
@@ -22,9 +22,9 @@ export function buildOpenApi(calls: readonly Call[], version: string, locale: Lo
   return {
     openapi: '3.1.0',
     info: {
-      title: text(locale, 'office.api.documentTitle'),
+      title: text(locale, 'office.api.document.title'),
       version,
-      description: text(locale, 'office.api.documentText'),
+      description: text(locale, 'office.api.document.text'),
     },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths,

@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts'
 import { type Feature, messagesOf } from './messages.ts'
 
 /** Not for next-intl: the editor's own translator fills its words, and the description of the calls is written as it stands. */
-const plain: ReadonlySet<string> = new Set(['designer.modeler', 'office.api'])
+const plain: ReadonlySet<string> = new Set(['designer.modeler', 'office.api.document'])
 
 const known: Record<Locale, Map<string, CompiledMessage | CompiledMessages>> = { 'zh-CN': new Map(), en: new Map() }
 
