@@ -26,7 +26,7 @@ import type { FirstAdministrator } from './organisation/first-administrator.ts'
 import { type Demo, seed } from './seed.ts'
 
 export interface Backend {
-  /** Answers a call; never throws. */
+  /** Answers a call. It fails in one case alone: the stream of events is asked for and the database is away. */
   answer(asked: Asked): Promise<Answer>
   /** The same for a Request. */
   fetch(request: Request): Promise<Response>

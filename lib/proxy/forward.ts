@@ -137,7 +137,6 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
       const begun = upstream.send(outgoing)
       visit.begun = begun
       const answer = await clock.race(begun)
-      delete visit.begun
       return answer.status === 401 && session?.token ? signedOut(visit, answer) : { answer, streaming: false }
     }
     const incoming = await clock.race<Arrived>(upstream.send(outgoing))

@@ -26,7 +26,7 @@ export interface Answer {
 
 /**
  * A Request as a call. It is kept for as long as the call: the signal of a request that nothing refers to no longer tells when its caller goes. Signal and body are made when they are asked
- * for: most calls need neither.
+ * for: most calls need neither, and from then on the headers are those that came, without what our own server has written over them.
  */
 export function askedOf(request: Request): Asked {
   const { pathname, search } = new URL(request.url)
