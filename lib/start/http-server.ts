@@ -1,13 +1,14 @@
 // An HTTP server's life: a free port or a plain refusal, and an end in order.
 
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as SocketServer } from 'node:net'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { flushSpans } from '../backend/base/tracing.ts'
 import { StartError } from './start-error.ts'
 
 /** Calls in flight get this long after a signal; then everything is closed. */
 const graceMs = 8000
-/** After SIGTERM new calls are still answered for so long: a proxy in front learns from answers that close their connection, and from /ready. */
+/** After SIGTERM a process answers as ever for so long, only not /ready; then it takes no new connection, and answers on the kept ones for as long again: a proxy in front learns from either. */
 const leaveMs = 1000
 
 let leaving = false
@@ -59,12 +60,18 @@ export function endOnSignal(server: Server, { endStreams, close }: Ending): void
     leaving = true
     setTimeout(() => process.exit(1), graceMs + 1800).unref()
     const late = setTimeout(() => server.closeAllConnections(), graceMs)
+    const waitMs = signal === 'SIGTERM' ? leaveMs : 0
+    await delay(waitMs)
+    await nothingWaits()
+    const closed = stopListening(server)
     server.prependListener('request', (_, response) => {
       response.shouldKeepAlive = false
     })
     endStreams()
-    if (signal === 'SIGTERM') await new Promise((resolve) => setTimeout(resolve, leaveMs))
-    await drain(server)
+    await Promise.race([closed, delay(waitMs)])
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    await closed
+    clearInterval(idle)
     clearTimeout(late)
     await close()
     await flushSpans()
@@ -74,12 +81,25 @@ export function endOnSignal(server: Server, { endStreams, close }: Ending): void
   process.on('SIGINT', end)
 }
 
-/** Stops accepting and lets calls in flight finish. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  await closed
-  clearInterval(idle)
+/**
+ * Resolves right after the server has taken what waited to be connected. A connection that comes between that and the closing of the door is reset, and a proxy may not send its POST to
+ * another process; so the two must lie close together, and do only where the event loop has nothing else to do.
+ */
+async function nothingWaits(): Promise<void> {
+  const closeTogetherMs = 0.05
+  const patienceMs = 500
+  const began = performance.now()
+  for (let before = began; ; ) {
+    await setImmediate()
+    const now = performance.now()
+    if (now - before < closeTogetherMs || now - began > patienceMs) return
+    before = now
+  }
+}
+
+/** Takes no new connection, and leaves the open ones, which `server.close` would close where they are idle; resolves when the last has been closed. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => SocketServer.prototype.close.call(server, () => resolve()))
 }
 
 /** http://localhost:<port> */

@@ -49,26 +49,27 @@ describe('three processes behind nginx', () => {
   })
 
   /** Saves and reads until it is told to end; each read is of what was saved a moment ago, at whichever process. */
-  async function work(client: Client, state: { on: boolean; saved: string[]; failed: unknown[] }): Promise<void> {
+  async function work(client: Client, state: { on: boolean; saved: string[]; failed: string[] }): Promise<void> {
     while (state.on) {
       const name = newName()
-      const made = await client
-        .send<Row>(`${eis}/addOrUpdate`, { customer_name: name })
-        .catch((error: unknown) => ({ code: -1, error, data: {} as Row }))
+      const made = await client.send<Row>(`${eis}/addOrUpdate`, { customer_name: name }).catch(unanswered)
       if (made.code !== 0) {
-        state.failed.push(made)
+        state.failed.push(said(made))
         continue
       }
       state.saved.push(name)
-      const read = await client
-        .send<Row>(`GET /api/eis/restful/customer/detail/{id}`, { id: made.data.customer_key })
-        .catch((error: unknown) => ({ code: -1, error, data: {} as Row }))
-      if (read.code !== 0 || read.data.customer_name !== name) state.failed.push(read)
+      const read = await client.send<Row>(`GET /api/eis/restful/customer/detail/{id}`, { id: made.data.customer_key }).catch(unanswered)
+      if (read.code !== 0 || read.data.customer_name !== name) state.failed.push(said(read))
     }
   }
 
+  const unanswered = (error: unknown) => ({ code: -1, message: `${error} ${(error as Error).cause ?? ''}`, data: {} as Row })
+
+  /** With what nginx has logged: which connection it lost, and how. */
+  const said = (answer: unknown) => `${JSON.stringify(answer)}\n${nginx?.log()}`
+
   test('each is restarted under load: no call fails, every customer is there once, each process ends with code 0', async () => {
-    const state = { on: true, saved: [] as string[], failed: [] as unknown[] }
+    const state = { on: true, saved: [] as string[], failed: [] as string[] }
     const { token, userKey } = await signIn(throughNginx, 'hemin')
     const people = [1, 2, 3, 4].map(() => work(clientOf(throughNginx, token, userKey), state))
     const codes: unknown[] = []

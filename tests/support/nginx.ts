@@ -10,8 +10,15 @@ export const withoutNginx = 'without nginx'
 
 const program = '/usr/sbin/nginx'
 
+interface RunningNginx {
+  address: string
+  /** Its log of errors. */
+  log(): string
+  stop(): Promise<void>
+}
+
 /** Starts nginx before `ports` of this machine; null where it is not installed. */
-export async function startNginx(ports: readonly number[]): Promise<{ address: string; stop(): Promise<void> } | null> {
+export async function startNginx(ports: readonly number[]): Promise<RunningNginx | null> {
   if (!existsSync(program)) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'office-nginx-'))
   const port = await freePort()
@@ -28,6 +35,7 @@ export async function startNginx(ports: readonly number[]): Promise<{ address: s
   }
   return {
     address,
+    log: () => readFileSync(path.join(folder, 'error.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await ended
