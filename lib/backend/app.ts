@@ -11,7 +11,16 @@ import { type Gateway, openDatabase } from './db/database.ts'
 import { numberSource, numbersApart } from './entity/number.ts'
 import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
-import { type Condition, checkReady, connectionPool, type Readiness, readCondition, readiness } from './kernel/condition.ts'
+import {
+  type Condition,
+  checkReady,
+  connectionPool,
+  type Readiness,
+  readCondition,
+  readiness,
+  type ServerTurns,
+  serverTurns,
+} from './kernel/condition.ts'
 import type { RequestInfo } from './kernel/context.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { deliverOutbox } from './kernel/outbox.ts'
@@ -56,6 +65,8 @@ interface Options {
   areas?: readonly Area[]
   /** Drops pages that this process has cached when the data that they show have changed. */
   invalidatePages?: (tags: readonly string[]) => void
+  /** What the server of this process answers and lets wait. */
+  turns?: () => ServerTurns
 }
 
 const tickMs = 15_000
@@ -70,6 +81,7 @@ export async function startBackend({
   demo,
   areas = allAreas,
   invalidatePages,
+  turns,
 }: Options): Promise<Backend> {
   let outboxDue = false
   const wakeBackgroundJobs = () => {
@@ -87,6 +99,7 @@ export async function startBackend({
   })
   fillSlots(kernel, areas)
   if (invalidatePages) kernel.set(pageCache, invalidatePages)
+  if (turns) kernel.set(serverTurns, turns)
   const { calls, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)
   const runner = new BackgroundJobRunner(kernel, backgroundJobs)
   let delivering: Promise<unknown> = Promise.resolve()
@@ -187,7 +200,7 @@ function requestInfo(asked: Asked): RequestInfo {
 let opened: Promise<Backend> | undefined
 
 /** The process's one backend, opened at the first call; what that call asks for counts. */
-export function openBackend(options: Pick<Options, 'demo' | 'invalidatePages'> = {}): Promise<Backend> {
+export function openBackend(options: Pick<Options, 'demo' | 'invalidatePages' | 'turns'> = {}): Promise<Backend> {
   opened ??= openDatabase(environment()).then((gateway) => startBackend({ ...options, gateway }))
   return opened
 }

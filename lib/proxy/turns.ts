@@ -15,6 +15,11 @@ export class Turns {
     this.#waitMs = waitMs
   }
 
+  /** How many may have one at once. */
+  get most(): number {
+    return this.#most
+  }
+
   /** How many have a turn. */
   get taken(): number {
     return this.#taken
@@ -58,3 +63,6 @@ export class Turns {
     else this.#taken--
   }
 }
+
+/** What of turns is told to those who watch. */
+export type TurnCount = Pick<Turns, 'most' | 'taken' | 'waiting'>

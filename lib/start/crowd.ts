@@ -5,11 +5,11 @@ import { requestIdHeader } from '../model/request-id.ts'
 import { limits } from '../model/wire.ts'
 import { failure, retrySeconds, sendOwn } from '../proxy/answer.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
-import { Turns } from '../proxy/turns.ts'
+import { type TurnCount, Turns } from '../proxy/turns.ts'
 
 export interface Crowd {
   /** What is being answered, and what waits for it. */
-  readonly turns: Pick<Turns, 'taken' | 'waiting'>
+  readonly turns: TurnCount
   /** Answers when it is this request's turn, which lasts until its response is closed; with 503 where it does not come soon. */
   answer(message: IncomingMessage, response: ServerResponse, answer: () => void): void
 }

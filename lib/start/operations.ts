@@ -8,7 +8,7 @@ import type { Condition } from '../backend/kernel/condition.ts'
 import { requestIdHeader } from '../model/request-id.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { answerHealth, readinessResponse } from '../proxy/readiness.ts'
-import type { Turns } from '../proxy/turns.ts'
+import type { TurnCount } from '../proxy/turns.ts'
 import { isLeaving } from './http-server.ts'
 import { requestIdOfMessage } from './observe.ts'
 import { requestLines } from './request-counts.ts'
@@ -20,9 +20,9 @@ export interface Operations {
   /** Whoever sends it may read the figures; without one programs of this machine may. */
   metricsToken: string | undefined
   /** Calls under way, and those that wait to be. */
-  calls(): Pick<Turns, 'taken' | 'waiting'>
+  calls(): TurnCount
   /** Pages that are being drawn, and those that wait to be, where there are pages. */
-  pages?: Pick<Turns, 'taken' | 'waiting'>
+  pages?: TurnCount
 }
 
 /** Answers the addresses for operators; false leaves anything else. They are named exactly, without a query. */

@@ -26,9 +26,9 @@ async function start(): Promise<void> {
   await resetWhenAsked(process.argv, environment())
   launchDatabase(environment())
   const { openBackend } = await import('../backend/app.ts')
-  const backend = await openBackend()
-  const answer = getRequestListener((request) => backend.fetch(request))
   const calls = createCrowd(environment().MAX_CALLS, localeOf)
+  const backend = await openBackend({ turns: () => ({ calls: calls.turns }) })
+  const answer = getRequestListener((request) => backend.fetch(request))
   const operations: Operations = {
     ready: async () => readinessResponse(await backend.ready()),
     condition: backend.condition,

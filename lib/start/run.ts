@@ -41,12 +41,13 @@ async function start(mode: Mode): Promise<void> {
   if (needsBackend(settings)) launchDatabase(environment())
 
   const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
+  const pages = createCrowd(settings.maxCalls, ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)))
+  const turns = () => ({ calls: processGate().calls, pages: pages.turns })
   // while the database starts, the sources are read, and pages are prepared while the backend looks through its tables
   const opening = needsBackend(settings)
-    ? (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags })
+    ? (await import('../backend/app.ts')).openBackend({ demo, invalidatePages: expireTags, turns })
     : Promise.resolve(undefined)
   if (Object.values(settings.addresses).some((one) => one !== null)) limitPageAge(pageAgeElsewhereMs)
-  const pages = createCrowd(settings.maxCalls, ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)))
   const preparing = import('./serve.ts').then(({ preparePages }) => preparePages(port, development))
   const [backend, { serve }] = await Promise.all([opening, preparing])
   const address = await serve({

@@ -5,6 +5,7 @@ import { type ClientRequest, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperationsState } from '@/lib/model/calls/operations.ts'
 import { openCaller, requestBytes } from '../bench/http-load.ts'
 import { type RunningServer, seedDemo, startServer } from '../support/start-server.ts'
 
@@ -67,6 +68,14 @@ test('one call more than allowed waits, and is then 503 and says when to come ba
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 1$/m)
   for (const upload of uploads) upload.destroy()
   expect((await next).status).toBe(200)
+})
+
+test('运行状态 tells how many calls are answered and wait', async () => {
+  const uploads = Array.from({ length: most - 1 }, beginUpload)
+  const shown = async () => (await (await get('/api/app/base/app/sys/operations/state')).json()) as { data: OperationsState }
+  await expect.poll(async () => (await shown()).data.turns).toEqual({ calls: { most, taken: most, waiting: 0 }, pages: null })
+  for (const upload of uploads) upload.destroy()
+  await expect.poll(async () => (await shown()).data.turns?.calls.taken).toBe(1)
 })
 
 test('ten times as many callers get an answer or a 503 each; what was saved is there once, what was refused is not, and afterwards everything is as before', async () => {

@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
-import type { OperationsState, ServiceName } from '@/lib/model/calls/operations'
+import type { OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
 import { BackupTable } from './backup-table'
 import { Certificates } from './certificates'
 import { JobTable } from './job-table'
@@ -64,9 +64,11 @@ function Sheets({ state }: { state: OperationsState }) {
 
 function Overview({ state }: { state: OperationsState }) {
   const t = useTranslations('operations')
-  const { database, files, outbox, last_backup } = state
+  const { database, files, outbox, last_backup, turns } = state
+  const waiting = (turns?.calls.waiting ?? 0) + (turns?.pages?.waiting ?? 0)
   const failed = state.jobs.filter((job) => job.state === 'failed').length
-  const entries: [string, string][] = [
+  const turnsText = (turns: TurnCount) => t('value.turns', { ...turns })
+  const entries: [string, string | null | undefined][] = [
     ['version', t('value.version', { version: state.version, time: formatDateTime(state.start_time) })],
     [
       'database',
@@ -88,6 +90,8 @@ function Overview({ state }: { state: OperationsState }) {
         free: formatSize(files.free_bytes ?? undefined),
       }),
     ],
+    ['calls', turns && turnsText(turns.calls)],
+    ['pages', turns?.pages && turnsText(turns.pages)],
     ['outbox', outbox.waiting + outbox.failed === 0 ? t('value.outboxEmpty') : t('value.outbox', { ...outbox })],
     [
       'backup',
@@ -105,16 +109,20 @@ function Overview({ state }: { state: OperationsState }) {
       <h2 id="operations-overview">
         {t('overview')}
         {state.ready ? <StatusTag shape="ok">{t('ready')}</StatusTag> : <StatusTag shape="bad">{t('notReady')}</StatusTag>}
+        {waiting > 0 && <StatusTag shape="overdue">{t('waiting', { n: waiting })}</StatusTag>}
         {failed > 0 && <StatusTag shape="bad">{t('failedJobs', { n: failed })}</StatusTag>}
       </h2>
       {state.reason && <p role="alert">{state.reason}</p>}
       <dl className={styles.facts}>
-        {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(`fact.${name}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {entries.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{t(`fact.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
         <div>
           <dt>{t('fact.processes')}</dt>
           <dd>

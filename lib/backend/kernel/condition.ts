@@ -7,11 +7,27 @@ import type { Kernel } from './kernel.ts'
 import { maxAttempts } from './outbox.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import { idleSince } from './sessions.ts'
-import { question } from './slots.ts'
+import { question, slot } from './slots.ts'
 
 /** The connections of this backend, and whether it can be sent calls. */
 export const connectionPool = question<Gateway['pool']>('connection pool')
 export const readiness = question<() => Promise<Readiness>>('readiness')
+
+/** How many of something may be answered at once, are answered, and wait for that. */
+interface TurnCount {
+  readonly most: number
+  readonly taken: number
+  readonly waiting: number
+}
+
+export interface ServerTurns {
+  calls: TurnCount
+  /** Where the process draws pages. */
+  pages?: TurnCount
+}
+
+/** What the server before this backend has to do; null where none stands before it. */
+export const serverTurns = slot('server turns', (): (() => ServerTurns | null) => () => null)
 
 /** What it lacks, and a sentence for the operator: it holds nothing about people. */
 export type Readiness = { ready: true } | { ready: false; lack: 'database' | 'migrations' | 'jobs'; reason: string }

@@ -8,8 +8,9 @@ import { hasRobot } from '../base/robot.ts'
 import { version } from '../base/version.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { formatWireTime } from '../db/wire-types.ts'
-import { readCondition, readiness } from '../kernel/condition.ts'
+import { readCondition, readiness, serverTurns } from '../kernel/condition.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { slot } from '../kernel/slots.ts'
 
 const databases = rawRows({ version: 'text', bytes: 'bigint', application: 'text' })
@@ -84,10 +85,18 @@ export async function readState(context: Context): Promise<calls.OperationsState
     },
     outbox: condition.outbox,
     sessions: condition.sessions,
+    turns: readTurns(kernel),
     last_backup: backup ? { time: backup.time, rows: figure('rows'), files: figure('files'), bytes: figure('bytes') } : null,
     jobs,
     services: [...(canMail() ? (['mail'] as const) : []), ...(hasRobot() ? (['robot'] as const) : []), 'storage'],
   }
+}
+
+function readTurns(kernel: Kernel): calls.OperationsState['turns'] {
+  const turns = kernel.get(serverTurns)()
+  if (!turns) return null
+  const count = ({ most, taken, waiting }: calls.TurnCount) => ({ most, taken, waiting })
+  return { calls: count(turns.calls), pages: turns.pages ? count(turns.pages) : null }
 }
 
 /** How many files are stored, and their bytes; at most five minutes old. */

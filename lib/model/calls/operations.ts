@@ -19,6 +19,11 @@ const job = z.object({
   last_error: z.string().nullable(),
 })
 
+/** How many of something may be answered at once, are answered, and wait for that. */
+const turnCount = z.object({ most: z.number(), taken: z.number(), waiting: z.number() })
+
+export type TurnCount = z.output<typeof turnCount>
+
 export const readOperations = define('GET /api/app/base/app/sys/operations/state', {
   output: z.object({
     version: z.string(),
@@ -41,6 +46,8 @@ export const readOperations = define('GET /api/app/base/app/sys/operations/state
     files: z.object({ kind: z.enum(['folder', 'bucket']), count: z.number(), bytes: z.number(), free_bytes: z.number().nullable() }),
     outbox: z.object({ waiting: z.number(), failed: z.number(), seconds: z.number() }),
     sessions: z.number(),
+    /** What the server of the answering process has to do; no pages where it draws none. */
+    turns: z.object({ calls: turnCount, pages: turnCount.nullable() }).nullable(),
     last_backup: z.object({ time: z.string(), rows: z.number(), files: z.number(), bytes: z.number() }).nullable(),
     /** Failed ones first. */
     jobs: z.array(job),
