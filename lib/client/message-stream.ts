@@ -6,22 +6,18 @@ const address = '/api/events'
 /** A name for the lock that decides which window listens, and for the channel to the others. */
 const name = 'office.events'
 
-export interface StreamTimes {
-  /** Between two looks while there is no stream. */
-  pollMs: number
-  /** Between two attempts to open a stream that the server or something before it refused. */
-  reopenMs: number
-}
-
-const usual: StreamTimes = { pollMs: 30_000, reopenMs: 60_000 }
+/** Between two looks while there is no stream. @internal */
+export const pollMs = 30_000
+/** A stream that the server or something before it refused is opened again soon, since a service may just be starting; then after twice the time, up to the last, since it may be blocked for good. @internal */
+export const reopenMs = { first: 4_000, last: 60_000 }
 
 /** Called with the kind that has changed, or with null where only a look can tell. */
 export type Listener = (type: SignalType | null) => void
 
 /** Listens until the answered function is called. */
-export function listenForMessages(tell: Listener, times: StreamTimes = usual): () => void {
+export function listenForMessages(tell: Listener): () => void {
   // Without https a browser has no locks: each window then holds its own stream.
-  if (!navigator.locks || !('BroadcastChannel' in window)) return holdStream(tell, times)
+  if (!navigator.locks || !('BroadcastChannel' in window)) return holdStream(tell)
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => tell(typeOf(data))
   const leaving = new AbortController()
@@ -31,7 +27,7 @@ export function listenForMessages(tell: Listener, times: StreamTimes = usual): (
       const end = holdStream((type) => {
         tell(type)
         channel.postMessage(type)
-      }, times)
+      })
       return new Promise<void>((resolve) =>
         leaving.signal.addEventListener('abort', () => {
           end()
@@ -51,10 +47,11 @@ function typeOf(value: unknown): SignalType | null {
 }
 
 /** Holds the stream itself; asks from time to time while it is not open. */
-function holdStream(tell: Listener, { pollMs, reopenMs }: StreamTimes): () => void {
+function holdStream(tell: Listener): () => void {
   let source: EventSource | null = null
   let reopening: ReturnType<typeof setTimeout> | undefined
   let opened = false
+  let waitMs = reopenMs.first
   const polling = setInterval(() => {
     if (source?.readyState !== EventSource.OPEN) tell(null)
   }, pollMs)
@@ -67,13 +64,16 @@ function holdStream(tell: Listener, { pollMs, reopenMs }: StreamTimes): () => vo
       // What came while the stream was away has not been told.
       if (opened) tell(null)
       opened = true
+      waitMs = reopenMs.first
     })
     source.addEventListener('error', () => {
       // A broken stream is opened again by the browser itself; a refused one is closed for good.
       if (source?.readyState !== EventSource.CLOSED) return
       opened = true
       clearTimeout(reopening)
-      reopening = setTimeout(open, reopenMs)
+      // not all browsers at once
+      reopening = setTimeout(open, waitMs * (0.5 + Math.random() / 2))
+      waitMs = Math.min(2 * waitMs, reopenMs.last)
     })
   }
   open()
