@@ -1,6 +1,7 @@
 // A question before something that cannot be undone: asked from anywhere, answered by a dialog that loads when it is needed.
 'use client'
 import dynamic from 'next/dynamic'
+import { retried } from '@/lib/client/retried'
 import { createStore, useStore } from '@/lib/client/store'
 import type { Question } from './confirm-dialog'
 
@@ -25,7 +26,7 @@ export function confirmAction(question: Question): Promise<boolean> {
   })
 }
 
-const ConfirmDialog = dynamic(() => import('./confirm-dialog').then((module) => module.ConfirmDialog), { ssr: false })
+const ConfirmDialog = dynamic(() => retried(() => import('./confirm-dialog').then((module) => module.ConfirmDialog)), { ssr: false })
 
 /** Stands once in the frame. */
 export function ConfirmHost() {

@@ -1,5 +1,6 @@
 // antd's drawer, loaded when the first one opens.
 'use client'
 import dynamic from 'next/dynamic'
+import { retried } from '@/lib/client/retried'
 
-export const LazyDrawer = dynamic(() => import('antd/es/drawer'), { ssr: false })
+export const LazyDrawer = dynamic(() => retried(() => import('antd/es/drawer')), { ssr: false })

@@ -3,12 +3,13 @@
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { returnFocus } from '@/lib/client/focus-return'
+import { retried } from '@/lib/client/retried'
 import { useStore } from '@/lib/client/store'
 import { closeOverlay, openOverlay, overlay } from './overlay'
 
-const Palette = dynamic(() => import('./palette').then((module) => module.Palette), { ssr: false })
-const AllMenus = dynamic(() => import('./all-menus').then((module) => module.AllMenus), { ssr: false })
-const MenuSettings = dynamic(() => import('./menu-settings').then((module) => module.MenuSettings), { ssr: false })
+const Palette = dynamic(() => retried(() => import('./palette').then((module) => module.Palette)), { ssr: false })
+const AllMenus = dynamic(() => retried(() => import('./all-menus').then((module) => module.AllMenus)), { ssr: false })
+const MenuSettings = dynamic(() => retried(() => import('./menu-settings').then((module) => module.MenuSettings)), { ssr: false })
 
 const typing = 'input, textarea, select, [contenteditable]'
 const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'

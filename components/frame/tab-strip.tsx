@@ -7,6 +7,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useSta
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
+import { retried } from '@/lib/client/retried'
 import { useStore } from '@/lib/client/store'
 import { detour, routeOf, routesOf } from './menus'
 import { close, closeAllBut, dropView, strip } from './tab-state'
@@ -14,7 +15,7 @@ import styles from './tab-strip.module.css'
 import { addressOf, neighbourOf, type Tab } from './tabs'
 import { useMenuItems } from './use-menus'
 
-const TabMenu = dynamic(() => import('./tab-menu').then((module) => module.TabMenu), { ssr: false })
+const TabMenu = dynamic(() => retried(() => import('./tab-menu').then((module) => module.TabMenu)), { ssr: false })
 
 /** Where the context menu of a tab is open. */
 interface Opened {

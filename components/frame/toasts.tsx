@@ -6,6 +6,7 @@ import { type Shape, StatusGlyph, tones } from '@/components/basic/status-glyph'
 import { setNotifier } from '@/lib/client/api'
 import { takeFlash } from '@/lib/client/flash'
 import styles from './toasts.module.css'
+import { Unloaded } from './unloaded'
 
 type Kind = 'error' | 'warning' | 'success' | 'info'
 
@@ -42,6 +43,7 @@ export function Toasts() {
   }, [])
   return (
     <div className={styles.toasts} data-toasts>
+      <Unloaded />
       {shown.map((toast) => (
         <Shown key={toast.id} toast={toast} onEnd={() => setShown((before) => before.filter(({ id }) => id !== toast.id))} />
       ))}

@@ -47,6 +47,22 @@ describe('loads', () => {
     expect(await page.getByText('列表暂不可用').count()).toBe(0)
   })
 
+  test('a part of the screen that cannot be loaded is said and tried again, and the screen around it stays', async () => {
+    const scripts = '**/_next/static/chunks/*.js'
+    await openList()
+    await rows().first().getByRole('checkbox').check()
+    await page.route(scripts, (route) => route.abort())
+    await page.getByRole('button', { name: '新增客户' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: '有一部分没能载入' })
+    await notice.waitFor()
+    expect(await flaws(page)).toEqual([])
+    expect(await rows().first().getByRole('checkbox').isChecked()).toBe(true)
+    await page.unroute(scripts)
+    await notice.getByRole('button', { name: '立即再试' }).click()
+    await page.getByRole('dialog', { name: '新增客户' }).waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+
   test('ERR-10 ERR-15 after HTTP 500 the place says so without a toast, and a retry loads it', async () => {
     await page.route(query, answer({ code: 500, message: 'x', data: { request_id: 'abcdef0123' } }, 500))
     await signIn(page, 'chenli', { redirect: list })

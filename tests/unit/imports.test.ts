@@ -312,3 +312,10 @@ test('numbers and days are typed in the shared controls alone, which change noth
   )
   expect(own).toEqual(['components/record/field/date-control.tsx', 'components/record/field/number-control.tsx'])
 })
+
+test('what a screen loads when it is needed is tried again until it comes', () => {
+  const bare = sources.filter(
+    (file) => within(file, 'components') && /\bdynamic(?:<[^(]*>)?\((?!\s*\(\) =>\s*retried\()/.test(readFileSync(file, 'utf8')),
+  )
+  expect(bare).toEqual([])
+})

@@ -10,13 +10,14 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { notify } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import type { FactorState } from '@/lib/model/calls/second-factor'
 import { factorPath } from '@/lib/model/second-factor'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
-const FactorDialog = dynamic(() => import('./factor-dialog').then((module) => module.FactorDialog), { ssr: false })
+const FactorDialog = dynamic(() => retried(() => import('./factor-dialog').then((module) => module.FactorDialog)), { ssr: false })
 
 const setUpAddress = `${factorPath}?redirect=${encodeURIComponent('/person/index?tab=security')}`
 /** With fewer recovery codes than this the panel says so in its own colour. */

@@ -11,12 +11,13 @@ import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import type { OwnUser } from '@/lib/client/own-user'
 import { hasPasskeys } from '@/lib/client/passkey'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import type { PasskeyRow } from '@/lib/model/calls/passkeys'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
-const PasskeyDialog = dynamic(() => import('./passkey-dialog').then((module) => module.PasskeyDialog), { ssr: false })
+const PasskeyDialog = dynamic(() => retried(() => import('./passkey-dialog').then((module) => module.PasskeyDialog)), { ssr: false })
 
 export function PasskeyPanel({ user }: { user: OwnUser }) {
   const t = useTranslations('person.passkeys')

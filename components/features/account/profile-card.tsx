@@ -12,10 +12,11 @@ import { textOf } from '@/components/record/field/field-props'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { editOwnCall, type OwnUser } from '@/lib/client/own-user'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import styles from './person.module.css'
 
-const PictureDialog = dynamic(() => import('./picture-dialog').then((module) => module.PictureDialog), { ssr: false })
+const PictureDialog = dynamic(() => retried(() => import('./picture-dialog').then((module) => module.PictureDialog)), { ssr: false })
 
 export function ProfileCard({ user, onChanged }: { user: OwnUser; onChanged: () => void }) {
   const marks = useMarks()

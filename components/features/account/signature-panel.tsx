@@ -8,13 +8,14 @@ import { Picture } from '@/components/basic/picture'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
 import { notify, send } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
 import { signatureSize } from '@/lib/model/signature'
 import { Panel } from './panel'
 import styles from './person.module.css'
 
-const SignatureDialog = dynamic(() => import('./signature-dialog').then((module) => module.SignatureDialog), { ssr: false })
+const SignatureDialog = dynamic(() => retried(() => import('./signature-dialog').then((module) => module.SignatureDialog)), { ssr: false })
 
 export function SignaturePanel() {
   const t = useTranslations('person.signature')

@@ -18,6 +18,7 @@ import { usePlace } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
 import { useProcessService } from '@/lib/client/process-service'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -26,7 +27,7 @@ import { recordKey } from '@/lib/model/record-key'
 import styles from './apply.module.css'
 import { startOfBusiness } from './business-screens'
 
-const ProcessDrawer = dynamic(() => import('./process-drawer').then((module) => module.ProcessDrawer), { ssr: false })
+const ProcessDrawer = dynamic(() => retried(() => import('./process-drawer').then((module) => module.ProcessDrawer)), { ssr: false })
 
 export function ApplyScreen() {
   const hydrated = useHydrated()

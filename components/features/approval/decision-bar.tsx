@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { UploadControl } from '@/components/record/field/lazy-controls'
+import { retried } from '@/lib/client/retried'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ApprovalCommand, ApprovalDetail } from '@/lib/model/calls/approval-page'
 import type { CallInput, KnownCall } from '@/lib/model/calls/names'
@@ -18,7 +19,7 @@ import type { DialogKind } from './task-inputs'
 import { useDecision } from './use-decision'
 import { useUnsentComment } from './use-unsent-comment'
 
-const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+const TaskDialog = dynamic(() => retried(() => import('./task-dialog').then((module) => module.TaskDialog)), { ssr: false })
 
 interface DecisionBarProps {
   /** The task, or the process instance where none is open. */

@@ -9,6 +9,7 @@ import { isNormal } from '@/components/record/field/picker/choose'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useDepartments } from '@/components/record/field/picker/use-departments'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import type { Colleague } from '@/lib/model/calls/approval-page'
 import styles from './approval.module.css'
@@ -26,7 +27,10 @@ interface PeopleControlProps {
   near?: string
 }
 
-const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
+const UserPicker = dynamic(
+  () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
+  { ssr: false },
+)
 
 const source = sourceOf('user')
 const most = 50

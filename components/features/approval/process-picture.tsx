@@ -3,9 +3,10 @@
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 
-const BpmnPicture = dynamic(() => import('./diagram/bpmn-picture').then((module) => module.BpmnPicture), {
+const BpmnPicture = dynamic(() => retried(() => import('./diagram/bpmn-picture').then((module) => module.BpmnPicture)), {
   ssr: false,
   loading: () => <LinesSkeleton lines={6} />,
 })

@@ -19,6 +19,7 @@ import { FilterDrawer, NarrowBar } from '@/components/record/list/narrow-filters
 import { absenceState } from '@/lib/client/absence'
 import { ownUserCall } from '@/lib/client/own-user'
 import { useProcessService } from '@/lib/client/process-service'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -36,10 +37,12 @@ import { type Kind, keyOfRow, workLists } from './work-lists'
 import { firstState, isNarrowed, narrowedBy, type WorkState, workRequest, writeWorkState } from './work-state'
 import { actionsWidth, checkboxWidth, WorkTable } from './work-table'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const PrintSheet = dynamic(() => import('./print/print-sheet').then((module) => module.PrintSheet), { ssr: false })
-const BatchDialog = dynamic(() => import('./batch-dialog').then((module) => module.BatchDialog), { ssr: false })
-const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const PrintSheet = dynamic(() => retried(() => import('./print/print-sheet').then((module) => module.PrintSheet)), { ssr: false })
+const BatchDialog = dynamic(() => retried(() => import('./batch-dialog').then((module) => module.BatchDialog)), { ssr: false })
+const TaskDialog = dynamic(() => retried(() => import('./task-dialog').then((module) => module.TaskDialog)), { ssr: false })
 
 const none: ReadonlySet<string> = new Set()
 /** Of three actions in words, in px. */

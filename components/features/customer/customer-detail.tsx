@@ -20,6 +20,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -40,13 +41,18 @@ import { customerCalls, followCalls } from './run'
 import { StarToggle } from './star-toggle'
 import type { CustomerActions } from './use-customer-actions'
 
-const CustomerReservations = dynamic(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations), {
+const CustomerReservations = dynamic(
+  () => retried(() => import('./sales/customer-reservations').then((module) => module.CustomerReservations)),
+  {
+    ssr: false,
+  },
+)
+const QuoteTable = dynamic(() => retried(() => import('./project-tables').then((module) => module.QuoteTable)), { ssr: false })
+const ContractTable = dynamic(() => retried(() => import('./project-tables').then((module) => module.ContractTable)), { ssr: false })
+const ProjectTable = dynamic(() => retried(() => import('./project-tables').then((module) => module.ProjectTable)), { ssr: false })
+const CustomerTickets = dynamic(() => retried(() => import('./ticket/ticket-tables').then((module) => module.CustomerTickets)), {
   ssr: false,
 })
-const QuoteTable = dynamic(() => import('./project-tables').then((module) => module.QuoteTable), { ssr: false })
-const ContractTable = dynamic(() => import('./project-tables').then((module) => module.ContractTable), { ssr: false })
-const ProjectTable = dynamic(() => import('./project-tables').then((module) => module.ProjectTable), { ssr: false })
-const CustomerTickets = dynamic(() => import('./ticket/ticket-tables').then((module) => module.CustomerTickets), { ssr: false })
 
 /** '03-02', with the year where it is another one; '' where no time is known. */
 const dayOf = (row: CustomerDetailRow) => (state: string) => {

@@ -16,6 +16,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import styles from './customer.module.css'
@@ -25,7 +26,7 @@ import type { Customer } from './rows'
 import { type CustomerActions, useCustomerActions } from './use-customer-actions'
 import { useCustomerBoard } from './use-customer-board'
 
-const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
+const OpenCustomer = dynamic(() => retried(() => import('./open-customer').then((module) => module.OpenCustomer)), { ssr: false })
 
 export function CustomerList() {
   const t = useTranslations('customer')

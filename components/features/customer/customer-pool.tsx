@@ -7,6 +7,7 @@ import { StatusText } from '@/components/basic/status'
 import { PageHead } from '@/components/frame/page-head'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { customer } from '@/lib/model/entities/customer'
 import { claimable, useClaimQuota } from './claim-quota'
@@ -14,7 +15,7 @@ import { poolAlso, poolColumns, poolFilters } from './customer-lists'
 import type { Customer } from './rows'
 import { useCustomerActions } from './use-customer-actions'
 
-const OpenCustomer = dynamic(() => import('./open-customer').then((module) => module.OpenCustomer), { ssr: false })
+const OpenCustomer = dynamic(() => retried(() => import('./open-customer').then((module) => module.OpenCustomer)), { ssr: false })
 
 export function CustomerPool() {
   const t = useTranslations('customer')

@@ -9,6 +9,7 @@ import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { customerAccount } from '@/lib/model/entities/customer-account'
@@ -27,7 +28,7 @@ import styles from './customer.module.css'
 import { ProductDrawer } from './product-drawer'
 import { customerCalls } from './run'
 
-const ContactChart = dynamic(() => import('./contact-chart').then((module) => module.ContactChart), { ssr: false })
+const ContactChart = dynamic(() => retried(() => import('./contact-chart').then((module) => module.ContactChart)), { ssr: false })
 
 interface Sub {
   key: string

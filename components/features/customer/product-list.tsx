@@ -2,10 +2,11 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { RecordList } from '@/components/record/screen/record-list'
+import { retried } from '@/lib/client/retried'
 import { customerProduct } from '@/lib/model/entities/customer-product'
 import { customerProductPrice } from '@/lib/model/entities/customer-product-price'
 
-const OpenProduct = dynamic(() => import('./open-product').then((module) => module.OpenProduct), { ssr: false })
+const OpenProduct = dynamic(() => retried(() => import('./open-product').then((module) => module.OpenProduct)), { ssr: false })
 
 const screen = { saveCode: 'crm/product', importsOf: [customerProductPrice] }
 

@@ -17,6 +17,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer, OwnerChange } from '@/lib/model/calls/customer-records'
 import type { OperationRow } from '@/lib/model/calls/logs'
@@ -28,7 +29,7 @@ import type { EntityRow } from '@/lib/model/entity-row'
 import styles from './follow.module.css'
 import { followCalls } from './run'
 
-const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
+const FollowDialog = dynamic(() => retried(() => import('./follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
 
 const icons: Readonly<Record<string, IconName>> = {
   PHONE: 'phone',

@@ -7,6 +7,7 @@ import { isWritable } from '@/components/record/access-level'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { manualTargets } from '@/lib/model/customer-states'
 import { customer } from '@/lib/model/entities/customer'
@@ -15,17 +16,23 @@ import { type ActionResult, endingsOf } from './dialog-endings'
 import type { Customer } from './rows'
 import { customerCalls, keysOf, runAction } from './run'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const CustomerForm = dynamic(() => import('./customer-form').then((module) => module.CustomerForm), { ssr: false })
-const FollowDialog = dynamic(() => import('./follow-dialog').then((module) => module.FollowDialog), { ssr: false })
-const TransferDialog = dynamic(() => import('./transfer-dialog').then((module) => module.TransferDialog), { ssr: false })
-const CollaboratorsDialog = dynamic(() => import('./collaborators-dialog').then((module) => module.CollaboratorsDialog), { ssr: false })
-const ToSeaDialog = dynamic(() => import('./to-sea-dialog').then((module) => module.ToSeaDialog), { ssr: false })
-const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
-const MergeDialog = dynamic(() => import('./merge-dialog').then((module) => module.MergeDialog), { ssr: false })
-const ClaimDialog = dynamic(() => import('./claim-dialog').then((module) => module.ClaimDialog), { ssr: false })
-const BeginForm = dynamic(() => import('./begin-form').then((module) => module.BeginForm), { ssr: false })
-const DistributePanel = dynamic(() => import('./distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const CustomerForm = dynamic(() => retried(() => import('./customer-form').then((module) => module.CustomerForm)), { ssr: false })
+const FollowDialog = dynamic(() => retried(() => import('./follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
+const TransferDialog = dynamic(() => retried(() => import('./transfer-dialog').then((module) => module.TransferDialog)), { ssr: false })
+const CollaboratorsDialog = dynamic(() => retried(() => import('./collaborators-dialog').then((module) => module.CollaboratorsDialog)), {
+  ssr: false,
+})
+const ToSeaDialog = dynamic(() => retried(() => import('./to-sea-dialog').then((module) => module.ToSeaDialog)), { ssr: false })
+const StatusDialog = dynamic(() => retried(() => import('./status-dialog').then((module) => module.StatusDialog)), { ssr: false })
+const MergeDialog = dynamic(() => retried(() => import('./merge-dialog').then((module) => module.MergeDialog)), { ssr: false })
+const ClaimDialog = dynamic(() => retried(() => import('./claim-dialog').then((module) => module.ClaimDialog)), { ssr: false })
+const BeginForm = dynamic(() => retried(() => import('./begin-form').then((module) => module.BeginForm)), { ssr: false })
+const DistributePanel = dynamic(() => retried(() => import('./distribute/distribute-panel').then((module) => module.DistributePanel)), {
+  ssr: false,
+})
 
 const dialogs = {
   transfer: TransferDialog,

@@ -12,13 +12,14 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { openRow } from '@/components/record/list/open-row'
 import type { ListRow } from '@/components/record/record-calls'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay, useMe } from '@/lib/client/use-may'
 import type { DailyType } from '@/lib/model/daily-report'
 import { dailyReport } from '@/lib/model/entities/daily-report'
 
-const DailyForm = dynamic(() => import('./daily-form').then((module) => module.DailyForm), { ssr: false })
-const DailyDialog = dynamic(() => import('./daily-dialog').then((module) => module.DailyDialog), { ssr: false })
+const DailyForm = dynamic(() => retried(() => import('./daily-form').then((module) => module.DailyForm)), { ssr: false })
+const DailyDialog = dynamic(() => retried(() => import('./daily-dialog').then((module) => module.DailyDialog)), { ssr: false })
 
 const lists = {
   CLUE: 'POST /api/fintech/biz/dailyReport/clue',

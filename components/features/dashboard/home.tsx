@@ -10,6 +10,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
@@ -23,7 +24,7 @@ import { FirstSteps } from './first-steps'
 import styles from './home.module.css'
 import { useArrangement } from './use-arrangement'
 
-const CardDialog = dynamic(() => import('./card-dialog').then((module) => module.CardDialog), { ssr: false })
+const CardDialog = dynamic(() => retried(() => import('./card-dialog').then((module) => module.CardDialog)), { ssr: false })
 
 type Part = 'night' | 'morning' | 'noon' | 'afternoon' | 'evening'
 

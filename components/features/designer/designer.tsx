@@ -2,8 +2,9 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { retried } from '@/lib/client/retried'
 
-export const Designer = dynamic(() => import('./designer-screen').then((module) => module.DesignerScreen), {
+export const Designer = dynamic(() => retried(() => import('./designer-screen').then((module) => module.DesignerScreen)), {
   ssr: false,
   loading: () => <LinesSkeleton lines={8} />,
 })

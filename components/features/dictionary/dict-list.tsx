@@ -12,13 +12,14 @@ import { Label } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
 import { useSettled } from '@/components/record/field/picker/use-paged-options'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { limits } from '@/lib/model/wire'
 import styles from './dictionary.module.css'
 import { dictionaryListCall } from './dictionary-calls'
 
-const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
+const DictForm = dynamic(() => retried(() => import('./dict-form').then((module) => module.DictForm)), { ssr: false })
 
 export function DictList({ chosen, onChoose }: { chosen: string | null; onChoose: (code: string) => void }) {
   const clear = useClear()

@@ -15,6 +15,7 @@ import { usePaging } from '@/components/basic/use-paging'
 import { notify, send } from '@/lib/client/api'
 import { clearCachedDict } from '@/lib/client/dictionary-cache'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { DictionaryNode, DictionaryRow } from '@/lib/model/calls/dictionary'
@@ -23,9 +24,9 @@ import { dictionaryCalls, itemPageCall } from './dictionary-calls'
 import { movedKeys } from './item-order'
 import { ItemTable } from './item-table'
 
-const DictForm = dynamic(() => import('./dict-form').then((module) => module.DictForm), { ssr: false })
-const ItemForm = dynamic(() => import('./item-form').then((module) => module.ItemForm), { ssr: false })
-const UsesDialog = dynamic(() => import('./uses-dialog').then((module) => module.UsesDialog), { ssr: false })
+const DictForm = dynamic(() => retried(() => import('./dict-form').then((module) => module.DictForm)), { ssr: false })
+const ItemForm = dynamic(() => retried(() => import('./item-form').then((module) => module.ItemForm)), { ssr: false })
+const UsesDialog = dynamic(() => retried(() => import('./uses-dialog').then((module) => module.UsesDialog)), { ssr: false })
 
 type Open = { kind: 'dictionary' } | { kind: 'item'; key: string | null; parent?: string | null } | { kind: 'uses'; node: DictionaryNode }
 

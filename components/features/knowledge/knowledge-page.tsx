@@ -12,14 +12,15 @@ import type { Action } from '@/components/record/list/list-screen'
 import type { ListRow } from '@/components/record/record-calls'
 import { RecordList } from '@/components/record/screen/record-list'
 import { notify, send } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { knowledgeRecord } from '@/lib/model/entities/knowledge'
 import { CategoryTree } from './category-tree'
 import styles from './knowledge.module.css'
 import { refreshKnowledge } from './refresh-knowledge'
 
-const ImportDialog = dynamic(() => import('./import-dialog').then((module) => module.ImportDialog), { ssr: false })
-const ArticleDialog = dynamic(() => import('./article-dialog').then((module) => module.ArticleDialog), { ssr: false })
+const ImportDialog = dynamic(() => retried(() => import('./import-dialog').then((module) => module.ImportDialog)), { ssr: false })
+const ArticleDialog = dynamic(() => retried(() => import('./article-dialog').then((module) => module.ArticleDialog)), { ssr: false })
 
 const columns = ['title', 'category_key', 'knowledge_type', 'status', 'publish_date', 'view_count', 'like_count', 'favorite_count'] as const
 

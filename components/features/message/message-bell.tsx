@@ -4,10 +4,11 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { retried } from '@/lib/client/retried'
 import { badgeOf, useArrival, useReceives, useUnread } from '@/lib/client/use-messages'
 import styles from './message.module.css'
 
-const MessageDrawer = dynamic(() => import('./message-drawer').then((module) => module.MessageDrawer), { ssr: false })
+const MessageDrawer = dynamic(() => retried(() => import('./message-drawer').then((module) => module.MessageDrawer)), { ssr: false })
 
 interface MessageBellProps {
   /** The newest news, which the drawer shows beside the messages. */

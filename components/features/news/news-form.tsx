@@ -9,6 +9,7 @@ import { useRecordForm } from '@/components/record/form/use-record-form'
 import { PublicationEditor } from '@/components/record/publication/publication-editor'
 import { usePublication } from '@/components/record/publication/use-publication'
 import { formatMinute, shanghaiNow } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
@@ -16,7 +17,7 @@ import { news } from '@/lib/model/entities/news'
 import type { Values } from '@/lib/model/record'
 import { asValues, refreshNews, writeNews } from './save-news'
 
-const NewsPreview = dynamic(() => import('./news-preview').then((module) => module.NewsPreview), { ssr: false })
+const NewsPreview = dynamic(() => retried(() => import('./news-preview').then((module) => module.NewsPreview)), { ssr: false })
 
 interface NewsFormProps {
   /** The item to change, a published one with the changes that were not published; a new one without. */

@@ -13,13 +13,14 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { openRow } from '@/components/record/list/open-row'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { NewsRow } from '@/lib/model/calls/news'
 import { news } from '@/lib/model/entities/news'
 import { discardNews, refreshNews, writeNews } from './save-news'
 
-const NewsDialog = dynamic(() => import('./news-dialog').then((module) => module.NewsDialog), { ssr: false })
-const NewsForm = dynamic(() => import('./news-form').then((module) => module.NewsForm), { ssr: false })
+const NewsDialog = dynamic(() => retried(() => import('./news-dialog').then((module) => module.NewsDialog)), { ssr: false })
+const NewsForm = dynamic(() => retried(() => import('./news-form').then((module) => module.NewsForm)), { ssr: false })
 
 /** Publishes or retracts an item that stands in a list, or drops its changes. */
 async function step(row: NewsRow, status: 'PUBLISHED' | 'RETRACT' | 'discard', done: string): Promise<void> {

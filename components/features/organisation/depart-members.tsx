@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { notify } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { DepartNode } from '@/lib/model/calls/department'
 import type { BatchAnswer } from '@/lib/model/wire'
@@ -14,9 +15,16 @@ import { Refusal } from './refusal'
 import type { User } from './rows'
 import { useAction } from './use-action'
 
-const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const ChangeDepartDialog = dynamic(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog), { ssr: false })
+const UserPicker = dynamic(
+  () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
+  { ssr: false },
+)
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const ChangeDepartDialog = dynamic(() => retried(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog)), {
+  ssr: false,
+})
 
 export function DepartMembers({ depart }: { depart: DepartNode }) {
   const t = useTranslations('admin.members')

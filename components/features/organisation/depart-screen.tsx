@@ -15,6 +15,7 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { DepartNode } from '@/lib/model/calls/department'
@@ -30,7 +31,7 @@ import { Refusal } from './refusal'
 import { useAction } from './use-action'
 import { isWithin, type Move, useDepartTree } from './use-depart-tree'
 
-const MoveDialog = dynamic(() => import('./move-dialog').then((module) => module.MoveDialog), { ssr: false })
+const MoveDialog = dynamic(() => retried(() => import('./move-dialog').then((module) => module.MoveDialog)), { ssr: false })
 
 export function DepartScreen() {
   return useHydrated() ? <LiveDeparts /> : <LinesSkeleton lines={10} />

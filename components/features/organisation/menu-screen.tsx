@@ -18,6 +18,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { PermissionNode } from '@/lib/model/calls/permission'
@@ -27,7 +28,7 @@ import { Cell, Line, TreeGrid } from './grid'
 import type { MenuFormState } from './menu-form'
 import { usePermissionTree } from './use-permission-tree'
 
-const MenuForm = dynamic(() => import('./menu-form').then((module) => module.MenuForm), { ssr: false })
+const MenuForm = dynamic(() => retried(() => import('./menu-form').then((module) => module.MenuForm)), { ssr: false })
 
 interface Shown {
   node: PermissionNode

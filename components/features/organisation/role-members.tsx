@@ -8,6 +8,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { textOf } from '@/components/record/field/field-props'
 import { notify } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './admin.module.css'
 import { MemberTable } from './member-table'
@@ -15,8 +16,13 @@ import { Refusal } from './refusal'
 import type { User } from './rows'
 import { useAction } from './use-action'
 
-const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const UserPicker = dynamic(
+  () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
+  { ssr: false },
+)
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
 
 interface RoleMembersProps {
   roleKey: string

@@ -15,6 +15,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -26,12 +27,15 @@ import { refreshOrganisation, roleCalls } from './admin-calls'
 import { DetailPane, type UnsavedGuard, useUnsavedGuard } from './detail-pane'
 import { type Comparable, GrantEditor } from './grant-editor'
 
-const FieldMatrix = dynamic(() => import('./field-matrix').then((module) => module.FieldMatrix), { ssr: false })
-const RoleMembers = dynamic(() => import('./role-members').then((module) => module.RoleMembers), { ssr: false })
-const MenuPreviewOfRole = dynamic(() => import('./role-preview').then((module) => module.MenuPreviewOfRole), { ssr: false })
-const RoleScope = dynamic(() => import('./role-scope').then((module) => module.RoleScope), { ssr: false })
-const RoleViewDialog = dynamic(() => import('./role-view-dialog').then((module) => module.RoleViewDialog), { ssr: false })
-const OperationLog = dynamic(() => import('@/components/record/detail/operation-log').then((module) => module.OperationLog), { ssr: false })
+const FieldMatrix = dynamic(() => retried(() => import('./field-matrix').then((module) => module.FieldMatrix)), { ssr: false })
+const RoleMembers = dynamic(() => retried(() => import('./role-members').then((module) => module.RoleMembers)), { ssr: false })
+const MenuPreviewOfRole = dynamic(() => retried(() => import('./role-preview').then((module) => module.MenuPreviewOfRole)), { ssr: false })
+const RoleScope = dynamic(() => retried(() => import('./role-scope').then((module) => module.RoleScope)), { ssr: false })
+const RoleViewDialog = dynamic(() => retried(() => import('./role-view-dialog').then((module) => module.RoleViewDialog)), { ssr: false })
+const OperationLog = dynamic(
+  () => retried(() => import('@/components/record/detail/operation-log').then((module) => module.OperationLog)),
+  { ssr: false },
+)
 
 const flatten = (nodes: readonly RoleNode[]): RoleNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
 const fieldNames = { title: 'title', key: 'role_key', children: 'children' } as const

@@ -8,19 +8,24 @@ import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { user as userDefinition } from '@/lib/model/organisation'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { refreshOrganisation, userCalls } from './admin-calls'
 import type { User } from './rows'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const UserForm = dynamic(() => import('./user-form').then((module) => module.UserForm), { ssr: false })
-const FreezeWizard = dynamic(() => import('./freeze-wizard').then((module) => module.FreezeWizard), { ssr: false })
-const HandOverDialog = dynamic(() => import('./hand-over-dialog').then((module) => module.HandOverDialog), { ssr: false })
-const ChangeDepartDialog = dynamic(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog), { ssr: false })
-const ReviewDialog = dynamic(() => import('./review-dialog').then((module) => module.ReviewDialog), { ssr: false })
-const SecretDialog = dynamic(() => import('./dialog').then((module) => module.SecretDialog), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const UserForm = dynamic(() => retried(() => import('./user-form').then((module) => module.UserForm)), { ssr: false })
+const FreezeWizard = dynamic(() => retried(() => import('./freeze-wizard').then((module) => module.FreezeWizard)), { ssr: false })
+const HandOverDialog = dynamic(() => retried(() => import('./hand-over-dialog').then((module) => module.HandOverDialog)), { ssr: false })
+const ChangeDepartDialog = dynamic(() => retried(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog)), {
+  ssr: false,
+})
+const ReviewDialog = dynamic(() => retried(() => import('./review-dialog').then((module) => module.ReviewDialog)), { ssr: false })
+const SecretDialog = dynamic(() => retried(() => import('./dialog').then((module) => module.SecretDialog)), { ssr: false })
 
 type Open =
   | { kind: 'form'; key: string | null; departKey?: string }

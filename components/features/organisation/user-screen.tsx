@@ -14,6 +14,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import { user as userDefinition } from '@/lib/model/organisation'
@@ -25,8 +26,8 @@ import { useDepartTree } from './use-depart-tree'
 import { useUserActions } from './user-actions'
 import { UserState } from './user-state'
 
-const OpenUser = dynamic(() => import('./open-user').then((module) => module.OpenUser), { ssr: false })
-const DeletedUsers = dynamic(() => import('./deleted-users').then((module) => module.DeletedUsers), { ssr: false })
+const OpenUser = dynamic(() => retried(() => import('./open-user').then((module) => module.OpenUser)), { ssr: false })
+const DeletedUsers = dynamic(() => retried(() => import('./deleted-users').then((module) => module.DeletedUsers)), { ssr: false })
 
 /** The picture stands beside the name. */
 const columns = userDefinition.list.columns.filter((name) => name !== 'avatar')

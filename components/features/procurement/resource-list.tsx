@@ -9,6 +9,7 @@ import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { resource } from '@/lib/model/entities/resource'
 import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
@@ -17,7 +18,7 @@ import type { Resource } from './rows'
 import { Score } from './score'
 import { resourceAlso, useResourceActions } from './use-resource-actions'
 
-const OpenResource = dynamic(() => import('./open-resource').then((module) => module.OpenResource), { ssr: false })
+const OpenResource = dynamic(() => retried(() => import('./open-resource').then((module) => module.OpenResource)), { ssr: false })
 
 const columns = [
   'resource_name',

@@ -10,6 +10,7 @@ import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { supplier } from '@/lib/model/entities/supplier'
 import { PaperMark } from './paper-mark'
 import styles from './procurement.module.css'
@@ -17,7 +18,7 @@ import type { Supplier } from './rows'
 import { Score } from './score'
 import { supplierAlso, supplierCompared, useSupplierActions } from './use-supplier-actions'
 
-const OpenSupplier = dynamic(() => import('./open-supplier').then((module) => module.OpenSupplier), { ssr: false })
+const OpenSupplier = dynamic(() => retried(() => import('./open-supplier').then((module) => module.OpenSupplier)), { ssr: false })
 
 const columns = [
   'supplier_name',

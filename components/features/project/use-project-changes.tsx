@@ -7,11 +7,12 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import type { MenuEntry } from '@/components/basic/menu'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { askSubmission } from '@/components/record/submission/ask-submission'
+import { retried } from '@/lib/client/retried'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 import { runProject } from './run'
 import { sendStatus } from './send-status'
 
-const CloseDialog = dynamic(() => import('./close-dialog').then((module) => module.CloseDialog), { ssr: false })
+const CloseDialog = dynamic(() => retried(() => import('./close-dialog').then((module) => module.CloseDialog)), { ssr: false })
 
 interface ProjectChanges {
   entriesOf: (project: ProjectDetail) => MenuEntry[]

@@ -11,6 +11,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { saveFile } from '@/components/record/transfer/save-file'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useHydrated } from '@/lib/client/use-window'
 import type { ReportAnswer } from '@/lib/model/calls/statistics'
@@ -27,7 +28,7 @@ import { ReportTable } from './report-table'
 import { Scatter } from './scatter'
 import { inputOf, useReportAddress } from './use-report-address'
 
-const SubscribePanel = dynamic(() => import('./subscribe-panel').then((module) => module.SubscribePanel), { ssr: false })
+const SubscribePanel = dynamic(() => retried(() => import('./subscribe-panel').then((module) => module.SubscribePanel)), { ssr: false })
 
 export function ReportPage({ name }: { name: ReportName }) {
   return useHydrated() ? <LiveReport name={name} /> : <LinesSkeleton lines={10} />

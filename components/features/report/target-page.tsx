@@ -15,6 +15,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { useDict } from '@/components/record/field/use-dict'
 import { notify, send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -25,7 +26,7 @@ import { textOfValue } from './figure'
 import styles from './report.module.css'
 import { objects, type TargetPlace, type TargetRow } from './target-place'
 
-const TargetDialog = dynamic(() => import('./target-dialog').then((module) => module.TargetDialog), { ssr: false })
+const TargetDialog = dynamic(() => retried(() => import('./target-dialog').then((module) => module.TargetDialog)), { ssr: false })
 
 const levels = ['BASE', 'STRETCH', 'CHALLENGE'] as const
 const months = Array.from({ length: 12 }, (_, index) => index + 1)

@@ -21,6 +21,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { RowActions } from '@/components/record/list/row-actions'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { demandable, type Stage } from '@/lib/model/business-stages'
@@ -30,7 +31,7 @@ import { businessPipeline } from '@/lib/model/entities/business-pipeline'
 import { limits } from '@/lib/model/wire'
 import styles from './rule.module.css'
 
-const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
+const RuleDryRun = dynamic(() => retried(() => import('./rule-dry-run').then((module) => module.RuleDryRun)), { ssr: false })
 
 type Pipeline = CallAnswer<'POST /api/fintech/biz/business/pipeline/query'>['records'][number]
 

@@ -20,6 +20,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { refreshEntity } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -44,7 +45,7 @@ import {
   sentencesOf,
 } from './rule-sentence'
 
-const RuleDryRun = dynamic(() => import('./rule-dry-run').then((module) => module.RuleDryRun), { ssr: false })
+const RuleDryRun = dynamic(() => retried(() => import('./rule-dry-run').then((module) => module.RuleDryRun)), { ssr: false })
 
 /** The values of a rule's own fields. */
 const ownValues = (kind: RuleKind, row: RuleRow) =>

@@ -10,6 +10,7 @@ import { Label } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
 import { notify, send } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -17,7 +18,7 @@ import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, previewCode } from '@/lib/model/number-rules'
 import styles from './setting.module.css'
 
-const CodeDialog = dynamic(() => import('./code-dialog').then((module) => module.CodeDialog), { ssr: false })
+const CodeDialog = dynamic(() => retried(() => import('./code-dialog').then((module) => module.CodeDialog)), { ssr: false })
 
 export function CodePage() {
   return useHydrated() ? <LivePage /> : <TableSkeleton />

@@ -18,6 +18,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { RowActions } from '@/components/record/list/row-actions'
 import type { ListRow } from '@/components/record/record-calls'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -25,7 +26,7 @@ import { entities } from '@/lib/model/entities/registry'
 import { customField } from '@/lib/model/settings'
 import styles from './setting.module.css'
 
-const FieldForm = dynamic(() => import('./field-form').then((module) => module.FieldForm), { ssr: false })
+const FieldForm = dynamic(() => retried(() => import('./field-form').then((module) => module.FieldForm)), { ssr: false })
 
 /** Kinds of records that take fields of their own. */
 const kinds = entities.filter(({ ext }) => ext).map(({ name }) => name)

@@ -12,6 +12,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
 import { formatMinute } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { AnswerOf } from '@/lib/model/calls/define'
@@ -23,8 +24,8 @@ import { hasTexts, type PageTexts, publicPath, siteCalls } from './pages'
 import { usePageTexts } from './use-page-texts'
 import styles from './website.module.css'
 
-const HistoryDrawer = dynamic(() => import('./history-drawer').then((module) => module.HistoryDrawer), { ssr: false })
-const TextConflict = dynamic(() => import('./text-conflict').then((module) => module.TextConflict), { ssr: false })
+const HistoryDrawer = dynamic(() => retried(() => import('./history-drawer').then((module) => module.HistoryDrawer)), { ssr: false })
+const TextConflict = dynamic(() => retried(() => import('./text-conflict').then((module) => module.TextConflict)), { ssr: false })
 
 interface PageEditorProps {
   page: SitePage

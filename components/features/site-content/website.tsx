@@ -7,15 +7,16 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { NoPermission } from '@/components/basic/state'
 import { replaceAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { PageList } from './page-list'
 import styles from './website.module.css'
 
-const BoardTab = dynamic(() => import('./board-tab').then((module) => module.BoardTab), { ssr: false })
-const ForumTab = dynamic(() => import('./forum-tab').then((module) => module.ForumTab), { ssr: false })
-const PaymentTab = dynamic(() => import('./payment-tab').then((module) => module.PaymentTab), { ssr: false })
-const RegistrationTab = dynamic(() => import('./registration-tab').then((module) => module.RegistrationTab), { ssr: false })
+const BoardTab = dynamic(() => retried(() => import('./board-tab').then((module) => module.BoardTab)), { ssr: false })
+const ForumTab = dynamic(() => retried(() => import('./forum-tab').then((module) => module.ForumTab)), { ssr: false })
+const PaymentTab = dynamic(() => retried(() => import('./payment-tab').then((module) => module.PaymentTab)), { ssr: false })
+const RegistrationTab = dynamic(() => retried(() => import('./registration-tab').then((module) => module.RegistrationTab)), { ssr: false })
 
 /** The parts with the rights that open them. */
 const parts = [

@@ -3,11 +3,12 @@
 import dynamic from 'next/dynamic'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { retried } from '@/lib/client/retried'
 import type { FileRef } from '@/lib/model/field'
 import { fileKeysIn } from '@/lib/model/file-types'
 import { previewKindOf } from '@/lib/model/preview'
 
-const PreviewDialog = dynamic(() => import('./preview-dialog').then((module) => module.PreviewDialog), { ssr: false })
+const PreviewDialog = dynamic(() => retried(() => import('./preview-dialog').then((module) => module.PreviewDialog)), { ssr: false })
 
 /** Files of ours whose kind can be shown. */
 const isShown = (file: FileRef) => previewKindOf(file.name) !== null && fileKeysIn(file.url).length > 0

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { RichText } from '@/components/basic/rich-text'
 import { TabBar } from '@/components/basic/tab-bar'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import type { Preview } from '@/lib/model/calls/file'
 import type { FileRef } from '@/lib/model/field'
@@ -13,7 +14,7 @@ import { previewKindOf, previewLimits } from '@/lib/model/preview'
 import styles from './file.module.css'
 import { PreviewUnavailable, Waiting } from './preview-unavailable'
 
-const PdfView = dynamic(() => import('./pdf-view'), { ssr: false, loading: Waiting })
+const PdfView = dynamic(() => retried(() => import('./pdf-view')), { ssr: false, loading: Waiting })
 
 export function PreviewBody({ file }: { file: FileRef }) {
   const t = useTranslations('preview')

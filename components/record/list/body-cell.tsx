@@ -4,12 +4,13 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, type MouseEvent, useRef } from 'react'
 import type { Row } from '@/components/record/field/field-props'
+import { retried } from '@/lib/client/retried'
 import type { Column } from './column'
 import type { ListScreen } from './list-screen'
 import styles from './table.module.css'
 import { type CellEdit, cellId } from './use-cell-edit'
 
-const CellEditor = dynamic(() => import('./cell-editor').then((module) => module.CellEditor), { ssr: false })
+const CellEditor = dynamic(() => retried(() => import('./cell-editor').then((module) => module.CellEditor)), { ssr: false })
 
 const doubleClickMs = 250
 

@@ -15,6 +15,7 @@ import { useCustomFields } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames, useEntityName } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { Definition } from '@/lib/model/definition'
 import type { AdvancedQuery } from '@/lib/model/wire'
@@ -38,15 +39,21 @@ import { useSavedQueries } from './use-saved-queries'
 import { ViewMenu } from './view-menu'
 import type { Shape } from './view-state'
 
-const AdvancedDialog = dynamic(() => import('./advanced-dialog').then((module) => module.AdvancedDialog), { ssr: false })
-const ImportDialog = dynamic(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog), {
-  ssr: false,
-})
-const ExportDialog = dynamic(() => import('@/components/record/transfer/export-dialog').then((module) => module.ExportDialog), {
-  ssr: false,
-})
-const Board = dynamic(() => import('@/components/record/board/board').then((module) => module.Board), { ssr: false })
-const ColumnDialog = dynamic(() => import('./column-dialog').then((module) => module.ColumnDialog), { ssr: false })
+const AdvancedDialog = dynamic(() => retried(() => import('./advanced-dialog').then((module) => module.AdvancedDialog)), { ssr: false })
+const ImportDialog = dynamic(
+  () => retried(() => import('@/components/record/transfer/import-dialog').then((module) => module.ImportDialog)),
+  {
+    ssr: false,
+  },
+)
+const ExportDialog = dynamic(
+  () => retried(() => import('@/components/record/transfer/export-dialog').then((module) => module.ExportDialog)),
+  {
+    ssr: false,
+  },
+)
+const Board = dynamic(() => retried(() => import('@/components/record/board/board').then((module) => module.Board)), { ssr: false })
+const ColumnDialog = dynamic(() => retried(() => import('./column-dialog').then((module) => module.ColumnDialog)), { ssr: false })
 
 interface EntityListProps<D extends Definition = Definition, R = ListRow<D>> {
   screen: ListScreen<D, R>

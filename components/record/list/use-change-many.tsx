@@ -7,14 +7,15 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { manyFields } from './editable'
 import styles from './list.module.css'
 import type { Action, ListScreen } from './list-screen'
 
-const ChangeDialog = dynamic(() => import('./change-dialog').then((module) => module.ChangeDialog), { ssr: false })
-const BatchResult = dynamic(() => import('./batch-result').then((module) => module.BatchResult), { ssr: false })
+const ChangeDialog = dynamic(() => retried(() => import('./change-dialog').then((module) => module.ChangeDialog)), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('./batch-result').then((module) => module.BatchResult)), { ssr: false })
 
 /** The field that people call tags, in every entity that has it. */
 const tagField = 'tags'

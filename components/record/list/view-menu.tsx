@@ -8,6 +8,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { notify, send } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import styles from './list.module.css'
 import { saveView } from './save-view'
@@ -15,7 +16,7 @@ import type { ListControl } from './use-list-state'
 import type { Views } from './use-views'
 import type { SavedListView, Snapshot } from './view-state'
 
-const ViewDialog = dynamic(() => import('./view-dialog').then((module) => module.ViewDialog), { ssr: false })
+const ViewDialog = dynamic(() => retried(() => import('./view-dialog').then((module) => module.ViewDialog)), { ssr: false })
 
 interface ViewMenuProps {
   views: Views

@@ -16,13 +16,18 @@ import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import type { ListRow } from '@/components/record/record-calls'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const OpenPlain = dynamic(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const OpenPlain = dynamic(() => retried(() => import('@/components/record/detail/open-plain').then((module) => module.OpenPlain)), {
+  ssr: false,
+})
 
 const always = () => true
 const asItIs = (list: ReactNode) => list

@@ -3,9 +3,10 @@
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import { type ChosenApprovers, onApproversAsked } from '@/lib/client/chosen-approvers'
+import { retried } from '@/lib/client/retried'
 import type { ApproverQuestion } from './approver-dialog'
 
-const ApproverDialog = dynamic(() => import('./approver-dialog').then((module) => module.ApproverDialog), { ssr: false })
+const ApproverDialog = dynamic(() => retried(() => import('./approver-dialog').then((module) => module.ApproverDialog)), { ssr: false })
 
 interface Asked extends ApproverQuestion {
   answer: (chosen: ChosenApprovers | null) => void

@@ -16,6 +16,7 @@ import { PathPreview } from '@/components/record/submission/path-preview'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
@@ -26,7 +27,9 @@ import type { Values } from '@/lib/model/record'
 import { wireTime } from '@/lib/model/record'
 import { leaveCallPrefixes } from './call-prefixes'
 
-const CancelLeaveDialog = dynamic(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog), { ssr: false })
+const CancelLeaveDialog = dynamic(() => retried(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog)), {
+  ssr: false,
+})
 
 type Leave = ListRow<typeof leave>
 

@@ -22,6 +22,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 import lists from '@/components/record/list/list.module.css'
 import type { Action } from '@/components/record/list/list-screen'
 import { useProcessService } from '@/lib/client/process-service'
+import { retried } from '@/lib/client/retried'
 import { type CallState, useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -32,8 +33,8 @@ import styles from './flow.module.css'
 import type { MonitorAction } from './monitor-dialog'
 import { firstState, type MonitorState, readState, requestOf, type View, views, writeState } from './monitor-state'
 
-const MonitorDialog = dynamic(() => import('./monitor-dialog').then((module) => module.MonitorDialog), { ssr: false })
-const IncidentDrawer = dynamic(() => import('./incident-drawer').then((module) => module.IncidentDrawer), { ssr: false })
+const MonitorDialog = dynamic(() => retried(() => import('./monitor-dialog').then((module) => module.MonitorDialog)), { ssr: false })
+const IncidentDrawer = dynamic(() => retried(() => import('./incident-drawer').then((module) => module.IncidentDrawer)), { ssr: false })
 
 const path = '/flow/instance'
 const columnNames: readonly ColumnName[] = ['title', 'process', 'applicant', 'depart', 'apply', 'standing', 'stay', 'instanceStatus']

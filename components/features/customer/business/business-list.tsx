@@ -13,6 +13,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Scene } from '@/lib/model/definition'
@@ -22,8 +23,8 @@ import { StayDays } from './stay-days'
 import { useBusinessActions } from './use-business-actions'
 import { useStageWords } from './use-pipelines'
 
-const OpenBusiness = dynamic(() => import('./business-detail').then((module) => module.OpenBusiness), { ssr: false })
-const ForecastDrawer = dynamic(() => import('./forecast-drawer').then((module) => module.ForecastDrawer), { ssr: false })
+const OpenBusiness = dynamic(() => retried(() => import('./business-detail').then((module) => module.OpenBusiness)), { ssr: false })
+const ForecastDrawer = dynamic(() => retried(() => import('./forecast-drawer').then((module) => module.ForecastDrawer)), { ssr: false })
 
 const scenes: readonly Scene[] = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR']
 const columns = [

@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { ends, isBackward, missingFor } from '@/lib/model/business-stages'
 import type { PipelineOfMine } from '@/lib/model/calls/business'
@@ -18,13 +19,17 @@ import type { Business } from '../rows'
 import { businessCalls, runBusiness } from './run-business'
 import { usePipelines } from './use-pipelines'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const BusinessForm = dynamic(() => import('./business-form').then((module) => module.BusinessForm), { ssr: false })
-const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
-const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
-const StageDialog = dynamic(() => import('./stage-dialogs').then((module) => module.StageDialog), { ssr: false })
-const WinDialog = dynamic(() => import('./stage-dialogs').then((module) => module.WinDialog), { ssr: false })
-const LoseDialog = dynamic(() => import('./stage-dialogs').then((module) => module.LoseDialog), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const BusinessForm = dynamic(() => retried(() => import('./business-form').then((module) => module.BusinessForm)), { ssr: false })
+const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
+const DistributePanel = dynamic(() => retried(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel)), {
+  ssr: false,
+})
+const StageDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.StageDialog)), { ssr: false })
+const WinDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.WinDialog)), { ssr: false })
+const LoseDialog = dynamic(() => retried(() => import('./stage-dialogs').then((module) => module.LoseDialog)), { ssr: false })
 
 type Kind = 'add' | 'edit' | 'follow' | 'stage' | 'WIN' | 'LOSE' | 'INVALID' | 'CANCEL' | 'reopen' | 'distribute'
 

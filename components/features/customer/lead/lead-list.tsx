@@ -15,6 +15,7 @@ import { useDict } from '@/components/record/field/use-dict'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
@@ -25,7 +26,7 @@ import { leadAlso, leadScenes, myColumns, myFilters, poolColumns, poolFilters } 
 import { ResponseClock } from './response-clock'
 import { type LeadActions, useLeadActions } from './use-lead-actions'
 
-const OpenLead = dynamic(() => import('./lead-detail').then((module) => module.OpenLead), { ssr: false })
+const OpenLead = dynamic(() => retried(() => import('./lead-detail').then((module) => module.OpenLead)), { ssr: false })
 
 const widths = {
   clue_name: 200,

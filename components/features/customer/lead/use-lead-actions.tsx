@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ReasonDialog } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { clue } from '@/lib/model/entities/clue'
 import { operationsOf } from '@/lib/model/lead-states'
@@ -14,14 +15,20 @@ import type { Lead } from '../rows'
 import { followCalls } from '../run'
 import { leadCalls, operateOn } from './operate'
 
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
-const LeadForm = dynamic(() => import('./lead-form').then((module) => module.LeadForm), { ssr: false })
-const FollowDialog = dynamic(() => import('../follow-dialog').then((module) => module.FollowDialog), { ssr: false })
-const DistributePanel = dynamic(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel), { ssr: false })
-const InvalidDialog = dynamic(() => import('./lead-dialogs').then((module) => module.InvalidDialog), { ssr: false })
-const TransferLeadDialog = dynamic(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog), { ssr: false })
-const BeginForm = dynamic(() => import('../begin-form').then((module) => module.BeginForm), { ssr: false })
-const ConvertDialog = dynamic(() => import('./convert-dialog').then((module) => module.ConvertDialog), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
+const LeadForm = dynamic(() => retried(() => import('./lead-form').then((module) => module.LeadForm)), { ssr: false })
+const FollowDialog = dynamic(() => retried(() => import('../follow-dialog').then((module) => module.FollowDialog)), { ssr: false })
+const DistributePanel = dynamic(() => retried(() => import('../distribute/distribute-panel').then((module) => module.DistributePanel)), {
+  ssr: false,
+})
+const InvalidDialog = dynamic(() => retried(() => import('./lead-dialogs').then((module) => module.InvalidDialog)), { ssr: false })
+const TransferLeadDialog = dynamic(() => retried(() => import('./lead-dialogs').then((module) => module.TransferLeadDialog)), {
+  ssr: false,
+})
+const BeginForm = dynamic(() => retried(() => import('../begin-form').then((module) => module.BeginForm)), { ssr: false })
+const ConvertDialog = dynamic(() => retried(() => import('./convert-dialog').then((module) => module.ConvertDialog)), { ssr: false })
 
 type Kind = 'add' | 'addToPool' | 'edit' | 'follow' | 'convert' | 'reserve' | 'invalid' | 'back' | 'transfer' | 'distribute'
 

@@ -13,6 +13,7 @@ import { deleteRecords } from '@/components/record/list/delete-records'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { income } from '@/lib/model/entities/income'
 import { openIncomes } from '@/lib/model/order-states'
@@ -22,8 +23,8 @@ import { orderCalls } from './run'
 import { shortActions } from './short-actions'
 import { incomeAlso, useIncomeActions } from './use-income-actions'
 
-const OpenIncome = dynamic(() => import('./income-detail').then((module) => module.OpenIncome), { ssr: false })
-const MonthsDialog = dynamic(() => import('./months-dialog').then((module) => module.MonthsDialog), { ssr: false })
+const OpenIncome = dynamic(() => retried(() => import('./income-detail').then((module) => module.OpenIncome)), { ssr: false })
+const MonthsDialog = dynamic(() => retried(() => import('./months-dialog').then((module) => module.MonthsDialog)), { ssr: false })
 
 const scenes = ['ALL', 'MINE', 'SUB'] as const
 const columns = [

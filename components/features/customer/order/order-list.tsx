@@ -12,6 +12,7 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { order } from '@/lib/model/entities/order'
 import { agreeingStates } from '@/lib/model/order-states'
@@ -20,7 +21,7 @@ import { ReceivedBar } from './money-bar'
 import { shortActions } from './short-actions'
 import { orderAlso, useOrderActions } from './use-order-actions'
 
-const OpenOrder = dynamic(() => import('./order-detail').then((module) => module.OpenOrder), { ssr: false })
+const OpenOrder = dynamic(() => retried(() => import('./order-detail').then((module) => module.OpenOrder)), { ssr: false })
 
 const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 const columns = [

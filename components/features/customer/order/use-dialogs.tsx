@@ -4,14 +4,17 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '@/components/record/form/ask-dialog'
 import { AskDialog, EntityForm } from '@/components/record/form/lazy-forms'
+import { retried } from '@/lib/client/retried'
 import { loan } from '@/lib/model/entities/loan'
 import type { Values } from '@/lib/model/record'
 import type { BatchAnswer } from '@/lib/model/wire'
 import { orderCalls } from './run'
 
-const OrderForm = dynamic(() => import('./order-form').then((module) => module.OrderForm), { ssr: false })
-const IncomeForm = dynamic(() => import('./income-form').then((module) => module.IncomeForm), { ssr: false })
-const BatchResult = dynamic(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult), { ssr: false })
+const OrderForm = dynamic(() => retried(() => import('./order-form').then((module) => module.OrderForm)), { ssr: false })
+const IncomeForm = dynamic(() => retried(() => import('./income-form').then((module) => module.IncomeForm)), { ssr: false })
+const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
+  ssr: false,
+})
 
 interface FormOf {
   kind: 'order' | 'income' | 'loan'

@@ -15,6 +15,7 @@ import { EntityList } from '@/components/record/list/entity-list'
 import type { CardParts, ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import { formatMinute } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import { reservation } from '@/lib/model/entities/reservation'
@@ -23,12 +24,17 @@ import { salesCalls } from '../run-sales'
 import { type ReservationActions, reservationAlso, useReservationActions } from './use-reservation-actions'
 
 const Loading = () => <LinesSkeleton lines={10} />
-const ReservationDay = dynamic(() => import('./reservation-day').then((module) => module.ReservationDay), { ssr: false, loading: Loading })
-const ReservationWeek = dynamic(() => import('./reservation-week').then((module) => module.ReservationWeek), {
+const ReservationDay = dynamic(() => retried(() => import('./reservation-day').then((module) => module.ReservationDay)), {
   ssr: false,
   loading: Loading,
 })
-const OpenReservation = dynamic(() => import('./reservation-detail').then((module) => module.OpenReservation), { ssr: false })
+const ReservationWeek = dynamic(() => retried(() => import('./reservation-week').then((module) => module.ReservationWeek)), {
+  ssr: false,
+  loading: Loading,
+})
+const OpenReservation = dynamic(() => retried(() => import('./reservation-detail').then((module) => module.OpenReservation)), {
+  ssr: false,
+})
 
 const scenes = ['ALL', 'MINE', 'SUB', 'STAR'] as const
 const columns = [

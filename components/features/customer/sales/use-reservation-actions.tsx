@@ -7,6 +7,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
@@ -15,13 +16,16 @@ import { type ReservationStep, stepsOf } from '@/lib/model/reservation-states'
 import type { Reservation } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
 
-const ArrivalDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog), { ssr: false })
-const MoveDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.MoveDialog), { ssr: false })
-const OrderForm = dynamic(() => import('@/components/features/customer/order/order-form').then((module) => module.OrderForm), {
-  ssr: false,
-})
-const ReservationForm = dynamic(() => import('./reservation-form').then((module) => module.ReservationForm), { ssr: false })
-const ResultDialog = dynamic(() => import('./reservation-dialogs').then((module) => module.ResultDialog), { ssr: false })
+const ArrivalDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.ArrivalDialog)), { ssr: false })
+const MoveDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.MoveDialog)), { ssr: false })
+const OrderForm = dynamic(
+  () => retried(() => import('@/components/features/customer/order/order-form').then((module) => module.OrderForm)),
+  {
+    ssr: false,
+  },
+)
+const ReservationForm = dynamic(() => retried(() => import('./reservation-form').then((module) => module.ReservationForm)), { ssr: false })
+const ResultDialog = dynamic(() => retried(() => import('./reservation-dialogs').then((module) => module.ResultDialog)), { ssr: false })
 
 /** Fields that the actions and calendars need of each row. */
 export const reservationAlso = [

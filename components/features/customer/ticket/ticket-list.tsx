@@ -8,12 +8,13 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import type { CardParts } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { RecordList } from '@/components/record/screen/record-list'
+import { retried } from '@/lib/client/retried'
 import { tickets } from '@/lib/model/entities/tickets'
 import type { Ticket } from '../rows'
 import { TicketClock } from './ticket-clock'
 import { ticketAlso, useTicketActions } from './use-ticket-actions'
 
-const OpenTicket = dynamic(() => import('./ticket-detail').then((module) => module.OpenTicket), { ssr: false })
+const OpenTicket = dynamic(() => retried(() => import('./ticket-detail').then((module) => module.OpenTicket)), { ssr: false })
 
 const scenes = ['ALL', 'MINE', 'SUB', 'STAR'] as const
 const columns = [

@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
 import { useMay } from '@/lib/client/use-may'
@@ -15,8 +16,8 @@ import { type TicketStep, ticketStepsOf } from '@/lib/model/ticket-states'
 import type { Ticket } from '../rows'
 import { runAction, salesCalls } from '../run-sales'
 
-const TurnDialog = dynamic(() => import('./ticket-dialogs').then((module) => module.TurnDialog), { ssr: false })
-const ConfirmDialog = dynamic(() => import('./ticket-dialogs').then((module) => module.ConfirmDialog), { ssr: false })
+const TurnDialog = dynamic(() => retried(() => import('./ticket-dialogs').then((module) => module.TurnDialog)), { ssr: false })
+const ConfirmDialog = dynamic(() => retried(() => import('./ticket-dialogs').then((module) => module.ConfirmDialog)), { ssr: false })
 
 /** Fields that the actions need of each row. */
 export const ticketAlso = ['status', 'row_version', 'ticket_key', 'handler_key', 'owner_key', 'deadline', 'customer_key'] as const

@@ -20,6 +20,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -29,9 +30,9 @@ import { firstState, type ModelRow, type ModelState, readState, requestOf, state
 import styles from './models.module.css'
 import { refreshModels } from './refresh-models'
 
-const NewModelDialog = dynamic(() => import('./new-model-dialog').then((module) => module.NewModelDialog), { ssr: false })
-const VersionDrawer = dynamic(() => import('./version-drawer').then((module) => module.VersionDrawer), { ssr: false })
-const SettingsDrawer = dynamic(() => import('./settings-drawer').then((module) => module.SettingsDrawer), { ssr: false })
+const NewModelDialog = dynamic(() => retried(() => import('./new-model-dialog').then((module) => module.NewModelDialog)), { ssr: false })
+const VersionDrawer = dynamic(() => retried(() => import('./version-drawer').then((module) => module.VersionDrawer)), { ssr: false })
+const SettingsDrawer = dynamic(() => retried(() => import('./settings-drawer').then((module) => module.SettingsDrawer)), { ssr: false })
 
 const path = '/flow/model'
 const listCall = 'POST /api/bpm/biz/bpm/model/query'

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { retried } from '@/lib/client/retried'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { createPart, extensionsOf, setExtensions, setProperties } from './edit'
@@ -12,7 +13,7 @@ import { SelectRow, TextRow } from './rows'
 import { Section } from './section'
 import { useForms } from './use-offers'
 
-const FormDrawer = dynamic(() => import('./form-drawer').then((module) => module.FormDrawer), { ssr: false })
+const FormDrawer = dynamic(() => retried(() => import('./form-drawer').then((module) => module.FormDrawer)), { ssr: false })
 
 const fresh: FormField = { values: {}, options: [], constraints: [], properties: [] }
 

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { retried } from '@/lib/client/retried'
 import type { Moddle } from '../canvas/services'
 import { useChosen, useDesign } from '../canvas/use-design'
 import { extensionsOf, setExtensions } from './edit'
@@ -10,7 +11,7 @@ import { ItemTable } from './item-table'
 import { type Listener, type ListenerKind, listenerElement, readListener, writeListener } from './listener'
 import { Section } from './section'
 
-const ListenerDrawer = dynamic(() => import('./listener-drawer').then((module) => module.ListenerDrawer), { ssr: false })
+const ListenerDrawer = dynamic(() => retried(() => import('./listener-drawer').then((module) => module.ListenerDrawer)), { ssr: false })
 
 const fresh: Listener = { values: {}, fields: [] }
 

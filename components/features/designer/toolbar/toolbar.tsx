@@ -9,6 +9,7 @@ import { Icon } from '@/components/basic/icon'
 import { Menu } from '@/components/basic/menu'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { type Engine, engines } from '../canvas/engine'
 import { accepted, FileRefused, readBpmnFile } from '../canvas/read-file'
 import { alignments } from '../canvas/services'
@@ -20,7 +21,7 @@ import { AlignIcon, RedoIcon, SimulateIcon, UndoIcon } from './icons'
 import { jsonOf } from './preview'
 import type { Preview } from './preview-dialog'
 
-const PreviewDialog = dynamic(() => import('./preview-dialog').then((module) => module.PreviewDialog), { ssr: false })
+const PreviewDialog = dynamic(() => retried(() => import('./preview-dialog').then((module) => module.PreviewDialog)), { ssr: false })
 
 interface ToolbarProps {
   /** Of downloaded files. */

@@ -8,12 +8,16 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Label } from '@/components/basic/status'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { retried } from '@/lib/client/retried'
 import styles from './notice.module.css'
 import { type Audience, type AudienceKind, audienceKinds } from './notice-form'
 
-const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
+const UserPicker = dynamic(
+  () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
+  { ssr: false },
+)
 const DepartmentPicker = dynamic(
-  () => import('@/components/record/field/picker/department-picker').then((module) => module.DepartmentPicker),
+  () => retried(() => import('@/components/record/field/picker/department-picker').then((module) => module.DepartmentPicker)),
   { ssr: false },
 )
 

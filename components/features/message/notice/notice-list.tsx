@@ -11,12 +11,13 @@ import { OwnListScreen } from '@/components/features/message/own-list-screen'
 import { PageHead } from '@/components/frame/page-head'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
+import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath } from '@/lib/client/use-messages'
 import type { ShownNotice } from '@/lib/model/calls/notice'
 import { NoticeDialog } from './notice-reading'
 
-const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
+const NoticeEditor = dynamic(() => retried(() => import('./notice-editor').then((module) => module.NoticeEditor)), { ssr: false })
 
 export function NoticeList() {
   const t = useTranslations('message')

@@ -11,6 +11,7 @@ import { PublicationState } from '@/components/record/detail/publication-state'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { Action, ListScreen } from '@/components/record/list/list-screen'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { NoticeRow } from '@/lib/model/calls/notice'
 import { notice } from '@/lib/model/entities/notice'
@@ -19,8 +20,8 @@ import { useAudienceText } from './use-audience-text'
 import { useNoticeActions } from './use-notice-actions'
 import { useNoticeSteps } from './use-notice-steps'
 
-const NoticeEditor = dynamic(() => import('./notice-editor').then((module) => module.NoticeEditor), { ssr: false })
-const OpenNotice = dynamic(() => import('./open-notice').then((module) => module.OpenNotice), { ssr: false })
+const NoticeEditor = dynamic(() => retried(() => import('./notice-editor').then((module) => module.NoticeEditor)), { ssr: false })
+const OpenNotice = dynamic(() => retried(() => import('./open-notice').then((module) => module.OpenNotice)), { ssr: false })
 
 const columns = ['title', 'message_category_key', 'audience', 'priority', 'status', 'publisher', 'publish_date', 'plan_time', 'readers']
 /** Together they fit beside the side menu at 1440 px. */

@@ -11,6 +11,7 @@ import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
+import { retried } from '@/lib/client/retried'
 import { actionRunner } from '@/lib/client/run-action'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
@@ -19,7 +20,7 @@ import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
 import styles from './template.module.css'
 import { TemplateText } from './template-text'
 
-const TemplateDialog = dynamic(() => import('./template-dialog').then((module) => module.TemplateDialog), { ssr: false })
+const TemplateDialog = dynamic(() => retried(() => import('./template-dialog').then((module) => module.TemplateDialog)), { ssr: false })
 
 const run = actionRunner(['/message/template/'])
 

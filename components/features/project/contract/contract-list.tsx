@@ -15,6 +15,7 @@ import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
 import type { OpenRecord } from '@/components/record/list/use-open-record'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { editableContracts } from '@/lib/model/contract-states'
 import { contract } from '@/lib/model/entities/contract'
@@ -23,7 +24,7 @@ import type { Contract } from '../rows'
 import styles from './contract.module.css'
 import { contractAlso, useContractActions } from './use-contract-actions'
 
-const OpenContract = dynamic(() => import('./open-contract').then((module) => module.OpenContract), { ssr: false })
+const OpenContract = dynamic(() => retried(() => import('./open-contract').then((module) => module.OpenContract)), { ssr: false })
 
 const scenes = ['ALL', 'MINE', 'JOINED', 'SUB', 'STAR'] as const
 const columns = [

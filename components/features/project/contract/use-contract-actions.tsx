@@ -12,6 +12,7 @@ import { PathPreview } from '@/components/record/submission/path-preview'
 import { saveAnswer } from '@/components/record/transfer/save-file'
 import { sendForFile } from '@/lib/client/api'
 import { formatAmount, shanghaiNow } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
@@ -21,9 +22,9 @@ import type { Contract } from '../rows'
 import type { PlaceQuestion } from './place-dialog'
 import { contractCalls, runAction } from './run'
 
-const ContractForm = dynamic(() => import('./contract-form').then((module) => module.ContractForm), { ssr: false })
-const SignDialog = dynamic(() => import('./sign-dialog').then((module) => module.SignDialog), { ssr: false })
-const PlaceDialog = dynamic(() => import('./place-dialog').then((module) => module.PlaceDialog), { ssr: false })
+const ContractForm = dynamic(() => retried(() => import('./contract-form').then((module) => module.ContractForm)), { ssr: false })
+const SignDialog = dynamic(() => retried(() => import('./sign-dialog').then((module) => module.SignDialog)), { ssr: false })
+const PlaceDialog = dynamic(() => retried(() => import('./place-dialog').then((module) => module.PlaceDialog)), { ssr: false })
 
 /** Fields that the actions need of each row. */
 export const contractAlso = [

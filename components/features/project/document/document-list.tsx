@@ -10,14 +10,15 @@ import plain from '@/components/basic/plain-table.module.css'
 import { Label } from '@/components/basic/status'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatSize } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { runProject } from '../run'
 import { useProject } from '../use-project'
 import styles from './document.module.css'
 import type { DocumentRow } from './document-row'
 
-const HistoryDialog = dynamic(() => import('./history-dialog').then((module) => module.HistoryDialog), { ssr: false })
-const ShareDialog = dynamic(() => import('./share-dialog').then((module) => module.ShareDialog), { ssr: false })
+const HistoryDialog = dynamic(() => retried(() => import('./history-dialog').then((module) => module.HistoryDialog)), { ssr: false })
+const ShareDialog = dynamic(() => retried(() => import('./share-dialog').then((module) => module.ShareDialog)), { ssr: false })
 
 interface DocumentListProps {
   rows: readonly DocumentRow[]

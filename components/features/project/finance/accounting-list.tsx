@@ -12,13 +12,14 @@ import { useDialogs } from '@/components/record/form/use-dialogs'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { accounting } from '@/lib/model/entities/accounting'
 import { totalPeriod } from '@/lib/model/finance-states'
 import type { AccountedMonth } from '../rows'
 import { moneyCalls, runMoney } from './run'
 
-const MonthsDialog = dynamic(() => import('./closed-months').then((module) => module.ClosedMonths), { ssr: false })
+const MonthsDialog = dynamic(() => retried(() => import('./closed-months').then((module) => module.ClosedMonths)), { ssr: false })
 
 const shownOnCard = ['income_amount', 'total_cost', 'gross_profit', 'gross_rate', 'locked'] as const
 

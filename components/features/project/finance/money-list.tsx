@@ -10,12 +10,13 @@ import { ShowField } from '@/components/record/field/show/show-field'
 import { EntityList } from '@/components/record/list/entity-list'
 import type { ListScreen } from '@/components/record/list/list-screen'
 import { useAddressedAdd } from '@/components/record/list/use-addressed-add'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { type MoneyKind, type MoneyRow, moneyAlso, moneyKinds } from './money-kinds'
 import { useMoneyActions } from './use-money-actions'
 
-const OpenMoney = dynamic(() => import('./money-detail').then((module) => module.OpenMoney), { ssr: false })
+const OpenMoney = dynamic(() => retried(() => import('./money-detail').then((module) => module.OpenMoney)), { ssr: false })
 
 const asItIs = (list: ReactNode) => list
 const scenes = ['ALL', 'MINE', 'SUB'] as const

@@ -15,6 +15,7 @@ import { saveAnswer } from '@/components/record/transfer/save-file'
 import { ApiError, notify, sendForAnswer, sendForFile, toastSeconds } from '@/lib/client/api'
 import { formatAmount } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import type { Definition } from '@/lib/model/definition'
@@ -24,7 +25,7 @@ import { type MoneyKind, type MoneyRow, moneyKinds } from './money-kinds'
 import { moneySteps, type Step, type StepTools } from './money-steps'
 import { moneyCalls } from './run'
 
-const PaymentForm = dynamic(() => import('./payment-form').then((module) => module.PaymentForm), { ssr: false })
+const PaymentForm = dynamic(() => retried(() => import('./payment-form').then((module) => module.PaymentForm)), { ssr: false })
 
 export interface MoneyActions {
   /** Opens the form of a new record: `fixed` fields cannot be changed, `first` ones begin it. */

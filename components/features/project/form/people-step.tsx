@@ -13,12 +13,16 @@ import { NumberControl } from '@/components/record/field/number-control'
 import { DictSelect } from '@/components/record/field/picker/dict-select'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { project, projectParticipant } from '@/lib/model/entities/project'
 import styles from './project-form.module.css'
 import type { Person, ProjectValues } from './project-values'
 
-const UserPicker = dynamic(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker), { ssr: false })
+const UserPicker = dynamic(
+  () => retried(() => import('@/components/record/field/picker/user-picker').then((module) => module.UserPicker)),
+  { ssr: false },
+)
 
 interface StepProps {
   values: ProjectValues

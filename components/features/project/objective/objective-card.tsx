@@ -8,6 +8,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatNumber } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { runProject } from '../run'
@@ -15,10 +16,10 @@ import { useProject } from '../use-project'
 import styles from './objective.module.css'
 import type { ObjectiveRow, ResultRow } from './objective-rows'
 
-const CheckInDialog = dynamic(() => import('./check-in-dialog').then((module) => module.CheckInDialog), { ssr: false })
-const CloseObjective = dynamic(() => import('./close-objective').then((module) => module.CloseObjective), { ssr: false })
-const KeyResultForm = dynamic(() => import('./objective-forms').then((module) => module.KeyResultForm), { ssr: false })
-const WeightsDialog = dynamic(() => import('./weights-dialog').then((module) => module.WeightsDialog), { ssr: false })
+const CheckInDialog = dynamic(() => retried(() => import('./check-in-dialog').then((module) => module.CheckInDialog)), { ssr: false })
+const CloseObjective = dynamic(() => retried(() => import('./close-objective').then((module) => module.CloseObjective)), { ssr: false })
+const KeyResultForm = dynamic(() => retried(() => import('./objective-forms').then((module) => module.KeyResultForm)), { ssr: false })
+const WeightsDialog = dynamic(() => retried(() => import('./weights-dialog').then((module) => module.WeightsDialog)), { ssr: false })
 
 interface ObjectiveCardProps {
   objective: ObjectiveRow

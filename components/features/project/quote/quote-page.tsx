@@ -18,6 +18,7 @@ import { OperationLog } from '@/components/record/detail/operation-log'
 import { RecordSections } from '@/components/record/detail/record-sections'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
@@ -26,11 +27,11 @@ import { editableQuotes } from '@/lib/model/quote-states'
 import styles from './quote.module.css'
 import { useQuoteActions } from './use-quote-actions'
 
-const QuoteEditor = dynamic(() => import('./quote-editor').then((module) => module.QuoteEditor), {
+const QuoteEditor = dynamic(() => retried(() => import('./quote-editor').then((module) => module.QuoteEditor)), {
   ssr: false,
   loading: () => <LinesSkeleton lines={10} />,
 })
-const QuoteCompare = dynamic(() => import('./quote-compare').then((module) => module.QuoteCompare), { ssr: false })
+const QuoteCompare = dynamic(() => retried(() => import('./quote-compare').then((module) => module.QuoteCompare)), { ssr: false })
 
 const shownActions = 3
 

@@ -13,6 +13,7 @@ import { saveAnswer } from '@/components/record/transfer/save-file'
 import { notify, send, sendForFile, toastSeconds } from '@/lib/client/api'
 import { dateFormat, shanghaiNow } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
+import { retried } from '@/lib/client/retried'
 import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { pricing } from '@/lib/model/entities/pricing'
@@ -21,9 +22,9 @@ import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import { quoteCalls, runAction } from './run'
 
-const CheckDialog = dynamic(() => import('./check-dialog').then((module) => module.CheckDialog), { ssr: false })
-const ContractForm = dynamic(() => import('../contract/contract-form').then((module) => module.ContractForm), { ssr: false })
-const ShareDialog = dynamic(() => import('./share-dialog').then((module) => module.ShareDialog), { ssr: false })
+const CheckDialog = dynamic(() => retried(() => import('./check-dialog').then((module) => module.CheckDialog)), { ssr: false })
+const ContractForm = dynamic(() => retried(() => import('../contract/contract-form').then((module) => module.ContractForm)), { ssr: false })
+const ShareDialog = dynamic(() => retried(() => import('./share-dialog').then((module) => module.ShareDialog)), { ssr: false })
 
 /** Fields that the actions need of each row. */
 export const quoteAlso = ['status', 'row_version', 'pricing_key', 'customer_key', 'project_key', 'share_expire'] as const

@@ -16,6 +16,7 @@ import { useViewAddress } from '@/components/frame/view-address'
 import { RunningUploads } from '@/components/record/field/picker/running-uploads'
 import { useUploads } from '@/components/record/field/picker/use-uploads'
 import { notify } from '@/lib/client/api'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -28,9 +29,13 @@ import { runProject } from '../run'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const DocumentForm = dynamic(() => import('../document/document-form').then((module) => module.DocumentForm), { ssr: false })
-const DocumentReader = dynamic(() => import('../document/document-reader').then((module) => module.DocumentReader), { ssr: false })
-const RecycleDialog = dynamic(() => import('../document/recycle-dialog').then((module) => module.RecycleDialog), { ssr: false })
+const DocumentForm = dynamic(() => retried(() => import('../document/document-form').then((module) => module.DocumentForm)), { ssr: false })
+const DocumentReader = dynamic(() => retried(() => import('../document/document-reader').then((module) => module.DocumentReader)), {
+  ssr: false,
+})
+const RecycleDialog = dynamic(() => retried(() => import('../document/recycle-dialog').then((module) => module.RecycleDialog)), {
+  ssr: false,
+})
 
 type Shape = 'list' | 'grid'
 type Form = { kind: 'FOLDER' | 'RICH' } | { kind: 'edit'; row: DocumentRow }

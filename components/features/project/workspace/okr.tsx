@@ -8,6 +8,7 @@ import { AddButton } from '@/components/basic/add-button'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Unanswered } from '@/components/basic/unanswered'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -17,8 +18,12 @@ import { ObjectiveCard } from '../objective/objective-card'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const ObjectiveForm = dynamic(() => import('../objective/objective-forms').then((module) => module.ObjectiveForm), { ssr: false })
-const WeightsDialog = dynamic(() => import('../objective/weights-dialog').then((module) => module.WeightsDialog), { ssr: false })
+const ObjectiveForm = dynamic(() => retried(() => import('../objective/objective-forms').then((module) => module.ObjectiveForm)), {
+  ssr: false,
+})
+const WeightsDialog = dynamic(() => retried(() => import('../objective/weights-dialog').then((module) => module.WeightsDialog)), {
+  ssr: false,
+})
 
 type ObjectiveRow = CallAnswer<'POST /api/eis/restful/objective/query'>['records'][number]
 

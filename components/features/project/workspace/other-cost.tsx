@@ -10,14 +10,18 @@ import styles from '@/components/features/project/finance/finance.module.css'
 import { useMoneyActions } from '@/components/features/project/finance/use-money-actions'
 import { SubTable } from '@/components/record/detail/sub-table'
 import { textOf } from '@/components/record/field/field-props'
+import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { otherCost } from '@/lib/model/entities/other-cost'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const OpenMoney = dynamic(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney), {
-  ssr: false,
-})
+const OpenMoney = dynamic(
+  () => retried(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney)),
+  {
+    ssr: false,
+  },
+)
 
 export function OtherCostTab() {
   const t = useTranslations('finance')

@@ -17,6 +17,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetPayment } from '@/lib/model/entities/budget'
@@ -24,15 +25,24 @@ import type { BudgetRow } from '../rows'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const BudgetTable = dynamic(() => import('@/components/features/project/finance/budget-table').then((module) => module.BudgetTable), {
-  ssr: false,
-})
-const VersionDialog = dynamic(() => import('@/components/features/project/finance/version-dialog').then((module) => module.VersionDialog), {
-  ssr: false,
-})
-const OpenMoney = dynamic(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney), {
-  ssr: false,
-})
+const BudgetTable = dynamic(
+  () => retried(() => import('@/components/features/project/finance/budget-table').then((module) => module.BudgetTable)),
+  {
+    ssr: false,
+  },
+)
+const VersionDialog = dynamic(
+  () => retried(() => import('@/components/features/project/finance/version-dialog').then((module) => module.VersionDialog)),
+  {
+    ssr: false,
+  },
+)
+const OpenMoney = dynamic(
+  () => retried(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney)),
+  {
+    ssr: false,
+  },
+)
 
 export function PaymentTab() {
   const t = useTranslations('finance')

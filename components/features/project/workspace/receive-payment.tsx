@@ -16,6 +16,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { useDialogs } from '@/components/record/form/use-dialogs'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { budgetReceivable } from '@/lib/model/entities/budget'
@@ -23,12 +24,18 @@ import type { Instalment } from '../rows'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const PlanTable = dynamic(() => import('@/components/features/project/finance/plan-table').then((module) => module.PlanTable), {
-  ssr: false,
-})
-const OpenMoney = dynamic(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney), {
-  ssr: false,
-})
+const PlanTable = dynamic(
+  () => retried(() => import('@/components/features/project/finance/plan-table').then((module) => module.PlanTable)),
+  {
+    ssr: false,
+  },
+)
+const OpenMoney = dynamic(
+  () => retried(() => import('@/components/features/project/finance/money-detail').then((module) => module.OpenMoney)),
+  {
+    ssr: false,
+  },
+)
 
 export function ReceivePaymentTab() {
   const t = useTranslations('finance')

@@ -2,10 +2,11 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { retried } from '@/lib/client/retried'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const ProjectReport = dynamic(() => import('../report/project-report').then((module) => module.ProjectReport), {
+const ProjectReport = dynamic(() => retried(() => import('../report/project-report').then((module) => module.ProjectReport)), {
   ssr: false,
   loading: () => <LinesSkeleton lines={12} />,
 })

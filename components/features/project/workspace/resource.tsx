@@ -15,6 +15,7 @@ import { Empty, Money } from '@/components/basic/values'
 import { textOf } from '@/components/record/field/field-props'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDateTime, formatMinute } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { ProjectResourceRow } from '@/lib/model/calls/project'
@@ -25,10 +26,13 @@ import { runProject } from '../run'
 import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
-const ResourceForm = dynamic(() => import('../resource/resource-form').then((module) => module.ResourceForm), { ssr: false })
-const ResourceCalendar = dynamic(() => import('@/components/record/detail/resource-calendar').then((module) => module.ResourceCalendar), {
-  ssr: false,
-})
+const ResourceForm = dynamic(() => retried(() => import('../resource/resource-form').then((module) => module.ResourceForm)), { ssr: false })
+const ResourceCalendar = dynamic(
+  () => retried(() => import('@/components/record/detail/resource-calendar').then((module) => module.ResourceCalendar)),
+  {
+    ssr: false,
+  },
+)
 
 export function ResourceTab() {
   const t = useTranslations('project.resource')

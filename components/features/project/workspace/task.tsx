@@ -12,6 +12,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { useViewAddress } from '@/components/frame/view-address'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
+import { retried } from '@/lib/client/retried'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
@@ -24,10 +25,10 @@ import { useProject } from '../use-project'
 import { WorkspaceHead } from './workspace-head'
 
 const loading = () => <LinesSkeleton lines={10} />
-const PlanView = dynamic(() => import('../task/plan-view').then((module) => module.PlanView), { ssr: false, loading })
-const TaskBoard = dynamic(() => import('../task/task-board').then((module) => module.TaskBoard), { ssr: false, loading })
-const TaskDrawer = dynamic(() => import('../task/task-drawer').then((module) => module.TaskDrawer), { ssr: false })
-const TaskForm = dynamic(() => import('../task/task-form').then((module) => module.TaskForm), { ssr: false })
+const PlanView = dynamic(() => retried(() => import('../task/plan-view').then((module) => module.PlanView)), { ssr: false, loading })
+const TaskBoard = dynamic(() => retried(() => import('../task/task-board').then((module) => module.TaskBoard)), { ssr: false, loading })
+const TaskDrawer = dynamic(() => retried(() => import('../task/task-drawer').then((module) => module.TaskDrawer)), { ssr: false })
+const TaskForm = dynamic(() => retried(() => import('../task/task-form').then((module) => module.TaskForm)), { ssr: false })
 
 type Shape = 'tree' | 'board' | 'gantt'
 

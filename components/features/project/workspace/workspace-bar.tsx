@@ -13,13 +13,14 @@ import { useWindowTools } from '@/components/frame/own-window'
 import { useMenuItems } from '@/components/frame/use-menus'
 import { useViewAddress } from '@/components/frame/view-address'
 import { projectListPath } from '@/lib/client/project-paths'
+import { retried } from '@/lib/client/retried'
 import type { ProjectDetail } from '@/lib/model/calls/project'
 import { MainContract } from '../cells'
 import { useProjectChanges } from '../use-project-changes'
 import { activeTab, workspaceTabs } from './tabs'
 import styles from './workspace.module.css'
 
-const EditDrawer = dynamic(() => import('../edit-drawer').then((module) => module.EditDrawer), { ssr: false })
+const EditDrawer = dynamic(() => retried(() => import('../edit-drawer').then((module) => module.EditDrawer)), { ssr: false })
 
 interface WorkspaceBarProps {
   projectKey: string

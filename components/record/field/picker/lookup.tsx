@@ -5,9 +5,10 @@ import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { retried } from '@/lib/client/retried'
 import type { LookupDialogProps } from './lookup-dialog'
 
-const LookupDialog = dynamic(() => import('./lookup-dialog').then((module) => module.LookupDialog), { ssr: false })
+const LookupDialog = dynamic(() => retried(() => import('./lookup-dialog').then((module) => module.LookupDialog)), { ssr: false })
 
 interface LookupProps extends Omit<LookupDialogProps, 'onClose'> {
   disabled?: boolean

@@ -2,8 +2,9 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { retried } from '@/lib/client/retried'
 
-const CustomerCard = dynamic(() => import('./customer-card').then((module) => module.CustomerCard), { ssr: false })
+const CustomerCard = dynamic(() => retried(() => import('./customer-card').then((module) => module.CustomerCard)), { ssr: false })
 
 const restMs = 450
 
