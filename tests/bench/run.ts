@@ -1,4 +1,4 @@
-// npm run bench: loads a million customers into PostgreSQL and into the embedded database and compares the product with what it stands on.
+// npm run bench: loads a million customers into PostgreSQL and into the embedded database and compares the product with what it stands on; then imports, exports and the process engine.
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -64,5 +64,11 @@ if (existsSync(lines) && values.database === 'both') forget(lines)
 const table = report(figures, settings.counts)
 writeFileSync(path.join(cache, 'last.md'), table)
 console.log(table)
-if (!settings.only) execFileSync(process.execPath, [path.join(import.meta.dirname, 'transfer.ts'), '--quiet'], { stdio: 'inherit' })
+// some operations only: then nothing else is measured
+if (!settings.only) {
+  const run = (...args: string[]) => execFileSync(process.execPath, args, { stdio: 'inherit' })
+  const beside = (file: string) => path.join(import.meta.dirname, file)
+  run(beside('transfer.ts'), '--quiet', '--database', values.database === 'postgres' ? 'postgres' : 'embedded')
+  run('--expose-gc', beside('engine.ts'), '--seconds', values.seconds, '--database', values.database)
+}
 process.exit(0)
