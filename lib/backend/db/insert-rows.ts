@@ -1,5 +1,5 @@
 // Many new rows of one table, a thousand in a statement.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './gateway.ts'
 import { quoteName } from './quote.ts'
 
@@ -13,7 +13,32 @@ const most = 1000
  * differ.
  */
 export async function insertRows(db: Db, name: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 1) return insertOne(db, name, rows[0] as Row)
   for (let start = 0; start < rows.length; start += most) await insertAtOnce(db, name, rows.slice(start, start + most))
+}
+
+/** One row is made of one record: the database has nothing to join. */
+async function insertOne(db: Db, name: string, row: Row): Promise<void> {
+  const names = Object.keys(row)
+  await sql`${statementOf(name, names)}${JSON.stringify(filled(row, names))}::jsonb) r`.execute(db)
+}
+
+const statements = new Map<string, RawBuilder<unknown>>()
+const mostStatements = 500
+
+/** The statement up to its value, which is the same for all rows that name the same columns. */
+function statementOf(name: string, names: readonly string[]): RawBuilder<unknown> {
+  const place = `${name} ${names}`
+  const known = statements.get(place)
+  if (known) return known
+  const table = quoteName(name)
+  const columns = names.map(quoteName)
+  const made = sql.raw(
+    `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_record(null::${table}, `,
+  )
+  if (statements.size >= mostStatements) statements.clear()
+  statements.set(place, made)
+  return made
 }
 
 async function insertAtOnce(db: Db, name: string, rows: readonly Row[]): Promise<void> {
