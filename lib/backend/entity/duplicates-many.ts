@@ -5,21 +5,8 @@ import type { DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
-import {
-  comparedValues,
-  type DupRule,
-  definitions,
-  duplicateRefusal,
-  type Found,
-  foundColumns,
-  lockPlaces,
-  lookupOf,
-  matches,
-  normalForm,
-  placesOf,
-  rulesFor,
-  show,
-} from './duplicates.ts'
+import { type DupRule, definitions, type Found, foundColumns, lookupOf, matches, normalForm } from './duplicate-search.ts'
+import { comparedValues, duplicateRefusal, lockPlaces, placesOf, rulesFor, show } from './duplicates.ts'
 import { OneByOne, type Row, type Write } from './hooks.ts'
 import { lookAlikesOf } from './look-alikes.ts'
 

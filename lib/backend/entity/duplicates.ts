@@ -1,61 +1,30 @@
 // Duplicates of customers, contacts, open leads and suppliers by the rules in force (docs/domain/duplicates.md#rules): live while typing, and again in the
 // transaction that saves.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { Duplicate } from '../../model/calls/customer.ts'
-import { comparableFields, type DuplicateEntity, nameFields } from '../../model/duplicate-fields.ts'
-import { clue } from '../../model/entities/clue.ts'
-import { customer } from '../../model/entities/customer.ts'
+import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
-import { supplier } from '../../model/entities/supplier.ts'
-import { candidateGroups, maskName, normalisePhone, similarity } from '../../model/normalise.ts'
-import { searchHash } from '../base/crypto.ts'
-import { type RawRow, rawRows } from '../db/raw-rows.ts'
+import { maskName } from '../../model/normalise.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse, warn } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
+import {
+  type DupRule,
+  definitions,
+  equal,
+  findAll,
+  foundRows,
+  isCompared,
+  type Match,
+  matches,
+  normalForm,
+  searchesOf,
+  shown,
+} from './duplicate-search.ts'
 import type { Row, Write } from './hooks.ts'
 import { requireFewAlike } from './look-alikes.ts'
-import { nameKey } from './region-names.ts'
-import { visibleRows } from './scope.ts'
-
-export const threshold = 0.8
-const shown = 5
-const candidates = 200
-
-export interface DupRule {
-  entity: DuplicateEntity
-  fields: string[]
-  match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
-  action: 'BLOCK' | 'WARN'
-  scope: 'ALL' | 'OWNED'
-}
-
-/** The columns of a record that a rule finds. */
-export const foundColumns = {
-  customer_key: 'customer.customer_key',
-  record_name: 'text',
-  compared: 'text?',
-  owner_key: 'customer.owner_key',
-  owner_name: 'sys_user.realname?',
-  status: 'text',
-  sea_flag: 'customer.sea_flag',
-  visible: 'boolean',
-} as const
-
-const foundRows = rawRows(foundColumns)
-
-export type Found = RawRow<typeof foundColumns>
-
-/** A record that a rule finds, before it is decided what of it is shown. */
-export interface Match {
-  rule: DupRule
-  field: string
-  found: Found
-  /** How alike the names are; null where they are equal. */
-  score: number | null
-}
 
 /** The rules in force, refusals first. */
 export async function rulesFor(context: Context, entity: DuplicateEntity): Promise<DupRule[]> {
@@ -71,85 +40,6 @@ export async function rulesFor(context: Context, entity: DuplicateEntity): Promi
     .$narrowType<DupRule>()
     .execute()
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
-}
-
-export const definitions = { CUSTOMER: customer, CONTACT: customerContact, CLUE: clue, SUPPLIER: supplier } as const
-
-const names: readonly string[] = Object.values(nameFields)
-const isName = (field: string) => names.includes(field)
-
-/** The normalised value of a field, which is compared. */
-export function normalForm(field: string, value: string, match: DupRule['match']): string {
-  if (field === 'phone') return normalisePhone(value)
-  if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
-  return match !== 'EXACT' && isName(field) ? nameKey(value) : value.trim()
-}
-
-/** The records that a rule finds for one field's value. `self` is the record being saved. */
-async function findByRule(context: Context, rule: DupRule, field: string, value: string, self: string | null): Promise<Match[]> {
-  const normal = normalForm(field, value, rule.match)
-  if (normal === '') return []
-  const similar = rule.match === 'SIMILAR' && isName(field)
-  const condition = similar ? likely(normal) : equal(rule, field, normal)
-  if (!condition) return []
-  const limit = similar ? candidates : shown
-  const rows = await foundRows.read(context.db, matches(context, rule, condition, self === null ? null : sql`${self}`, limit))
-  return rows
-    .map((found) => ({ rule, field, found, score: similar ? similarity(normal, found.compared ?? '') : null }))
-    .filter(({ score }) => score === null || score >= threshold)
-    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
-    .slice(0, shown)
-}
-
-/** The column of a field's normalised value, or of its hash where the value is encrypted. */
-export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): { column: string; formOf: (normal: string) => string } {
-  const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
-  if (kind?.encrypted) return { column: `${field}_hash`, formOf: searchHash }
-  const column = isName(field) && rule.match !== 'EXACT' ? 'name_key' : field
-  return { column, formOf: (normal) => normal }
-}
-
-function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
-  const { column, formOf } = lookupOf(rule, field)
-  return sql<boolean>`t.${sql.ref(column)} = ${formOf(normal)}`
-}
-
-/** Names that may be similar enough, found by the index on 2-grams, without equal ones, which another rule finds. */
-function likely(normal: string): RawBuilder<boolean> | null {
-  const groups = candidateGroups(normal, threshold)
-  if (groups.length === 0) return null
-  const any = groups.map((group) => sql`t.grams @> ${group}::text[]`)
-  return sql<boolean>`(${sql.join(any, sql` or `)}) and t.name_key <> ${normal}`
-}
-
-/** The key that leads to a found record, whether it is in a pool, and whether the caller sees it. */
-function placeOf(context: Context, entity: DuplicateEntity) {
-  if (entity === 'CLUE') return { key: sql`t.clue_key`, pooled: sql`t.pool_flag`, seen: visibleRows(context, clue) }
-  if (entity === 'SUPPLIER') return { key: sql`t.supplier_key`, pooled: sql`false`, seen: visibleRows(context, supplier) }
-  const alias = entity === 'CUSTOMER' ? 't' : 'c'
-  return { key: sql`${sql.ref(alias)}.customer_key`, pooled: sql`${sql.ref(alias)}.sea_flag`, seen: visibleRows(context, customer, alias) }
-}
-
-/** The records that fulfil a condition on `t`, except the record `self`. */
-export function matches(
-  context: Context,
-  rule: DupRule,
-  condition: RawBuilder<boolean>,
-  self: RawBuilder<unknown> | null,
-  limit: number,
-): RawBuilder<unknown> {
-  const definition = definitions[rule.entity]
-  const owner = rule.entity === 'CONTACT' ? sql`c` : sql`t`
-  const { key, pooled, seen } = placeOf(context, rule.entity)
-  return sql`
-    select ${key} as customer_key, t.${sql.ref(definition.title)} as record_name, ${nameFields[rule.entity] ? sql`t.name_key` : sql`null`} as compared,
-      ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${pooled} as sea_flag, ${seen} as visible
-    from ${sql.table(definition.name)} t
-      ${rule.entity === 'CONTACT' ? sql`join customer c on c.customer_key = t.customer_key and not c.is_deleted` : sql``}
-      left join sys_user u on u.user_key = ${owner}.owner_key
-    where not t.is_deleted ${rule.entity === 'CLUE' ? sql`and t.status in ('UNHANDLED', 'FOLLOWING')` : sql``} and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
-      ${rule.scope === 'OWNED' ? sql`and ${owner}.owner_key = ${context.user.user_key}` : sql``}
-    limit ${limit}`
 }
 
 /** What the caller is told of a match: a masked name, and a key only where he may open the record. */
@@ -203,21 +93,13 @@ async function findByRules(
   self: string | null,
   actions: readonly DupRule['action'][],
 ): Promise<Match[]> {
-  await requireFewLookAlikes(
+  const asked = rules.filter((rule) => actions.includes(rule.action))
+  await requireFewLookAlikes(context, asked, values)
+  const found = await findAll(
     context,
-    rules.filter((rule) => actions.includes(rule.action)),
-    values,
+    asked.flatMap((rule) => searchesOf(rule, values)),
+    self,
   )
-  const searches = rules.flatMap((rule) =>
-    actions.includes(rule.action)
-      ? rule.fields.flatMap((field) => {
-          const value = values[field]
-          if (typeof value !== 'string' || value.trim() === '' || value.includes('***')) return []
-          return [findByRule(context, rule, field, value, self)]
-        })
-      : [],
-  )
-  const found = (await awaitAll(searches)).flat()
   return found.sort(({ rule: a }, { rule: b }) => (a.action < b.action ? -1 : a.action > b.action ? 1 : 0))
 }
 
@@ -227,8 +109,7 @@ async function requireFewLookAlikes(context: Context, rules: readonly DupRule[],
   for (const one of compared) {
     const [entity, field] = one.split(' ') as [DuplicateEntity, string]
     const value = values[field]
-    if (typeof value === 'string' && value.trim() !== '' && !value.includes('***'))
-      await requireFewAlike(context, definitions[entity], field, normalForm(field, value, 'EXACT'))
+    if (isCompared(value)) await requireFewAlike(context, definitions[entity], field, normalForm(field, value, 'EXACT'))
   }
 }
 

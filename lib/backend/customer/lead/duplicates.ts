@@ -2,7 +2,8 @@
 // (docs/domain/lead.md#conversion).
 import type { Duplicate } from '../../../model/calls/customer.ts'
 import { clue } from '../../../model/entities/clue.ts'
-import { findDuplicates, findMatches, type Match, matchAtContacts, show } from '../../entity/duplicates.ts'
+import type { Match } from '../../entity/duplicate-search.ts'
+import { findDuplicates, findMatches, matchAtContacts, show } from '../../entity/duplicates.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { nameOfUser } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'

@@ -1,0 +1,174 @@
+// What the rules for duplicates look for, and the records that they find (docs/domain/duplicates.md#rules).
+import { type RawBuilder, sql } from 'kysely'
+import { type DuplicateEntity, nameFields } from '../../model/duplicate-fields.ts'
+import { clue } from '../../model/entities/clue.ts'
+import { customer } from '../../model/entities/customer.ts'
+import { customerContact } from '../../model/entities/customer-contact.ts'
+import { supplier } from '../../model/entities/supplier.ts'
+import { candidateGroups, normalisePhone, similarity } from '../../model/normalise.ts'
+import { searchHash } from '../base/crypto.ts'
+import { type RawRow, rawRows } from '../db/raw-rows.ts'
+import { awaitAll } from '../kernel/await-all.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Row } from './hooks.ts'
+import { nameKey } from './region-names.ts'
+import { visibleRows } from './scope.ts'
+
+export const threshold = 0.8
+/** So many records of a value are named. */
+export const shown = 5
+const candidates = 200
+
+export interface DupRule {
+  entity: DuplicateEntity
+  fields: string[]
+  match: 'EXACT' | 'NORMALIZED' | 'SIMILAR'
+  action: 'BLOCK' | 'WARN'
+  scope: 'ALL' | 'OWNED'
+}
+
+/** The columns of a record that a rule finds. */
+export const foundColumns = {
+  customer_key: 'customer.customer_key',
+  record_name: 'text',
+  compared: 'text?',
+  owner_key: 'customer.owner_key',
+  owner_name: 'sys_user.realname?',
+  status: 'text',
+  sea_flag: 'customer.sea_flag',
+  visible: 'boolean',
+} as const
+
+export const foundRows = rawRows(foundColumns)
+const searchRows = rawRows({ at: 'int', ...foundColumns })
+
+export type Found = RawRow<typeof foundColumns>
+
+/** A record that a rule finds, before it is decided what of it is shown. */
+export interface Match {
+  rule: DupRule
+  field: string
+  found: Found
+  /** How alike the names are; null where they are equal. */
+  score: number | null
+}
+
+export const definitions = { CUSTOMER: customer, CONTACT: customerContact, CLUE: clue, SUPPLIER: supplier } as const
+
+const names: readonly string[] = Object.values(nameFields)
+const isName = (field: string) => names.includes(field)
+
+/** The normalised value of a field, which is compared. */
+export function normalForm(field: string, value: string, match: DupRule['match']): string {
+  if (field === 'phone') return normalisePhone(value)
+  if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
+  return match !== 'EXACT' && isName(field) ? nameKey(value) : value.trim()
+}
+
+/** A value that a rule compares. */
+interface Search {
+  rule: DupRule
+  field: string
+  normal: string
+  condition: RawBuilder<boolean>
+  similar: boolean
+}
+
+/** What a rule looks for with a field's value; nothing where the value says nothing. */
+export function searchesOf(rule: DupRule, values: Row): Search[] {
+  return rule.fields.flatMap((field) => {
+    const value = values[field]
+    if (!isCompared(value)) return []
+    const normal = normalForm(field, value, rule.match)
+    if (normal === '') return []
+    const similar = rule.match === 'SIMILAR' && isName(field)
+    const condition = similar ? likely(normal) : equal(rule, field, normal)
+    return condition ? [{ rule, field, normal, condition, similar }] : []
+  })
+}
+
+/** Whether a value says anything: empty and masked ones are skipped. */
+export const isCompared = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '' && !value.includes('***')
+
+/** The records that are found, by one statement for all equal values; what is similar is planned for each name. `self` is the record being saved. */
+export async function findAll(context: Context, searches: readonly Search[], self: string | null): Promise<Match[]> {
+  const equalOnes = searches.filter(({ similar }) => !similar)
+  const groups = [...(equalOnes.length > 0 ? [equalOnes] : []), ...searches.filter(({ similar }) => similar).map((one) => [one])]
+  const found = await awaitAll(groups.map((group) => findGroup(context, group, self)))
+  return searches.flatMap((search) =>
+    found
+      .flat()
+      .filter((match) => match.search === search)
+      .map(({ found: row }) => ({
+        rule: search.rule,
+        field: search.field,
+        found: row,
+        score: search.similar ? similarity(search.normal, row.compared ?? '') : null,
+      }))
+      .filter(({ score }) => score === null || score >= threshold)
+      .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+      .slice(0, shown),
+  )
+}
+
+async function findGroup(context: Context, group: readonly Search[], self: string | null) {
+  const known = self === null ? null : sql`${self}`
+  const statements = group.map(
+    ({ rule, condition, similar }, at) =>
+      sql`(select ${sql.lit(at)}::int as at, m.* from (${matches(context, rule, condition, known, similar ? candidates : shown)}) m)`,
+  )
+  const rows = await searchRows.read(context.db, sql.join(statements, sql` union all `))
+  return rows.map(({ at, ...found }) => ({ search: group[at] as Search, found }))
+}
+
+/** The column of a field's normalised value, or of its hash where the value is encrypted. */
+export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): { column: string; formOf: (normal: string) => string } {
+  const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
+  if (kind?.encrypted) return { column: `${field}_hash`, formOf: searchHash }
+  const column = isName(field) && rule.match !== 'EXACT' ? 'name_key' : field
+  return { column, formOf: (normal) => normal }
+}
+
+/** Whether a row `t` has a value. */
+export function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
+  const { column, formOf } = lookupOf(rule, field)
+  return sql<boolean>`t.${sql.ref(column)} = ${formOf(normal)}`
+}
+
+/** Names that may be similar enough, found by the index on 2-grams, without equal ones, which another rule finds. */
+function likely(normal: string): RawBuilder<boolean> | null {
+  const groups = candidateGroups(normal, threshold)
+  if (groups.length === 0) return null
+  const any = groups.map((group) => sql`t.grams @> ${group}::text[]`)
+  return sql<boolean>`(${sql.join(any, sql` or `)}) and t.name_key <> ${normal}`
+}
+
+/** The key that leads to a found record, whether it is in a pool, and whether the caller sees it. */
+function placeOf(context: Context, entity: DuplicateEntity) {
+  if (entity === 'CLUE') return { key: sql`t.clue_key`, pooled: sql`t.pool_flag`, seen: visibleRows(context, clue) }
+  if (entity === 'SUPPLIER') return { key: sql`t.supplier_key`, pooled: sql`false`, seen: visibleRows(context, supplier) }
+  const alias = entity === 'CUSTOMER' ? 't' : 'c'
+  return { key: sql`${sql.ref(alias)}.customer_key`, pooled: sql`${sql.ref(alias)}.sea_flag`, seen: visibleRows(context, customer, alias) }
+}
+
+/** The records that fulfil a condition on `t`, except the record `self`. */
+export function matches(
+  context: Context,
+  rule: DupRule,
+  condition: RawBuilder<boolean>,
+  self: RawBuilder<unknown> | null,
+  limit: number,
+): RawBuilder<unknown> {
+  const definition = definitions[rule.entity]
+  const owner = rule.entity === 'CONTACT' ? sql`c` : sql`t`
+  const { key, pooled, seen } = placeOf(context, rule.entity)
+  return sql`
+    select ${key} as customer_key, t.${sql.ref(definition.title)} as record_name, ${nameFields[rule.entity] ? sql`t.name_key` : sql`null`} as compared,
+      ${owner}.owner_key, u.realname as owner_name, ${owner}.status, ${pooled} as sea_flag, ${seen} as visible
+    from ${sql.table(definition.name)} t
+      ${rule.entity === 'CONTACT' ? sql`join customer c on c.customer_key = t.customer_key and not c.is_deleted` : sql``}
+      left join sys_user u on u.user_key = ${owner}.owner_key
+    where not t.is_deleted ${rule.entity === 'CLUE' ? sql`and t.status in ('UNHANDLED', 'FOLLOWING')` : sql``} and ${condition} ${self ? sql`and t.${sql.ref(definition.key)} <> ${self}` : sql``}
+      ${rule.scope === 'OWNED' ? sql`and ${owner}.owner_key = ${context.user.user_key}` : sql``}
+    limit ${limit}`
+}
