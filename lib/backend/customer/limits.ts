@@ -26,12 +26,12 @@ export interface Limit {
 const limitRows = rawRows({ max: 'int', counts_dealt: 'boolean', used: 'bigint' })
 const heldRows = rawRows({ used: 'bigint' })
 
-/** What counts for a person's limit, as rows; signed customers where `dealt` holds. */
-function held(type: LimitType, person: Person, dealt: RawBuilder<boolean>): RawBuilder<unknown> {
+/** What counts for a person's limit, as rows; signed customers where `dealt` holds or is null. */
+function held(type: LimitType, person: Person, dealt: RawBuilder<boolean> | null): RawBuilder<unknown> {
   if (type === 'CLUE')
     return sql`select 1 from clue where owner_key = ${person.user_key} and not is_deleted and status in ('UNHANDLED', 'FOLLOWING')`
   return sql`select 1 from customer where owner_key = ${person.user_key} and not is_deleted ${type === 'LOCK' ? sql`and lock_status` : sql``}
-    and (${dealt} or deal_status <> 'YES')`
+    ${dealt ? sql`and (${dealt} or deal_status <> 'YES')` : sql``}`
 }
 
 /** How many customers or leads of a person count for a limit, however many. */
@@ -43,17 +43,26 @@ export async function countHeld(context: Context, type: LimitType, person: Perso
 /**
  * A person's limit and how much of it is free, by the most specific rule: one for him, then one for a department of his, then one for all; of two equal ones the newer. Waits for
  * concurrent changes of the same person's customers, so that two cannot both take the last place; the lock is released at the end of the transaction. What is owned is counted up to the
- * limit, and further only where `whole` is asked for. Signed customers count where the rule says so.
+ * limit, and further only where `whole` is asked for. Signed customers count where the rule says so; `room` counts them too while there is room even so, which reads an index alone.
  */
-export async function limitOf(context: Context, type: LimitType, person: Person, { lock = true, whole = false } = {}): Promise<Limit> {
+export async function limitOf(
+  context: Context,
+  type: LimitType,
+  person: Person,
+  { lock = true, whole = false, room = false } = {},
+): Promise<Limit> {
   const { user_key } = person
   const chain = [...person.depart_chain]
+  const countOf = (dealt: RawBuilder<boolean> | null) =>
+    sql`(select count(*) from (${held(type, person, dealt)} ${whole ? sql`` : sql`limit rule.max`}) held)`
+  const exact = countOf(sql<boolean>`rule.counts_dealt`)
+  const counting = room && type === 'OWN' ? sql`coalesce(nullif(${countOf(null)}, rule.max), ${exact})` : exact
   const [, found] = await awaitAll([
     lock ? sql`select pg_advisory_xact_lock(hashtext(${`customer ${type} ${user_key}`}))`.execute(context.db) : Promise.resolve(),
     limitRows.first(
       context.db,
       sql`
-      select rule.max, rule.counts_dealt, (select count(*) from (${held(type, person, sql<boolean>`rule.counts_dealt`)} ${whole ? sql`` : sql`limit rule.max`}) held) as used
+      select rule.max, rule.counts_dealt, ${counting} as used
       from (select coalesce(r.max_count, ${defaults[type]}) as max, coalesce(r.deal_count_enabled, false) as counts_dealt
         from (select) one left join (select max_count, deal_count_enabled from limit_rule
           where limit_type = ${type} and enabled and not is_deleted and (${user_key} = any(user_keys) or depart_keys && ${chain}::text[]
@@ -68,6 +77,6 @@ export async function limitOf(context: Context, type: LimitType, person: Person,
 
 /** Refuses when one more customer would exceed the person's limit; a signed one only where the rule counts it. */
 export async function requireRoom(context: Context, type: LimitType, person: Person, dealt = false): Promise<void> {
-  const { max, free, countsDealt } = await limitOf(context, type, person)
+  const { max, free, countsDealt } = await limitOf(context, type, person, { room: true })
   if (free < 1 && (countsDealt || !dealt)) throw refuse(refusals[type], { max })
 }

@@ -8,6 +8,7 @@ import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Concealed, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { may } from '../kernel/principal.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { leads } from './people.ts'
 
 const ruleColumns = {
@@ -55,10 +56,20 @@ const ruleOfCaller = (context: Context, type: PoolType) => sql`select r.* from p
     and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
   order by r.sort_no, r.create_time limit 1`
 
-/** The rule for the caller's claims; built-in values where no rule applies to him. */
+const mostCallers = 5000
+
+/** The rule for the caller's claims; built-in values where no rule applies to him. Each save of his asks for it. */
 export async function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<PoolRule> {
+  const known = await remembered(context, `pool rules ${type}`, () => Promise.resolve(new Map<string, PoolRule>()))
+  const { user_key, depart_keys } = context.user
+  const place = `${user_key} ${depart_keys}`
+  const before = known.get(place)
+  if (before) return before
   const columns = Object.keys(ruleColumns).map((name) => sql.ref(name))
-  return (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context, type)}) mine`)) ?? defaults
+  const rule = (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context, type)}) mine`)) ?? defaults
+  if (known.size >= mostCallers) known.clear()
+  known.set(place, rule)
+  return rule
 }
 
 /**

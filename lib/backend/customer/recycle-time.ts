@@ -3,6 +3,8 @@ import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import { signedContracts } from '../../model/contract-states.ts'
 import { starsAscending } from '../../model/customer-states.ts'
+import { momentOf } from '../../model/moment.ts'
+import { wireTime } from '../../model/record.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -119,12 +121,50 @@ export async function soonByOwner(context: Context) {
 
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
-  const alike = Map.groupBy(
-    rows.filter((row) => row.owner_key !== null),
-    (row) => JSON.stringify([row.owner_time, row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)]),
+  const owned = rows.filter((row) => row.owner_key !== null)
+  const days = await workdays(context)
+  const terms = await remembered(context, 'terms of new customers', () => Promise.resolve(new Map<string, number | null>()))
+  // with holidays the days differ from date to date
+  const known = days ? new Map<string, number | null>() : terms
+  const unknown = Map.groupBy(
+    owned.filter((row) => !known.has(termPlace(row))),
+    (row) => JSON.stringify([row.owner_time, termPlace(row)]),
   )
-  if (alike.size === 0) return new Map()
-  const asked = [...alike].map(([place, [row]]) => ({
+  const asked = await askDueTimes(context, unknown, days)
+  const due = new Map<string, string | null>()
+  for (const row of owned) {
+    const place = termPlace(row)
+    const term = known.get(place)
+    const time =
+      term === undefined
+        ? asked.get(JSON.stringify([row.owner_time, place]))
+        : term === null
+          ? null
+          : wireTime(new Date(momentOf(row.owner_time) + term))
+    if (time) due.set(row.customer_key as string, time)
+  }
+  if (days) return due
+  if (terms.size > mostTerms) terms.clear()
+  for (const [place, [row]] of unknown) {
+    const time = asked.get(place)
+    terms.set(termPlace(row as Row), time ? momentOf(time) - momentOf(row?.owner_time) : null)
+  }
+  return due
+}
+
+const mostTerms = 5000
+
+/** What decides how long a new customer may stay with its owner. */
+const termPlace = (row: Row) => JSON.stringify([row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
+
+/** The due times of new customers, the first of each group, by the name of the group. */
+async function askDueTimes(
+  context: Context,
+  groups: ReadonlyMap<string, readonly Row[]>,
+  days: string[] | null,
+): Promise<Map<string, string | null>> {
+  if (groups.size === 0) return new Map()
+  const asked = [...groups].map(([place, [row]]) => ({
     ...Object.fromEntries(dueColumns.map((name) => [name, row?.[name] ?? null])),
     customer_key: place,
     owner_time: `${row?.owner_time}+08`,
@@ -132,11 +172,9 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
     is_deleted: false,
   }))
   const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`
-  const statement = dueStatement(rulesInForce, sql<boolean>`true`, await workdays(context), null, source)
+  const statement = dueStatement(rulesInForce, sql<boolean>`true`, days, null, source)
   const due = await dueTimeRows.read(context.db, sql`select d.customer_key, d.recycle_time from (${statement}) d`)
-  return new Map(
-    due.flatMap((one) => (alike.get(one.customer_key) ?? []).map((row) => [row.customer_key as string, one.recycle_time] as const)),
-  )
+  return new Map(due.map((one) => [one.customer_key, one.recycle_time]))
 }
 
 /** The columns that a customer's due time depends on, besides the time when it got its owner. */

@@ -86,17 +86,20 @@ const checked = (check: (row: Row) => void): Hooks => ({
   },
 })
 
+/** Every process reads the rules again at its next call. */
+const tellProcesses = (context: Context) => bumpAccess(context.db)
+
 /** The due times of customers depend on the rules; a background job updates them. */
-const moveDueTimes = (context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete') =>
-  enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
+async function moveDueTimes(context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete'): Promise<void> {
+  await tellProcesses(context)
+  await enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
+}
 
 export const poolRuleHooks: Hooks = {
   ...checked(checkPoolRule),
   afterWrite: (context, { row }) => moveDueTimes(context, row, 'write'),
   afterDelete: (context, row) => moveDueTimes(context, row, 'delete'),
 }
-/** Every process reads the rules again at its next call. */
-const tellProcesses = (context: Context) => bumpAccess(context.db)
 
 export const dupRuleHooks: Hooks = { ...checked(checkDupRule), afterWrite: tellProcesses, afterDelete: tellProcesses }
 export const assignRuleHooks: Hooks = {

@@ -5,6 +5,7 @@ import { dictionaryChannel } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound } from '../kernel/fail.ts'
 import { envelope } from '../kernel/pipeline.ts'
@@ -95,14 +96,16 @@ export async function answerDictionary(
   return new Response(whole.body, whole)
 }
 
-/** Counts a dictionary's version up: its kept forms end with it, in this process and in every browser that listens. */
+/** Counts a dictionary's version up: its kept forms end with it, in this process and in every browser that listens, and so does what a process remembers of its values. */
 export async function touchDictionary(context: Context, dictKey: string): Promise<void> {
+  await bumpAccess(context.db)
   await sql`with changed as (
       update dictionary set row_version = row_version + 1, update_time = ${context.now} where dict_key = ${dictKey} returning dict_code)
     select pg_notify(${dictionaryChannel}, dict_code) from changed`.execute(context.db)
 }
 
-/** Tells every browser that listens of a dictionary that was itself changed. */
+/** Tells every process, and every browser that listens, of a dictionary that was itself changed. */
 export async function notifyDictionaryChange(context: Context, code: string): Promise<void> {
+  await bumpAccess(context.db)
   await sql`select pg_notify(${dictionaryChannel}, ${code})`.execute(context.db)
 }

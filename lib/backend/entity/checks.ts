@@ -8,6 +8,7 @@ import { referenceOf } from '../../model/references.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
+import { remembered } from '../kernel/remembered.ts'
 import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
@@ -22,13 +23,16 @@ export async function checkAgainstDatabase(
   changed: ReadonlySet<string>,
 ): Promise<void> {
   const questions = [...referenceQuestions(context, definition, row, changed), ...uniqueQuestions(definition, row, changed)]
-  const chosen = chosenOf(definition, row, changed)
+  const known = await offeredValues(context)
+  const chosen = chosenOf(definition, row, changed).filter((one) => !known.has(placeOf(one)))
   if (questions.length === 0 && chosen.length === 0) return
   const answers: RawBuilder<unknown>[] = questions.map(({ bad }, index) => sql`${bad} as ${sql.raw(`q${index}`)}`)
   if (chosen.length > 0) answers.push(sql`${fieldsNotOffered(chosen)} as not_offered`)
   const { rows } = await sql<Record<string, boolean> & { not_offered?: string[] | null }>`select ${sql.join(answers)}`.execute(context.db)
   const fields: Record<string, Reason> = {}
-  for (const name of rows[0]?.not_offered ?? []) fields[name] = 'validation.choice'
+  const refused = new Set(rows[0]?.not_offered ?? [])
+  for (const name of refused) fields[name] = 'validation.choice'
+  for (const one of chosen) if (!refused.has(one.field)) known.add(placeOf(one))
   for (const [index, question] of questions.entries()) if (rows[0]?.[`q${index}`]) fields[question.field] ??= question.reason
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
@@ -101,6 +105,12 @@ export function chosenOf(definition: Definition, row: Row, changed: ReadonlySet<
   }
   return chosen
 }
+
+/** The values that dictionaries are known to offer, by `placeOf`; a dictionary that changes counts the version up for which they are remembered. */
+const offeredValues = (context: Context): Promise<Set<string>> =>
+  remembered(context, 'offered values', () => Promise.resolve(new Set<string>()))
+
+const placeOf = ({ dict, value }: Chosen) => `${dict} ${value}`
 
 /** The fields with a value that their dictionary does not offer, as SQL. */
 function fieldsNotOffered(chosen: readonly Chosen[]): RawBuilder<string[] | null> {
