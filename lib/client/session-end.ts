@@ -74,12 +74,28 @@ export function isSessionOver(): boolean {
   return typeof document !== 'undefined' && 'ended' in document.documentElement.dataset
 }
 
+interface Reason {
+  message: string
+  address: string
+}
+
+let expected: Reason | null = null
+
+/** The session is about to end for this reason, whichever call learns of it first; the returned function takes that back. */
+export function expectSessionEnd(reason: Reason): () => void {
+  expected = reason
+  return () => {
+    expected = null
+  }
+}
+
 /**
- * A session that ended by itself: keeps what was typed for the person's next sign-in, forgets the user and goes to /login?redirect=…, or to
- * `address`, where `message` is shown. Local storage is cleared but for the drafts; the selected project stays
+ * A session that ended by itself, or as was expected: keeps what was typed for the person's next sign-in, forgets the user and goes to /login?redirect=…, or to
+ * where it was expected to lead, where `message` is shown. Local storage is cleared but for the drafts; the selected project stays
  * (docs/domain/frame.md#the-end-of-a-session).
  */
-export function endSession(message = failureText('signedOut'), address = loginAddress()): void {
+export function endSession(message = expected?.message ?? failureText('signedOut')): void {
+  const address = expected?.address ?? loginAddress()
   forgetSession(message, () => leave(address))
 }
 

@@ -3,7 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { takeFlash } from '@/lib/client/flash.ts'
 import { openLocal, readLocal, writeLocal } from '@/lib/client/local-state.ts'
-import { beforeSessionEnd, endSession, setLeave } from '@/lib/client/session-end.ts'
+import { beforeSessionEnd, endSession, endSignOut, expectSessionEnd, setLeave } from '@/lib/client/session-end.ts'
 import {
   appState,
   bpmState,
@@ -142,10 +142,22 @@ test('the end of a session waits for what is kept with a promise, once, and goes
   for (const stop of stops) stop()
 })
 
+test('an end that was expected is told by its own reason, whichever call learns of it; taken back, it is not', () => {
+  const left = vi.fn()
+  setLeave(left)
+  const goesOn = expectSessionEnd({ message: '密码已修改', address: '/login' })
+  endSession()
+  expect([left.mock.calls, takeFlash()]).toEqual([[['/login']], '密码已修改'])
+  goesOn()
+  delete document.documentElement.dataset.ended
+  endSession()
+  expect(left).toHaveBeenLastCalledWith(expect.stringMatching(/^\/login\?redirect=/))
+})
+
 test('SESS-17 after signing out the browser goes to the console address when there is one', () => {
   const left = vi.fn()
   setLeave(left)
-  endSession(undefined, 'https://console.example.com/admin/index')
+  endSignOut('https://console.example.com/admin/index')
   expect(left).toHaveBeenCalledWith('https://console.example.com/admin/index')
 })
 

@@ -8,7 +8,7 @@ import { focusFirstWrong } from '@/components/record/form/form-body'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, send } from '@/lib/client/api'
 import type { OwnUser } from '@/lib/client/own-user'
-import { endSession } from '@/lib/client/session-end'
+import { endSession, expectSessionEnd } from '@/lib/client/session-end'
 import { useCall } from '@/lib/client/use-call'
 import { passwordLimits, passwordProblem, passwordStrength } from '@/lib/model/password'
 import { Panel } from './panel'
@@ -54,12 +54,14 @@ function PasswordForm({ user }: { user: OwnUser }) {
     setTried(true)
     if (Object.keys(problems()).length > 0) return focusFirstWrong()
     setSaving(true)
+    const goesOn = expectSessionEnd({ message: t('changed'), address: '/login' })
     try {
       await send('PUT /api/app/base/app/sys/user/changePassword', values, { refusal: 'silent' })
       // the sessions have ended; signing out lets the browser drop its cookie too
       await send('POST /api/app/base/app/sys/user/logout', {}, { quiet: true, staysHere: true }).catch(() => undefined)
-      endSession(t('changed'), '/login')
+      endSession()
     } catch (error) {
+      goesOn()
       if (!(error instanceof ApiError)) throw error
       setRefused(Object.keys(error.fields).length > 0 ? error.fields : error.kind === 'refused' ? { old_password: error.message } : {})
       setSaving(false)
