@@ -7,6 +7,7 @@ import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOpen } from '../entity/asking.ts'
+import { isOneOf } from '../entity/checks.ts'
 import { refuseDuplicates } from '../entity/duplicates.ts'
 import { checkDuplicatesOfMany, type Place } from '../entity/duplicates-many.ts'
 import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
@@ -25,7 +26,7 @@ async function keepPrimaryMany(context: Context, writes: readonly Write[]): Prom
     .selectFrom('customer_contact')
     .select('customer_key')
     .distinct()
-    .where(sql<boolean>`customer_key = any(${customers}::text[]) and is_primary and not is_deleted`)
+    .where(sql<boolean>`${isOneOf('customer_key', customers)} and is_primary and not is_deleted`)
     .execute()
   const led = new Set(rows.map((row) => row.customer_key))
   if (writes.some(({ old, row }) => old && !led.has(row.customer_key as string))) throw new OneByOne()
@@ -62,7 +63,7 @@ async function placesOfCustomers(context: Context, keys: readonly string[]): Pro
   const rows = await placeRows.read(
     context.db,
     sql`select c.customer_key, c.owner_key, u.realname as owner_name, c.status, c.sea_flag
-    from customer c left join sys_user u on u.user_key = c.owner_key where c.customer_key = any(${[...new Set(keys)]}::text[])`,
+    from customer c left join sys_user u on u.user_key = c.owner_key where ${isOneOf('c.customer_key', [...new Set(keys)])}`,
   )
   return new Map(rows.map((row) => [row.customer_key, row]))
 }
@@ -76,7 +77,7 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
   const pooled = await context.db
     .selectFrom('customer')
     .select(['customer_key', 'owner_depart_key'])
-    .where(sql<boolean>`customer_key = any(${keys}::text[]) and sea_flag`)
+    .where(sql<boolean>`${isOneOf('customer_key', keys)} and sea_flag`)
     .execute()
   const departs = new Map(pooled.map((one) => [one.customer_key, one.owner_depart_key]))
   for (const row of rows) {

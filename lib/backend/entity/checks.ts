@@ -44,9 +44,15 @@ interface Question {
   bad: RawBuilder<boolean>
 }
 
-/** Equality where there is one key: the planner takes an array for ten. */
-export const isOneOf = (column: string, keys: readonly string[]): RawBuilder<boolean> =>
-  keys.length === 1 ? sql<boolean>`${sql.ref(column)} = ${keys[0]}` : sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
+/** So many keys are listed one by one. */
+const mostListed = 4
+
+/** Equality where there is one key, a list where there are a few: the planner takes an array for ten. */
+export function isOneOf(column: string, keys: readonly string[]): RawBuilder<boolean> {
+  if (keys.length === 1) return sql<boolean>`${sql.ref(column)} = ${keys[0]}`
+  if (keys.length > 0 && keys.length <= mostListed) return sql<boolean>`${sql.ref(column)} in (${sql.join(keys)})`
+  return sql<boolean>`${sql.ref(column)} = any(${[...keys]}::text[])`
+}
 
 export interface Referring {
   field: string
@@ -149,7 +155,7 @@ export async function areaNames(context: Context, codes: readonly string[]): Pro
     sql`
     select i.value, i.label from dictionary_item i
     where i.dict_key = (select d.dict_key from dictionary d where d.dict_code = 'AREA' and not d.is_deleted)
-      and i.value = any(${codes}::text[]) and not i.is_deleted`,
+      and ${isOneOf('i.value', codes)} and not i.is_deleted`,
   )
   return new Map(rows.map(({ value, label }) => [value, label]))
 }
