@@ -100,7 +100,7 @@ export function BusinessList() {
                 ? winWaits
                 : textOf(row.stage_name) || <Empty />,
         },
-        stay_days: { title: t('head.stay'), width: 104, render: (row: Business) => <StayDays row={row} /> },
+        stay_days: { title: t('head.stay'), width: 128, render: (row: Business) => <StayDays row={row} /> },
       },
       widths: {
         business_name: 200,
