@@ -195,16 +195,24 @@ function TargetCell({ place, row, target, reached, month }: CellProps) {
   const { year, type, object } = place
   const range: [string, string] = month === null ? [`${year}-01-01`, `${year}-12-31`] : monthRange(year, month)
   const wanted = Number(target ?? 0)
-  const rate = wanted > 0 ? `${((Number(reached) / wanted) * 100).toFixed(1)}%` : ''
+  const isAhead = month !== null && range[0] > shanghaiNow().format('YYYY-MM-DD')
+  const share = wanted > 0 && !isAhead ? Number(reached) / wanted : null
   const href = hrefOfList(reachedList(type, object, row.keys, range))
   return (
     <td data-done={(wanted > 0 && Number(reached) >= wanted) || undefined}>
-      <b>{Number(reached) > 0 ? <Link href={href}>{textOfValue(reached)}</Link> : '0'}</b>
+      <b>{Number(reached) > 0 ? <Link href={href}>{textOfValue(reached)}</Link> : isAhead ? '—' : '0'}</b>
       <span>
         <span className={styles.unseen}>{t('target')}</span>
         {target && Number(target) > 0 ? `/ ${textOfValue(Number(target) % 1 === 0 ? String(Number(target)) : target)}` : '—'}
       </span>
-      <span>{rate}</span>
+      {share !== null && (
+        <>
+          <span>{(share * 100).toFixed(1)}%</span>
+          <svg className={styles.reach} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            <rect width={Math.min(share, 1) * 100} height="1" />
+          </svg>
+        </>
+      )}
     </td>
   )
 }

@@ -126,6 +126,7 @@ function ReservationTable({ actions, addButton }: { actions: ReservationActions;
         : []),
     ]
     const card = (row: Reservation): CardParts => ({
+      title: textOf(row.customer_name) || textOf(row.reservation_code),
       left: textOf(row.reserve_time).slice(5, 16),
       right: <ShowField definition={reservation} name="status" field={reservation.fields.status} row={row} />,
       facts: [
