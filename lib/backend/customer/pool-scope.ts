@@ -56,20 +56,15 @@ const ruleOfCaller = (context: Context, type: PoolType) => sql`select r.* from p
     and ((cardinality(r.user_keys) = 0 and cardinality(r.depart_keys) = 0) or ${context.user.user_key} = any(r.user_keys) or r.depart_keys && ${ownDeparts(context)})
   order by r.sort_no, r.create_time limit 1`
 
-const mostCallers = 5000
-
 /** The rule for the caller's claims; built-in values where no rule applies to him. Each save of his asks for it. */
-export async function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<PoolRule> {
-  const known = await remembered(context, `pool rules ${type}`, () => Promise.resolve(new Map<string, PoolRule>()))
+export function poolRuleOf(context: Context, type: PoolType = 'CUSTOMER'): Promise<PoolRule> {
   const { user_key, depart_keys } = context.user
-  const place = `${user_key} ${depart_keys}`
-  const before = known.get(place)
-  if (before) return before
   const columns = Object.keys(ruleColumns).map((name) => sql.ref(name))
-  const rule = (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context, type)}) mine`)) ?? defaults
-  if (known.size >= mostCallers) known.clear()
-  known.set(place, rule)
-  return rule
+  return remembered(
+    context,
+    `pool rule ${type} ${user_key} ${depart_keys}`,
+    async () => (await ruleRows.first(context.db, sql`select ${sql.join(columns)} from (${ruleOfCaller(context, type)}) mine`)) ?? defaults,
+  )
 }
 
 /**

@@ -120,55 +120,45 @@ export async function soonByOwner(context: Context) {
 }
 
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
-export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string | null>> {
-  const owned = rows.filter((row) => row.owner_key !== null)
+export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string>> {
   const days = await workdays(context)
-  const terms = await remembered(context, 'terms of new customers', () => Promise.resolve(new Map<string, number | null>()))
-  // with holidays the days differ from date to date
-  const known = days ? new Map<string, number | null>() : terms
-  const unknown = Map.groupBy(
-    owned.filter((row) => !known.has(termPlace(row))),
-    (row) => JSON.stringify([row.owner_time, termPlace(row)]),
-  )
+  // where holidays count, a term differs from day to day
+  const placeOf = (row: Row) =>
+    JSON.stringify([days && row.owner_time, row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
+  const known = days ? new Map<string, number | null>() : await knownTerms(context)
+  const owned = rows.filter((row) => row.owner_key !== null).map((row) => ({ row, place: placeOf(row) }))
+  // others may empty what is remembered meanwhile
+  const terms = new Map(owned.map(({ place }) => [place, known.get(place)]))
+  const unknown = new Map(owned.filter(({ place }) => terms.get(place) === undefined).map(({ row, place }) => [place, row]))
   const asked = await askDueTimes(context, unknown, days)
-  const due = new Map<string, string | null>()
-  for (const row of owned) {
-    const place = termPlace(row)
-    const term = known.get(place)
-    const time =
-      term === undefined
-        ? asked.get(JSON.stringify([row.owner_time, place]))
-        : term === null
-          ? null
-          : wireTime(new Date(momentOf(row.owner_time) + term))
-    if (time) due.set(row.customer_key as string, time)
-  }
-  if (days) return due
-  if (terms.size > mostTerms) terms.clear()
-  for (const [place, [row]] of unknown) {
+  if (known.size > mostTerms) known.clear()
+  for (const [place, row] of unknown) {
     const time = asked.get(place)
-    terms.set(termPlace(row as Row), time ? momentOf(time) - momentOf(row?.owner_time) : null)
+    const term = time ? momentOf(time) - momentOf(row.owner_time) : null
+    terms.set(place, term)
+    known.set(place, term)
+  }
+  const due = new Map<string, string>()
+  for (const { row, place } of owned) {
+    const term = terms.get(place) ?? null
+    if (term !== null) due.set(row.customer_key as string, wireTime(new Date(momentOf(row.owner_time) + term)))
   }
   return due
 }
 
+/** How many milliseconds new customers may stay with their owners, by what decides it; null for ever. */
+const knownTerms = (context: Context): Promise<Map<string, number | null>> =>
+  remembered(context, 'terms of new customers', () => Promise.resolve(new Map<string, number | null>()))
 const mostTerms = 5000
 
-/** What decides how long a new customer may stay with its owner. */
-const termPlace = (row: Row) => JSON.stringify([row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
-
-/** The due times of new customers, the first of each group, by the name of the group. */
-async function askDueTimes(
-  context: Context,
-  groups: ReadonlyMap<string, readonly Row[]>,
-  days: string[] | null,
-): Promise<Map<string, string | null>> {
-  if (groups.size === 0) return new Map()
-  const asked = [...groups].map(([place, [row]]) => ({
-    ...Object.fromEntries(dueColumns.map((name) => [name, row?.[name] ?? null])),
+/** The due times of new customers, one of each kind, by the names that they are given here. */
+async function askDueTimes(context: Context, named: ReadonlyMap<string, Row>, days: string[] | null): Promise<Map<string, string | null>> {
+  if (named.size === 0) return new Map()
+  const asked = [...named].map(([place, row]) => ({
+    ...Object.fromEntries(dueColumns.map((name) => [name, row[name] ?? null])),
     customer_key: place,
-    owner_time: `${row?.owner_time}+08`,
-    lock_status: row?.lock_status === true,
+    owner_time: `${row.owner_time}+08`,
+    lock_status: row.lock_status === true,
     is_deleted: false,
   }))
   const source = sql`jsonb_populate_recordset(null::customer, ${JSON.stringify(asked)}::jsonb)`

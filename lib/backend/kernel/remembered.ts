@@ -2,15 +2,20 @@
 import type { Context } from './context.ts'
 import { slot } from './slots.ts'
 
+/** Some rules are remembered for each caller. */
+const most = 10_000
+
 const known = slot('remembered rules', () => new Map<string, { version: number; value: unknown }>())
 
 /** What `read` answers, from memory while the version of the rights is the same. Without a caller, whose call has asked for the version, it is read. */
 export async function remembered<T>({ kernel, visitor }: Context, name: string, read: () => Promise<T>): Promise<T> {
   if (!visitor) return read()
   const { access_version: version } = visitor
-  const before = kernel.get(known).get(name)
+  const all = kernel.get(known)
+  const before = all.get(name)
   if (before?.version === version) return before.value as T
   const value = await read()
-  kernel.get(known).set(name, { version, value })
+  if (all.size >= most) all.clear()
+  all.set(name, { version, value })
   return value
 }
