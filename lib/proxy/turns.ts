@@ -63,6 +63,3 @@ export class Turns {
     else this.#taken--
   }
 }
-
-/** What of turns is told to those who watch. */
-export type TurnCount = Pick<Turns, 'most' | 'taken' | 'waiting'>

@@ -1,11 +1,12 @@
 // How much a server answers at once: one more waits for a moment, and is then told to come back. Without bounds thousands would wait in memory, each for longer than anybody does.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locale, text } from '../i18n/text.ts'
+import type { TurnCount } from '../model/calls/operations.ts'
 import { requestIdHeader } from '../model/request-id.ts'
 import { limits } from '../model/wire.ts'
 import { failure, retrySeconds, sendOwn } from '../proxy/answer.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
-import { type TurnCount, Turns } from '../proxy/turns.ts'
+import { Turns } from '../proxy/turns.ts'
 
 export interface Crowd {
   /** What is being answered, and what waits for it. */

@@ -1,5 +1,6 @@
 // The condition of a backend at this moment: whether it can be sent calls, what waits to be done, how full the pool is.
 import { sql } from 'kysely'
+import type { TurnCount } from '../../model/calls/operations.ts'
 import type { Gateway } from '../db/gateway.ts'
 import { missingMigrations } from '../db/migrator.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -12,13 +13,6 @@ import { question, slot } from './slots.ts'
 /** The connections of this backend, and whether it can be sent calls. */
 export const connectionPool = question<Gateway['pool']>('connection pool')
 export const readiness = question<() => Promise<Readiness>>('readiness')
-
-/** How many of something may be answered at once, are answered, and wait for that. */
-interface TurnCount {
-  readonly most: number
-  readonly taken: number
-  readonly waiting: number
-}
 
 export interface ServerTurns {
   calls: TurnCount
