@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Kernel } from '../../lib/backend/kernel/kernel.ts'
-import { biz, eis, makeCustomer, newName, newPhone, type Row } from '../support/customers.ts'
+import { biz, daysUntilRecycled, eis, makeCustomer, newName, newPhone, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -63,11 +63,7 @@ test('a new customer is due by the pool rule as it was last changed', async () =
   const { db } = team.backend.kernel
   const dueDays = async () => {
     const key = await makeCustomer(team.two, { customer_level: 'B' })
-    const { rows } = await sql<{ days: number | null }>`
-      select round(extract(epoch from recycle_time - owner_time) / 86400)::int as days from customer where customer_key = ${key}`.execute(
-      db,
-    )
-    return rows[0]?.days
+    return daysUntilRecycled(db, key)
   }
   const usual = await dueDays()
   expect(await dueDays()).toBe(usual)

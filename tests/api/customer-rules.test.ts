@@ -2,7 +2,7 @@
 // call.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { biz, eis, fieldsOf, finishJobs, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
+import { biz, daysUntilRecycled, eis, fieldsOf, finishJobs, makeCustomer, makePooled, newName, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -190,13 +190,7 @@ test('a disabled limit does not apply, and a changed pool rule updates the due t
   const off = await save('limit', { rule_key: limit.data.rule_key, enabled: false, row_version: limit.data.row_version })
   expect(off.data).toMatchObject({ enabled: false })
   const key = await makeCustomer(team.two)
-  const due = async () => {
-    const { rows } = await sql<{ days: number | null }>`
-      select round(extract(epoch from recycle_time - owner_time) / 86400)::int as days from customer where customer_key = ${key}`.execute(
-      db,
-    )
-    return rows[0]?.days
-  }
+  const due = () => daysUntilRecycled(db, key)
   const before = await due()
   const rule = await save('pool', {
     rule_name: newName(),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import type { Kernel } from '../../lib/backend/kernel/kernel.ts'
 import type { RecycleRun } from '../../lib/model/calls/rule.ts'
 import type { Answer, Client } from './backend.ts'
 import type { Team } from './sales-team.ts'
@@ -98,4 +99,11 @@ export async function recycle(team: Pick<Team, 'admin' | 'backend'>): Promise<Re
   const { run_key } = await team.admin.ok<RecycleRun & Row>(`${biz}/rule/pool/run`)
   await finishJobs(team)
   return readRun(team.admin, run_key)
+}
+
+/** The days from getting its owner until a customer is recycled; null where it never is. */
+export async function daysUntilRecycled(db: Kernel['db'], key: string): Promise<number | null | undefined> {
+  const { rows } = await sql<{ days: number | null }>`
+    select round(extract(epoch from recycle_time - owner_time) / 86400)::int as days from customer where customer_key = ${key}`.execute(db)
+  return rows[0]?.days
 }
