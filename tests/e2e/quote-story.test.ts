@@ -85,6 +85,8 @@ describe('a quote', () => {
     await expect.poll(() => cell(seller, 0, 'quantity').getAttribute('aria-invalid')).toBe('true')
     await seller.getByRole('button', { name: '保存', exact: true }).click()
     await seller.getByText('第 1 行有内容需要修改').waitFor()
+    // the keyboard is in the cell as soon as its fault is named
+    expect(await seller.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     await seller.keyboard.press('Control+z')
     await expect.poll(() => cell(seller, 0, 'quantity').textContent()).toBe('2')
     await saveSheet(seller)

@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { useMarks } from '@/components/basic/use-marks'
 import { RestoredNote } from '@/components/record/form/form-notes'
@@ -38,7 +39,7 @@ import {
   totalsOf,
 } from './sheet-line'
 import { SourceDialog } from './source-dialog'
-import { useSheet } from './use-sheet'
+import { type Selection, useSheet } from './use-sheet'
 
 export type QuoteDetail = CallAnswer<'GET /api/eis/restful/pricing/detail/{id}'>
 
@@ -72,8 +73,15 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const [factorsOf, setFactorsOf] = useState<number | null>(null)
   const refusals = useRef<Refusals>(new WeakMap())
   const area = useRef<HTMLDivElement>(null)
-  /** Puts the keyboard back into the chosen cell. */
-  const focusCell = () => requestAnimationFrame(() => area.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus())
+  /** Chooses a cell that is wrong and puts the keyboard there, before anything says so: what is pressed next belongs to the cell. */
+  const goTo = (row: number, place: Partial<Selection> = {}) => {
+    const group = sheet.lines[row]?.group_name
+    flushSync(() => {
+      if (group && state.folded.has(group)) state.fold(group)
+      state.select({ row, toRow: row, ...place })
+    })
+    area.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus()
+  }
   const { busy, alone } = useAlone()
   // What others have stored is taken over as long as nothing is typed here.
   if (!state.dirty && Number(quote.row_version) > version) takeStored(quote)
@@ -153,11 +161,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
       const first = Object.keys(error.fields)
         .map((name) => /^lines\.(\d+)\./.exec(name)?.[1])
         .find((at) => at !== undefined)
-      if (first !== undefined) {
-        const row = sheet.lines.indexOf(lines[Number(first)] as SheetLine)
-        state.select({ row, toRow: row })
-        focusCell()
-      }
+      if (first !== undefined) goTo(sheet.lines.indexOf(lines[Number(first)] as SheetLine))
       notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join(marks.colon), toastSeconds)
     }
   }
@@ -165,8 +169,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
     if (wrong >= 0) {
       const name = Object.keys(problemsOf(sheet.lines[wrong] as SheetLine))[0]
       const at = columns.findIndex((column) => column.name === name)
-      state.select({ row: wrong, toRow: wrong, column: Math.max(0, at), toColumn: Math.max(0, at) })
-      focusCell()
+      goTo(wrong, at < 0 ? {} : { column: at, toColumn: at })
       return notify().error(t('wrongLine', { row: wrong + 1 }), toastSeconds)
     }
     void alone(() => save(version))
