@@ -468,7 +468,8 @@ describe('recycling', () => {
   })
 
   test('with the parameter only working days count: the days of the Spring Festival do not', async () => {
-    const february = new Date('2026-02-10T02:00:00Z')
+    // ten minutes before midnight in Shanghai
+    const february = new Date('2026-02-10T15:50:00Z')
     // on today's clock, by which the administrator's session goes on
     const skipHolidays = async (value: '0' | '1') => {
       team.backend.setNow(null)
@@ -477,11 +478,15 @@ describe('recycling', () => {
     }
     team.backend.setNow(february)
     const key = await makeCustomer(team.two, { customer_level: 'A' })
-    expect((await readCustomer(team.two, key)).recycle_time).toBe('2026-02-17 10:00:00')
+    expect((await readCustomer(team.two, key)).recycle_time).toBe('2026-02-17 23:50:00')
     await skipHolidays('1')
     await update(sql`update customer set customer_level = 'B' where customer_key = ${key}`)
     await team.two.ok(`${eis}/addOrUpdate`, { customer_key: key, customer_level: 'A' })
-    expect(String((await readCustomer(team.two, key)).recycle_time).slice(0, 10)).toBe('2026-02-26')
+    expect((await readCustomer(team.two, key)).recycle_time).toBe('2026-02-26 00:00:00')
+    const dueOfNew = async () => (await readCustomer(team.two, await makeCustomer(team.two, { customer_level: 'A' }))).recycle_time
+    expect([await dueOfNew(), await dueOfNew()]).toEqual(['2026-02-26 00:00:00', '2026-02-26 00:00:00'])
+    team.backend.setNow(new Date('2026-02-10T16:10:00Z'))
+    expect(await dueOfNew()).toBe('2026-02-27 00:00:00')
     await skipHolidays('0')
   })
 

@@ -8,19 +8,38 @@ const hour = 3_600_000
 /** Asia/Shanghai has no daylight saving. */
 const offset = 8 * hour
 
+const dayLength = 24 * hour
+/** The beginning of the day of a shifted time. */
+const dayOf = (at: number) => Math.floor(at / dayLength) * dayLength
+const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+
 const workdays = new Map<number, boolean>()
 
 /** Whether the day that begins at `day` is a working day; asked for many records at once. */
 function isWorkday(day: number): boolean {
-  const known = workdays.get(day) ?? chineseDays.isWorkday(new Date(day).toISOString().slice(0, 10))
+  const known = workdays.get(day) ?? chineseDays.isWorkday(dateOf(day))
   if (!workdays.has(day)) workdays.set(day, known)
   return known
+}
+
+/** Days before and after. */
+const reach = 730
+let around: { day: number; dates: readonly string[] } | undefined
+
+/** The dates of the working days of two years before a moment and two after, in order. Those around the last day are remembered: nearly all ask for today. */
+export function workdaysAround(moment: Date): readonly string[] {
+  const day = dayOf(moment.getTime() + offset)
+  if (around?.day !== day) {
+    const days = Array.from({ length: 2 * reach + 1 }, (_, index) => day + (index - reach) * dayLength)
+    around = { day, dates: days.filter(isWorkday).map(dateOf) }
+  }
+  return around.dates
 }
 
 /** Whether people work at this moment. */
 export function isWorkingTime(moment: Date): boolean {
   const at = moment.getTime() + offset
-  const day = Math.floor(at / (24 * hour)) * 24 * hour
+  const day = dayOf(at)
   return isWorkday(day) && at >= day + opens * hour && at < day + closes * hour
 }
 
@@ -29,7 +48,7 @@ export function workingMinutes(start: Date, end: Date): number {
   if (end < start) return -workingMinutes(end, start)
   const [from, until] = [start.getTime() + offset, end.getTime() + offset]
   let worked = 0
-  for (let day = Math.floor(from / (24 * hour)) * 24 * hour; day < until; day += 24 * hour) {
+  for (let day = dayOf(from); day < until; day += dayLength) {
     const share = Math.min(until, day + closes * hour) - Math.max(from, day + opens * hour)
     if (share > 0 && isWorkday(day)) worked += share
   }
@@ -41,13 +60,13 @@ export function addWorkingHours(start: Date, hours: number): Date {
   let left = hours * hour
   let at = start.getTime() + offset
   for (;;) {
-    const day = Math.floor(at / (24 * hour)) * 24 * hour
+    const day = dayOf(at)
     const from = Math.max(at, day + opens * hour)
     const until = day + closes * hour
     if (isWorkday(day) && from < until) {
       if (from + left <= until) return new Date(from + left - offset)
       left -= until - from
     }
-    at = day + 24 * hour
+    at = day + dayLength
   }
 }

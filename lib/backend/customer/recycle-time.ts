@@ -1,10 +1,10 @@
 // When and why a customer is recycled into the pool (docs/domain/pool.md#recycling): one statement for one customer or for all.
-import chineseDays from 'chinese-days'
 import { type RawBuilder, sql } from 'kysely'
 import { signedContracts } from '../../model/contract-states.ts'
 import { starsAscending } from '../../model/customer-states.ts'
 import { momentOf } from '../../model/moment.ts'
 import { wireTime } from '../../model/record.ts'
+import { workdaysAround } from '../base/working-time.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { isOneOf } from '../entity/checks.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -48,26 +48,10 @@ export function recycleReason({ reason, days }: Due): string {
 export const rulesInForce = sql`select * from pool_rule where pool_type = 'CUSTOMER' and enabled and not is_deleted`
 
 /** The working days around now in order, where the parameter pool.skip.holiday is on: only these are counted. Null where every day is counted. */
-export function workdays(context: Context): Promise<string[] | null> {
-  const known = asked.get(context) ?? readWorkdays(context)
-  asked.set(context, known)
-  known.catch(() => undefined)
-  return known
-}
-
-/** Read once per request; a save reads it early, together with its other statements. */
-const asked = new WeakMap<Context, Promise<string[] | null>>()
-
-async function readWorkdays(context: Context): Promise<string[] | null> {
+async function workdays(context: Context): Promise<readonly string[] | null> {
   const parameter = 'pool.skip.holiday'
-  if ((await remembered(context, parameter, () => readParameter(context.db, parameter))) !== '1') return null
-  const days: string[] = []
-  const dayMs = 86_400_000
-  for (let offset = -730; offset <= 730; offset++) {
-    const day = new Date(context.now.getTime() + 8 * 3_600_000 + offset * dayMs).toISOString().slice(0, 10)
-    if (chineseDays.isWorkday(day)) days.push(day)
-  }
-  return days
+  const skipped = await remembered(context, parameter, () => readParameter(context.db, parameter))
+  return skipped === '1' ? workdaysAround(context.now) : null
 }
 
 /**
@@ -122,10 +106,11 @@ export async function soonByOwner(context: Context) {
 /** The due times of customers that are not stored yet, by key; customers without one are left out. */
 export async function dueTimesOf(context: Context, rows: readonly Row[]): Promise<Map<string, string>> {
   const days = await workdays(context)
-  // where holidays count, a term differs from day to day
+  // working days are counted from the beginning of a day, and how long they take differs from day to day
+  const beginningOf = (row: Row) => (days ? `${String(row.owner_time).slice(0, 10)} 00:00:00` : row.owner_time)
   const placeOf = (row: Row) =>
-    JSON.stringify([days && row.owner_time, row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
-  const known = days ? new Map<string, number | null>() : await knownTerms(context)
+    JSON.stringify([days && beginningOf(row), row.lock_status === true, ...dueColumns.map((name) => row[name] ?? null)])
+  const known = await knownTerms(context)
   const owned = rows.filter((row) => row.owner_key !== null).map((row) => ({ row, place: placeOf(row) }))
   // others may empty what is remembered meanwhile
   const terms = new Map(owned.map(({ place }) => [place, known.get(place)]))
@@ -134,14 +119,14 @@ export async function dueTimesOf(context: Context, rows: readonly Row[]): Promis
   if (known.size > mostTerms) known.clear()
   for (const [place, row] of unknown) {
     const time = asked.get(place)
-    const term = time ? momentOf(time) - momentOf(row.owner_time) : null
+    const term = time ? momentOf(time) - momentOf(beginningOf(row)) : null
     terms.set(place, term)
     known.set(place, term)
   }
   const due = new Map<string, string>()
   for (const { row, place } of owned) {
     const term = terms.get(place) ?? null
-    if (term !== null) due.set(row.customer_key as string, wireTime(new Date(momentOf(row.owner_time) + term)))
+    if (term !== null) due.set(row.customer_key as string, wireTime(new Date(momentOf(beginningOf(row)) + term)))
   }
   return due
 }
@@ -152,7 +137,11 @@ const knownTerms = (context: Context): Promise<Map<string, number | null>> =>
 const mostTerms = 5000
 
 /** The due times of new customers, one of each kind, by the names that they are given here. */
-async function askDueTimes(context: Context, named: ReadonlyMap<string, Row>, days: string[] | null): Promise<Map<string, string | null>> {
+async function askDueTimes(
+  context: Context,
+  named: ReadonlyMap<string, Row>,
+  days: readonly string[] | null,
+): Promise<Map<string, string | null>> {
   if (named.size === 0) return new Map()
   const asked = [...named].map(([place, row]) => ({
     ...Object.fromEntries(dueColumns.map((name) => [name, row[name] ?? null])),
@@ -173,7 +162,7 @@ const dueColumns = ['owner_key', 'owner_depart_key', 'customer_level', 'customer
 function dueStatement(
   rules: RawBuilder<unknown>,
   which: RawBuilder<boolean>,
-  workingDays: string[] | null,
+  workingDays: readonly string[] | null,
   when: RawBuilder<boolean> | null = null,
   source: RawBuilder<unknown> = sql`customer`,
 ) {
