@@ -65,22 +65,26 @@ export function MenuList({ entries, at, align = 'end', id, label, head, within, 
     putAt(menu.current, from, align)
     const chosen = menu.current.querySelector<HTMLElement>('[aria-checked="true"]') ?? menu.current.querySelector<HTMLElement>(enabled)
     chosen?.focus()
+    const scrolled = (event: Event) => {
+      const now = typeof at === 'function' ? at() : undefined
+      // what was scrolled into sight to be pressed tells of it a frame later, when the menu stands beside it already
+      if (now && now.left === from.left && now.top === from.top) return
+      if (!menu.current?.contains(event.target as Node)) close.current(false)
+    }
+    window.addEventListener('scroll', scrolled, true)
+    return () => window.removeEventListener('scroll', scrolled, true)
   }, [])
   useEffect(() => {
     const outside = (event: PointerEvent) => {
       const target = event.target as Node
       if (!menu.current?.contains(target) && !within?.current?.contains(target)) close.current(false)
     }
-    const away = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) close.current(false)
-    }
+    const away = () => close.current(false)
     document.addEventListener('pointerdown', outside)
     window.addEventListener('resize', away)
-    window.addEventListener('scroll', away, true)
     return () => {
       document.removeEventListener('pointerdown', outside)
       window.removeEventListener('resize', away)
-      window.removeEventListener('scroll', away, true)
     }
   }, [within])
 
