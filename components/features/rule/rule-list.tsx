@@ -112,10 +112,10 @@ export function RuleList({ kind, tabs, panel }: RuleListProps) {
     ...(may('sys:rule:e') ? [{ key: 'edit', label: t('edit'), onClick: () => setOpen({ what: 'form', row }) }] : []),
     { key: 'trial', label: t('dryRun'), onClick: () => setOpen({ what: 'trial', row }) },
     ...(isOrdered(kind) && may('sys:rule:e') && index > 0
-      ? [{ key: 'up', label: t('up'), onClick: () => void move(index, index - 1) }]
+      ? [{ key: 'up', label: t('up'), disabled: busy !== null, onClick: () => void move(index, index - 1) }]
       : []),
     ...(isOrdered(kind) && may('sys:rule:e') && index < rows.length - 1
-      ? [{ key: 'down', label: t('down'), onClick: () => void move(index, index + 1) }]
+      ? [{ key: 'down', label: t('down'), disabled: busy !== null, onClick: () => void move(index, index + 1) }]
       : []),
     { key: 'history', label: t('history'), onClick: () => setOpen({ what: 'history', row }) },
     ...(may('sys:rule:d') ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => void remove(row) }] : []),

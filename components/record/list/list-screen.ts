@@ -15,6 +15,8 @@ export interface Action {
   /** Permission code without which it is not offered. */
   permission?: string
   danger?: boolean
+  /** Of a row: stands there, but cannot be taken now. */
+  disabled?: boolean
   onClick: () => void
 }
 

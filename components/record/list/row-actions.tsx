@@ -32,7 +32,7 @@ export function RowActions({ actions }: { actions: readonly Action[] }) {
   return (
     <span className={styles.rowActions}>
       {shown.map((action) => (
-        <button key={action.key} type="button" data-track={`row.${action.key}`} onClick={action.onClick}>
+        <button key={action.key} type="button" disabled={action.disabled} data-track={`row.${action.key}`} onClick={action.onClick}>
           {action.label}
         </button>
       ))}
