@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
 import { type Answer, postAs } from '../support/page-calls.ts'
+import { soon } from '../support/soon.ts'
 
 const rows = (page: Page) => page.locator('main tbody tr')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-
-/** In five minutes as the wire writes it, in Shanghai. */
-const soon = () => new Date(Date.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16).replace('T', ' ').concat(':00')
 
 /** A QR code of marketing whose leads go to this person; answers where it leads. */
 async function makeCode(owner: Page): Promise<string> {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, unbundle } from '../support/browser.ts'
+import { soon } from '../support/soon.ts'
 
 const table = (page: Page) => page.getByRole('table').first()
 const unique = () => Date.now().toString(36)
@@ -17,9 +18,6 @@ async function call<T>(page: Page, path: string, data: Record<string, unknown>):
   expect(code, message).toBe(0)
   return found
 }
-
-/** In five minutes as the wire writes it, in Shanghai. */
-const soon = () => new Date(Date.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16).replace('T', ' ').concat(':00')
 
 test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the front desk on a phone, shown, and talked about', async () => {
   const sales = await newPage()

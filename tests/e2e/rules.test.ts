@@ -9,8 +9,9 @@ const field = (form: Locator, name: string) => form.locator(`[data-field=${name}
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const rules = (page: Page, name: string) => page.getByRole('list', { name }).locator('> li')
 
-/** Saves an open form and gives the answer. */
+/** Saves an open form, once an earlier attempt is over, and gives the answer. */
 async function save(page: Page, form: Locator, call: string): Promise<{ code: number }> {
+  await expect.poll(() => form.locator('.ant-btn-loading').count()).toBe(0)
   const answered = page.waitForResponse(`**${call}`)
   await form.locator('.ant-btn-primary').filter({ hasText: '保存' }).click()
   return (await answered).json()

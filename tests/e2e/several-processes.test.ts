@@ -97,13 +97,13 @@ describe('several processes', () => {
     const article = `/article?key=${news_key}`
     expect(await shows(one(0))).toBe(true)
     for (const other of [one(1), one(2)]) {
-      await expect.poll(() => shows(other), { timeout: 10_000, interval: 20 }).toBe(true)
+      await expect.poll(() => shows(other), { interval: 20 }).toBe(true)
       expect((await fetch(other.address + article)).status).toBe(200)
     }
     await call('/api/eis/restful/news/save', { news_key, status: 'RETRACT' })
     expect((await fetch(one(0).address + article)).status).toBe(404)
     for (const other of [one(1), one(2)]) {
-      await expect.poll(async () => (await fetch(other.address + article)).status, { timeout: 10_000, interval: 20 }).toBe(404)
+      await expect.poll(async () => (await fetch(other.address + article)).status, { interval: 20 }).toBe(404)
       expect(await shows(other)).toBe(false)
     }
   })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn, signInByForm } from '../support/browser.ts'
+import { newPage, signIn, signInByForm, unbundle } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 
@@ -154,6 +154,7 @@ describe('addresses', () => {
 
   test('a list answer without records shows the list’s own error, and a retry mends it', async () => {
     page = await open()
+    await unbundle(page)
     await page.route('**/api/eis/restful/customer/query', (route) => route.fulfill({ json: { code: 0, message: '', data: { total: 3 } } }))
     await page.reload()
     await page.getByText('没能取到数据').waitFor()

@@ -402,18 +402,19 @@ describe('picture and paper', () => {
       await picture.locator('.wf-current').first().waitFor()
       const scale = async () => Number((await approval.locator('output').textContent())?.replace('%', ''))
       await expect.poll(scale).toBeGreaterThanOrEqual(90)
+      const inside = () =>
+        picture.evaluate((box) => {
+          const [outer, inner] = [box.getBoundingClientRect(), box.querySelector('.wf-current')?.getBoundingClientRect()]
+          return (
+            inner !== undefined &&
+            inner.left >= outer.left &&
+            inner.right <= outer.right &&
+            inner.top >= outer.top &&
+            inner.bottom <= outer.bottom
+          )
+        })
+      await expect.poll(inside).toBe(true)
       const first = await scale()
-      const inside = await picture.evaluate((box) => {
-        const [outer, inner] = [box.getBoundingClientRect(), box.querySelector('.wf-current')?.getBoundingClientRect()]
-        return (
-          inner !== undefined &&
-          inner.left >= outer.left &&
-          inner.right <= outer.right &&
-          inner.top >= outer.top &&
-          inner.bottom <= outer.bottom
-        )
-      })
-      expect(inside).toBe(true)
       await approval.getByRole('button', { name: '放大' }).click()
       await expect.poll(scale).toBeGreaterThan(first)
       await picture.press('0')
