@@ -251,9 +251,9 @@ describe('ends', () => {
   test('a transaction with a silent client is rolled back and does not block others', async () => {
     const { gateway } = await open(copyOfMade(), { statementSeconds: 1 })
     const silent = await gateway.pool.connect()
+    const begun = Date.now()
     await silent.query('begin')
     await silent.query(`insert into setting (name) values ('silent')`)
-    const begun = Date.now()
     expect((await names(gateway)).size).toBe(0)
     expect(Date.now() - begun).toBeGreaterThan(500)
     await expect(silent.query('commit')).rejects.toSatisfy(isDatabaseAway)

@@ -428,9 +428,9 @@ describe('streams', () => {
     upstream.on(path, (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename="a.html"', etag: '"1"' })
       response.write('first')
-      setTimeout(() => response.end('last'), 700)
+      setTimeout(() => response.end('last'), 2000)
     })
-    const response = await browser(impatient).send('GET', path)
+    const response = await browser({ timeoutMs: 1500 }).send('GET', path)
     const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('first')
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('last')
