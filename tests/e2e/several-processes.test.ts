@@ -86,7 +86,7 @@ describe('several processes', () => {
     const shows = async ({ address }: RunningServer, path = '/news') => (await (await fetch(address + path)).text()).includes(title)
     // each keeps the page before
     for (const running of processes) for (let n = 0; n < 2; n++) expect(await shows(running)).toBe(false)
-    expect((await fetch(`${one(1).address}/news`)).headers.get('age')).not.toBeNull()
+    await expect.poll(async () => (await fetch(`${one(1).address}/news`)).headers.get('age')).not.toBeNull()
 
     const { news_key } = await call<{ news_key: string }>('/api/eis/restful/news/save', {
       title,
