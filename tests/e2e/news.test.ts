@@ -1,11 +1,8 @@
 // News in a real browser: the staff panel, the editors' screens, and what visitors read of it.
 import type { Page } from 'playwright'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { choose, newPage, signIn, unbundle, visibleLines } from '../support/browser.ts'
-
-// Stories of several people take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const save = '/api/eis/restful/news/save'
 const query = '/api/eis/restful/news/query'

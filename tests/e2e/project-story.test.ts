@@ -247,7 +247,7 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await expect.poll(() => flaws(desk)).toEqual([])
 }
 
-test('from the won opportunity to the payment above its budget that waits for the finance leader', { timeout: 300_000 }, async () => {
+test('from the won opportunity to the payment above its budget that waits for the finance leader', { timeout: 600_000 }, async () => {
   const name = `粤衡稳健${Date.now() % 10_000_000}（示例）`
   await addCustomer(name)
   await win(name)

@@ -35,9 +35,7 @@ const fromExcel = [
 const detail = (page: Page, key: string) => readAs(page, `/eis/restful/pricing/detail/${key}`)
 
 describe('a quote', () => {
-  test('PF-03 PF-19 PF-20 PF-21 is worked like a spreadsheet, then committed, checked, approved, shared, accepted, and becomes a contract', {
-    timeout: 180_000,
-  }, async () => {
+  test('PF-03 PF-19 PF-20 PF-21 is worked like a spreadsheet, then committed, checked, approved, shared, accepted, and becomes a contract', async () => {
     const seller = await newPage()
     await signIn(seller, 'xujia', { redirect: '/pricing' })
     const { key, name } = await startQuote(seller)
@@ -132,9 +130,7 @@ describe('a quote', () => {
     await expect.poll(() => flaws(seller)).toEqual([])
   })
 
-  test('PF-19 prices of another day are shown beside the old ones, taken over where they are chosen, and taken back by undo', {
-    timeout: 120_000,
-  }, async () => {
+  test('PF-19 prices of another day are shown beside the old ones, taken over where they are chosen, and taken back by undo', async () => {
     const seller = await newPage()
     await signIn(seller, 'xujia', { redirect: '/pricing' })
     const { key, customer_key } = await startQuote(seller)
@@ -170,7 +166,7 @@ describe('a quote', () => {
     expect(await detail(seller, key)).toMatchObject({ total_amount: '1960.00' })
   })
 
-  test('its lines are cards on a phone, and the lists of contracts are clean', { timeout: 120_000 }, async () => {
+  test('its lines are cards on a phone, and the lists of contracts are clean', async () => {
     const phone = await newPage({ width: 375, height: 812 })
     await signIn(phone, 'xujia', { redirect: '/pricing' })
     const { key } = await startQuote(phone)

@@ -1,13 +1,10 @@
 // The public pages in a real browser: complete without scripts, accessible, light, and their forms with and without scripts.
 import type { Page } from 'playwright'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
-
-// Some tests walk over every page; on a busy machine that takes a while.
-vi.setConfig({ testTimeout: 180_000 })
 
 /** Every public page, and the variants that a query makes of it. */
 const pages = [

@@ -1,11 +1,8 @@
 // 官网内容 in a real browser: texts are edited, previewed, published, brought back; what visitors sent is decided on.
 import type { Locator, Page } from 'playwright'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
-
-// Stories of several people take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const site = '/api/fintech/biz/site'
 

@@ -71,7 +71,8 @@ export async function newPage({
     javaScriptEnabled: scripts,
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  // several times what a slow machine takes
+  context.setDefaultTimeout(60_000)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])
   contexts.push(context)
   return context.newPage()
