@@ -36,7 +36,9 @@ export function CalendarCard() {
     setMonth(dayjs(`${shown}-01`).add(months, 'month').format('YYYY-MM'))
     setChosen(undefined)
   }
-  const byDay = Map.groupBy(data.days, ({ day }) => day)
+  /** The days of another month are shown at once; what they hold is on its way. */
+  const known = data.month === shown
+  const byDay = Map.groupBy(known ? data.days : [], ({ day }) => day)
   const countOf = (day: string) => (byDay.get(day) ?? []).reduce((sum, { count }) => sum + count, 0)
   const day = chosen ?? (data.today.startsWith(shown) ? data.today : `${shown}-01`)
   const held = byDay.get(day) ?? []
@@ -64,7 +66,7 @@ export function CalendarCard() {
           <button
             type="button"
             aria-pressed={one === day}
-            aria-label={t('calendar.day', { day: words(one), n: countOf(one) })}
+            aria-label={known ? t('calendar.day', { day: words(one), n: countOf(one) }) : words(one)}
             onClick={() => setChosen(one)}
           >
             <b>{dayNumber(one)}</b>
@@ -74,7 +76,7 @@ export function CalendarCard() {
       />
       <p className={styles.day} aria-live="polite">
         <span>{words(day)}</span>
-        {held.length === 0 && <span>{t('calendar.none')}</span>}
+        {known && held.length === 0 && <span>{t('calendar.none')}</span>}
         {held.map(({ name, count }) => (
           <Link key={name} href={hrefOfList(calendarList(calendarKind(name), me, [day, day]))}>
             {t(`calendar.kind.${name}`, { n: count })}
