@@ -289,6 +289,7 @@ describe('a salesperson works his book', () => {
     const shown = await next.textContent()
     await next.dblclick()
     const time = row.getByRole('textbox', { name: '修改下次跟进' })
+    await expect.poll(() => time.evaluate((field) => field === document.activeElement)).toBe(true)
     await time.fill('2020-01-01 09:00:00')
     await page.keyboard.press('Enter')
     await row.getByRole('alert').waitFor()

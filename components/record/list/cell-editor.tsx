@@ -40,10 +40,21 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refused value is typed on
   useEffect(() => {
-    if (busy) return
-    const control = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea, button')
-    control?.focus()
-    if (control instanceof HTMLInputElement && control.type === 'text' && message === '') control.select()
+    if (busy || !frame.current) return
+    const before = document.activeElement
+    const enter = () => {
+      const control = frame.current?.querySelector<HTMLElement>('input:checked, input, textarea, button')
+      control?.focus()
+      if (control instanceof HTMLInputElement && control.type === 'text' && message === '') control.select()
+      return control
+    }
+    if (enter()) return
+    // the code of the control is still on its way; who has gone elsewhere meanwhile stays there
+    const comes = new MutationObserver(() => {
+      if (document.activeElement !== before || enter()) comes.disconnect()
+    })
+    comes.observe(frame.current, { childList: true, subtree: true })
+    return () => comes.disconnect()
   }, [busy])
 
   const save = async (to: 'cell' | 'away' | 1 | -1) => {
