@@ -29,6 +29,12 @@ async function pick(combobox: Locator, name: string): Promise<void> {
   await (await optionsOf(combobox)).getByText(name, { exact: true }).click()
 }
 
+/** Grants a permission of the chosen role: until its grants have come, those of the role before stand there, locked. */
+async function grant(checkbox: Locator): Promise<void> {
+  await expect.poll(async () => (await checkbox.isEnabled()) && !(await checkbox.isChecked())).toBe(true)
+  await checkbox.check()
+}
+
 /** Calls the server as the page's user, past all screens. */
 function callAs(page: Page, method: string, path: string, body?: unknown) {
   return page.evaluate(
@@ -108,7 +114,7 @@ describe('a new colleague', () => {
         await page.getByRole('textbox', { name: '查找菜单、按钮或编码' }).fill(code)
         // the row moves up while the others leave
         await expect.poll(() => page.getByRole('checkbox', { name: /crm:customer:\w+$/ }).count()).toBe(1)
-        await page.getByRole('checkbox', { name: new RegExp(`${code}$`) }).check()
+        await grant(page.getByRole('checkbox', { name: new RegExp(`${code}$`) }))
       }
       await page.getByRole('button', { name: '保存权限' }).click()
       await toast(page, '权限已保存，成员下次操作时生效')
@@ -358,7 +364,7 @@ describe('the administration screens', () => {
       expect(await flaws(page)).toEqual([])
 
       await page.getByRole('textbox', { name: '按名称或编码查找部门' }).fill(one)
-      await treeItem(page, one).click()
+      await chooseDepartment(page, one)
       await page.getByRole('button', { name: '编辑', exact: true }).click()
       const form = dialog(page, '编辑部门')
       await form.getByRole('textbox', { name: '备注' }).fill('写好的备注')
@@ -448,10 +454,7 @@ describe('the administration screens', () => {
     await treeItem(page, '媒介专员').click()
     await page.getByRole('heading', { name: '媒介专员' }).waitFor()
     await page.getByRole('textbox', { name: '查找菜单、按钮或编码' }).fill(`demo:b${id}:view`)
-    const tick = page.getByRole('checkbox', { name: `按钮二${id} demo:b${id}:view` })
-    // until this role's grants have come, those of the role before stand there, locked
-    await expect.poll(async () => (await tick.isEnabled()) && !(await tick.isChecked())).toBe(true)
-    await tick.check()
+    await grant(page.getByRole('checkbox', { name: `按钮二${id} demo:b${id}:view` }))
     await page.getByRole('button', { name: '保存权限' }).click()
     await toast(page, '权限已保存')
     await page.getByRole('button', { name: '保存权限' }).and(page.locator(':disabled')).waitFor()

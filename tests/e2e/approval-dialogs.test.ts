@@ -45,7 +45,8 @@ test('a signer is added, taken away and added again; he signs first, then it is 
   await removing.getByRole('checkbox', { name: '黄文（先签）' }).check()
   await removing.getByRole('button', { name: '减签' }).click()
   await removing.waitFor({ state: 'hidden' })
-  await approval.getByRole('button', { name: '加签', exact: true }).waitFor()
+  // the approval has loaded again: there is nobody left to take away, and he can be chosen again
+  await approval.getByRole('button', { name: '减签', exact: true }).waitFor({ state: 'hidden' })
   await add()
 
   const signer = await openAs('huangwen', filtered(pending, title))

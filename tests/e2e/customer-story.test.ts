@@ -347,14 +347,14 @@ describe('a salesperson works his book', () => {
       .or(lost.getByRole('button', { name: '变更状态' }))
       .first()
       .click()
-    await card('已流失').waitFor()
     await lost.waitFor({ state: 'hidden' })
+    // a card has its menu again once the board has loaded what the move has made of it
+    const menu = card('已流失').getByRole('button', { name: `移动 ${name}` })
+    await menu.waitFor()
 
     // somebody was faster: the card goes back with the reason
     await changeElsewhere(page, name, { remark: '别处改过' })
-    await card('已流失')
-      .getByRole('button', { name: `移动 ${name}` })
-      .click()
+    await menu.click()
     await page.getByRole('menuitem', { name: '跟进中' }).click()
     await toast(page, /已被.*修改/)
     await card('已流失').waitFor()

@@ -96,7 +96,9 @@ describe('a model from another one', () => {
     await expect.poll(() => page.locator('main tbody tr').count()).toBe(1)
     await page.waitForURL(/category=SET_UP_/)
 
+    const copied = page.waitForResponse('**/bpm/model/copy')
     await act(page, name, '复制')
+    expect(await (await copied).json()).toMatchObject({ code: 0 })
     await page.goto(list(name))
     const copy = rowOf(page, `${name} 副本`)
     await copy.waitFor()

@@ -365,13 +365,15 @@ describe('saving', () => {
     await designer.page.waitForURL(/\?key=/)
     const address = new URL(designer.page.url())
     const other = await DesignerPage.open(address.pathname + address.search)
-    for (const [one, name] of [
-      [designer, '先保存的'],
-      [other, '后保存的'],
+    for (const [one, name, code] of [
+      [designer, '先保存的', 0],
+      [other, '后保存的', 409],
     ] as const) {
       await one.select('review')
       await one.fill('名称', name)
+      const saved = one.page.waitForResponse('**/bpm/model/save')
       await one.tool('保存').click()
+      expect(await (await saved).json()).toMatchObject({ code })
     }
     const clash = other.page.getByRole('dialog', { name: '此流程已被他人修改' })
     await clash.getByRole('button', { name: '另存为新流程' }).click()

@@ -42,7 +42,7 @@ describe('loads', () => {
     await page.route(query, answer({ code: 1, message: '列表暂不可用' }))
     await signIn(page, 'chenli', { redirect: list })
     await page.getByRole('button', { name: '再试一次' }).waitFor()
-    expect(await page.locator('[aria-busy=true]').count()).toBe(0)
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     expect(await page.locator('[data-toast]').count()).toBe(0)
     expect(await page.getByText('列表暂不可用').count()).toBe(0)
   })
@@ -60,7 +60,7 @@ describe('loads', () => {
     await page.unroute(scripts)
     await notice.getByRole('button', { name: '立即再试' }).click()
     await page.getByRole('dialog', { name: '新增客户' }).waitFor()
-    expect(await notice.count()).toBe(0)
+    await notice.waitFor({ state: 'detached' })
   })
 
   test('ERR-10 ERR-15 after HTTP 500 the place says so without a toast, and a retry loads it', async () => {
@@ -134,13 +134,23 @@ describe('actions', () => {
     const button = form.getByRole('button', { name: /保存$/ })
     const save = '**/api/eis/restful/customer/addOrUpdate'
 
+    // by the clock of the page: this test may be late to look
+    const shownFor = page.evaluate(
+      (selector) =>
+        new Promise<number>((gone) => {
+          let since: number | undefined
+          new MutationObserver(() => {
+            const shown = document.querySelector(selector) !== null
+            if (shown) since ??= performance.now()
+            else if (since !== undefined) gone(performance.now() - since)
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+      toast('error'),
+    )
     await page.route(save, answer({ code: 1, message: '客户已被锁定' }))
     await button.click()
-    const refusal = page.locator(toast('error')).filter({ hasText: '客户已被锁定' })
-    await refusal.waitFor()
-    await page.waitForTimeout(3000)
-    await expect.poll(() => refusal.count()).toBe(1)
-    await refusal.waitFor({ state: 'detached', timeout: 10_000 })
+    await page.locator(toast('error')).filter({ hasText: '客户已被锁定' }).waitFor()
+    expect(await shownFor).toBeGreaterThan(4_500)
 
     await page.unroute(save)
     await page.route(save, answer({ code: 510, message: '额度即将用完' }))

@@ -53,7 +53,9 @@ describe('a run of settlements', () => {
       await page.getByRole('button', { name: '批量结算' }).click()
       return page.getByRole('dialog', { name: '批量结算' })
     }
+    const loaded = page.waitForResponse('**/settlement/runs')
     const dialog = await open()
+    await loaded
     // as it is while many projects are settled: the first answers say that the run goes on
     await page.route('**/settlement/runs', async (route) => {
       const answer = await route.fetch()

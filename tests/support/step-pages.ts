@@ -3,17 +3,21 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { callAs } from './approval-pages.ts'
 
+/** Of a record that loads again meanwhile the menu may go: then it is looked at once more. */
+const soon = { timeout: 5_000 }
+
 /** The buttons that a record offers, those behind 更多操作 included. */
 async function offered(record: Locator): Promise<string[]> {
   const head = record.getByRole('article').locator('header').first()
   const shown = (await head.locator('button:not([aria-label])').allTextContents()).map((text) => text.trim()).filter(Boolean)
   const more = head.getByRole('button', { name: '更多操作' })
   if ((await more.count()) === 0) return shown.toSorted()
-  await more.click()
+  await more.click(soon)
   const items = record.page().getByRole('menuitem')
-  await items.first().waitFor()
+  await items.first().waitFor(soon)
   const hidden = await items.allTextContents()
-  await record.page().keyboard.press('Escape')
+  // in the menu itself: without it Escape would close the drawer of the record
+  await record.page().getByRole('menu').press('Escape', soon)
   await items.first().waitFor({ state: 'hidden' })
   return [...shown, ...hidden].toSorted()
 }
