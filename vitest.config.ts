@@ -62,8 +62,10 @@ export default defineConfig({
           globalSetup: ['tests/support/server.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // for a machine that is several times slower: there a look at a large page by axe alone takes many seconds
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -48,9 +48,7 @@ async function approve(page: Page, title: string): Promise<void> {
   await page.getByText('没有符合条件的审批').waitFor()
 }
 
-test('applied for, approved on a phone, handed over, sent back, resubmitted, countersigned by a ratio, passed', {
-  timeout: 300_000,
-}, async () => {
+test('applied for, approved on a phone, handed over, sent back, resubmitted, countersigned by a ratio, passed', async () => {
   const name = await deployPurchase()
   const title = newTitle('采购')
   const waiting = filtered(pending, title)

@@ -41,9 +41,7 @@ async function addText(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^正文与附件 1/ }).waitFor()
 }
 
-test('PF-25 PF-26 a contract from its draft to the archive: each state offers its own steps, to whom may take them', {
-  timeout: 180_000,
-}, async () => {
+test('PF-25 PF-26 a contract from its draft to the archive: each state offers its own steps, to whom may take them', async () => {
   const name = `顾问合同${mark}`
   const path = `/contract/list/${await draft(name)}`
   const [owner, archive, reader] = (await Promise.all(['xujia', 'renzhong', 'lvjing'].map((account) => openAs(account, path)))) as [
@@ -136,9 +134,7 @@ test('PF-25 PF-26 a contract from its draft to the archive: each state offers it
   await everybody(['封面'], ['更正档案', '封面'])
 })
 
-test('PF-25 a contract that ends before its time: the approval ends it, and the archive refuses a number that is taken', {
-  timeout: 180_000,
-}, async () => {
+test('PF-25 a contract that ends before its time: the approval ends it, and the archive refuses a number that is taken', async () => {
   const name = `终止合同${mark}`
   const key = await draft(name)
   const sales = await callAs('xujia')

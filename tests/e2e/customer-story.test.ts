@@ -54,7 +54,7 @@ async function openWithOwn(page: Page, count: number, query = ''): Promise<strin
 }
 
 describe('a salesperson works his book', () => {
-  test('CUST-01 CUST-03 CUST-47 the story from the first entry to a colleague’s claim', { timeout: 180_000 }, async () => {
+  test('CUST-01 CUST-03 CUST-47 the story from the first entry to a colleague’s claim', async () => {
     const name = `海棠精密机械${Date.now() % 100_000}有限公司`
     const page = await newPage()
     await signInByForm(page, 'huangwen', { redirect: list })
@@ -168,9 +168,7 @@ describe('a salesperson works his book', () => {
       .waitFor()
   })
 
-  test('a view keeps filters and columns, opens by its link and first of all, and is shared with everybody, then with chosen people alone', {
-    timeout: 120_000,
-  }, async () => {
+  test('a view keeps filters and columns, opens by its link and first of all, and is shared with everybody, then with chosen people alone', async () => {
     const title = `四星以上${Date.now() % 100_000}`
     const page = await newPage()
     await signIn(page, 'chenli', { redirect: `${list}?customer_star=FOUR&sort=-create_time` })
@@ -238,7 +236,7 @@ describe('a salesperson works his book', () => {
     await page.getByRole('button', { name: '视图：不使用视图' }).waitFor()
   })
 
-  test('chosen customers get a tag and a level, and 撤销 takes it back', { timeout: 120_000 }, async () => {
+  test('chosen customers get a tag and a level, and 撤销 takes it back', async () => {
     const page = await newPage()
     await openWithOwn(page, 2)
     await expect.poll(() => rows(page).count()).toBe(2)
@@ -263,9 +261,7 @@ describe('a salesperson works his book', () => {
     await expect.poll(() => level.textContent()).toBe('B')
   })
 
-  test('a cell is edited in place by keys: Enter saves, Escape gives back, a refusal stays with what was typed', {
-    timeout: 120_000,
-  }, async () => {
+  test('a cell is edited in place by keys: Enter saves, Escape gives back, a refusal stays with what was typed', async () => {
     const page = await newPage()
     await openWithOwn(page, 1)
     const row = rows(page).first()
@@ -301,9 +297,7 @@ describe('a salesperson works his book', () => {
     await expect.poll(() => next.textContent()).toBe(shown)
   })
 
-  test('the board shows customers by state; a drag asks for what the change needs, an impossible one does nothing', {
-    timeout: 120_000,
-  }, async () => {
+  test('the board shows customers by state; a drag asks for what the change needs, an impossible one does nothing', async () => {
     const page = await newPage()
     const name = `${await openWithOwn(page, 1)}甲有限公司`
     await rows(page).first().waitFor()

@@ -4,9 +4,7 @@ import { dialog, filtered, newTitle, openApproval, openAs, pending, toast } from
 import { choose } from '../support/browser.ts'
 import { DesignerPage } from '../support/designer.ts'
 
-test('DES-09 ENG-08 a process is drawn, checked, tried, deployed, started, approved and seen in its picture', {
-  timeout: 300_000,
-}, async () => {
+test('DES-09 ENG-08 a process is drawn, checked, tried, deployed, started, approved and seen in its picture', async () => {
   const stamp = Date.now().toString(36).toUpperCase()
   const name = `外出登记 ${stamp}`
   const admin = await openAs('hemin', '/flow/model')

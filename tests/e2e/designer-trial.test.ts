@@ -14,9 +14,7 @@ async function pick(box: Locator, name: string): Promise<void> {
   await box.press('Escape')
 }
 
-test('a trial of payments asks for what their records pass, says why each step and way is taken, and tries other decisions', {
-  timeout: 240_000,
-}, async () => {
+test('a trial of payments asks for what their records pass, says why each step and way is taken, and tries other decisions', async () => {
   const page = await openAs('hemin', '/flow/model?keyword=PAYMENT_APPROVAL', { width: 1440, height: 900 })
   await page.getByRole('link', { name: '付款审批' }).click()
   const designer = new DesignerPage(page)

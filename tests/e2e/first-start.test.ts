@@ -131,9 +131,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-test('I18N-09 in English no screen of the menus says anything in Chinese but what the company calls so itself', {
-  timeout: 120_000,
-}, async () => {
+test('I18N-09 in English no screen of the menus says anything in Chinese but what the company calls so itself', async () => {
   const first = await newPage({ at: server.address, locale: 'en' })
   const answer = await first.request.post('/api/app/base/app/sys/user/login', {
     headers: { origin: server.address, 'x-requested-with': 'XMLHttpRequest' },

@@ -32,7 +32,7 @@ async function putIntoPool(page: Page): Promise<string> {
 }
 
 describe('a lead becomes business', () => {
-  test('LEAD-01 LEAD-02 CRMX-01 claimed, followed, converted, moved by mouse and keys, won', { timeout: 180_000 }, async () => {
+  test('LEAD-01 LEAD-02 CRMX-01 claimed, followed, converted, moved by mouse and keys, won', async () => {
     const leader = await newPage()
     await signIn(leader, 'chenli', { redirect: '/crm/clue/pool' })
     const company = await putIntoPool(leader)
@@ -107,9 +107,7 @@ describe('a lead becomes business', () => {
     await card('方案报价').waitFor({ state: 'hidden' })
   })
 
-  test('LEAD-03 pool leads are distributed beside the list: selecting more changes the plan, what cannot be given has one way out', {
-    timeout: 120_000,
-  }, async () => {
+  test('LEAD-03 pool leads are distributed beside the list: selecting more changes the plan, what cannot be given has one way out', async () => {
     const page = await newPage()
     await signIn(page, 'chenli', { redirect: '/crm/clue/pool' })
     const company = await putIntoPool(page)
