@@ -1,7 +1,7 @@
 // The names that people read for an entity, its fields and its sections.
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Definition } from '@/lib/model/definition'
 import type { CommonWords } from '@/lib/model/unit-beside'
 
@@ -34,16 +34,19 @@ export function useDisplayNames(definition: Definition): DisplayNames {
     (name: string) => said?.[name] ?? (t.has(`${own}.section.${name}`) ? t(`${own}.section.${name}`) : t('common.name')),
     [t, own, said],
   )
-  return {
-    // a screen that shows single fields of any entity, as an approval does, has not loaded its name
-    get name() {
-      return t(`${own}.name`)
-    },
-    field,
-    head,
-    section,
-    common,
-  }
+  return useMemo(
+    () => ({
+      // a screen that shows single fields of any entity, as an approval does, has not loaded its name
+      get name() {
+        return t(`${own}.name`)
+      },
+      field,
+      head,
+      section,
+      common,
+    }),
+    [t, own, field, head, section, common],
+  )
 }
 
 /** What an entity is called, for one that is known at run time only. */

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo } from 'react'
 import useSWR, { mutate } from 'swr'
-import { useMarks } from '@/components/basic/use-marks'
 import { load } from '@/lib/client/api'
 import { dictCacheKey, watchCachedDicts } from '@/lib/client/dictionary-cache'
 import { readLocal, writeLocal } from '@/lib/client/local-state'
@@ -68,7 +67,7 @@ function watchOnce(): void {
 
 export function useDict(code: string | null): Dict {
   const t = useTranslations('widget.dict')
-  const marks = useMarks()
+  const mark = useTranslations('common.mark')
   useEffect(watchOnce, [])
   const { data, isLoading } = useSWR(code === null ? null : ['dict', code], () => loadDict(code ?? '', t('emptyCode')), {
     revalidateOnFocus: false,
@@ -91,9 +90,9 @@ export function useDict(code: string | null): Dict {
     (value: string) => {
       const path = pathOf(value)
       if (path.length === 0) return data ? value : ''
-      return path.map((one) => byValue.get(one)?.text ?? one).join(marks.path)
+      return path.map((one) => byValue.get(one)?.text ?? one).join(mark('path'))
     },
-    [byValue, pathOf, data, marks],
+    [byValue, pathOf, data, mark],
   )
   const offered = useCallback(
     (inUse?: string | readonly string[] | null) => {
