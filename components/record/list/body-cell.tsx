@@ -1,7 +1,6 @@
 // One cell of a list: what it shows, or its editor. An editable one opens its record a moment later, so that a double click edits.
 'use client'
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
 import { type CSSProperties, type MouseEvent, useRef } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import { retried } from '@/lib/client/retried'
@@ -25,7 +24,6 @@ interface BodyCellProps {
 }
 
 export function BodyCell({ screen: { definition, calls }, column, row, edit, fixed, style, onOpen }: BodyCellProps) {
-  const t = useTranslations('widget.cell')
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { name, title, naming, align, render } = column
   const cell = { key: String(row[definition.key]), name }
@@ -57,7 +55,7 @@ export function BodyCell({ screen: { definition, calls }, column, row, edit, fix
       {...shared}
       data-cell={cellId(cell)}
       tabIndex={edit.tabIndexOf(cell)}
-      title={t('hint')}
+      title={edit.hint}
       onKeyDown={(event) => edit.onKeyDown(event, cell)}
       onClick={onOpen && open}
       onDoubleClick={() => edit.start(cell)}

@@ -1,5 +1,6 @@
 // Walking over the cells that may be edited, and which of them is being edited: one is in the order of Tab, arrows lead to the others.
 'use client'
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
 import { useMay } from '@/lib/client/use-may'
@@ -12,6 +13,8 @@ interface Cell {
 }
 
 export interface CellEdit {
+  /** What an editable cell says of itself. */
+  hint: string
   /** Whether a cell may be edited. */
   isOpen: (row: Row, name: string) => boolean
   editing: Cell | null
@@ -39,6 +42,7 @@ export function useCellEdit(
   names: readonly string[],
   table: RefObject<HTMLElement | null>,
 ): CellEdit {
+  const t = useTranslations('widget.cell')
   const may = useMay()
   const [editing, setEditing] = useState<Cell | null>(null)
   const [at, setAt] = useState<Cell | null>(null)
@@ -55,6 +59,7 @@ export function useCellEdit(
     [rows, fields, isOpen, definition],
   )
   const all = cells.flat()
+  const stop = all.find((one) => same(at, one)) ?? all[0] ?? null
   const focus = (cell: Cell) => {
     setAt(cell)
     table.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cellId(cell))}"]`)?.focus()
@@ -65,6 +70,7 @@ export function useCellEdit(
     return cells[cells.findIndex((row) => row.some((cell) => cell.key === key)) + down]?.find((cell) => cell.name === name)
   }
   return {
+    hint: t('hint'),
     isOpen,
     editing,
     start(cell) {
@@ -80,7 +86,7 @@ export function useCellEdit(
       if (next) setAt(next)
       else if (to !== 'away' || nowhere) focus(cell)
     },
-    tabIndexOf: (cell) => (same(all.some((one) => same(at, one)) ? at : (all[0] ?? null), cell) ? 0 : -1),
+    tabIndexOf: (cell) => (same(stop, cell) ? 0 : -1),
     onKeyDown(event, cell) {
       if (event.target !== event.currentTarget) return
       const step = steps[event.key]
