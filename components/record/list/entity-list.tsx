@@ -114,7 +114,11 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
   const batch = guardEmpty(all, chosen.keys.length, () => notify().warning(t('chooseOne'), toastSeconds))
   const open = useOpenRecord(definition.key, answer?.records, state.open, change)
   const shapes: Shape[] = ['LIST', ...(screen.board ? (['KANBAN'] as const) : []), ...(screen.cards && !narrow ? (['CARD'] as const) : [])]
-  const show = (row: Row) => (screen.onOpen ? screen.onOpen(row) : change({ open: String(row[definition.key]) }))
+  const show = useCallback(
+    (row: Row) => (screen.onOpen ? screen.onOpen(row) : change({ open: String(row[definition.key]) })),
+    [screen, definition, change],
+  )
+  const sortBy = useCallback((sort: string | null) => change({ sort }), [change])
   const lead = (
     <>
       {shapes.length > 1 && <ShapeSwitch shapes={shapes} shape={control.shape} onShape={control.setShape} />}
@@ -201,7 +205,7 @@ function LiveList({ screen: given, firstAction, renderRecord, renderBeside }: En
                 columns={view.shown}
                 answer={data}
                 sort={state.sort ?? definition.list.sort}
-                onSort={(sort) => change({ sort })}
+                onSort={sortBy}
                 selected={chosen.keys}
                 onSelect={batch.length > 0 ? choose : undefined}
                 onOpen={show}

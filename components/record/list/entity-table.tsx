@@ -1,7 +1,7 @@
 // The rows of a list as a table: head and ends that stay, sorting, selection, and sums.
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { Money } from '@/components/basic/values'
 import { fieldOf, isNaming, isNumeric, maskFor } from '@/components/record/columns'
 import type { Row } from '@/components/record/field/field-props'
@@ -80,33 +80,33 @@ function columnOf(
   }
 }
 
-/** Distances from the left of the columns that stay there, measured because columns share what room is left over. */
-function useOffsets(count: number, key: string) {
-  const head = useRef<HTMLTableRowElement>(null)
-  const [offsets, setOffsets] = useState<number[]>([])
+/** Where the column at `index` stays at the left, as the table says it. */
+const startOf = (index: number) => `--start-${index}`
+
+/**
+ * Distances from the left of the columns that stay there, measured because columns share what room is left over. The table's own style says
+ * them to its cells, so that no row is drawn for them; an observer measures first before anything is painted.
+ */
+function useOffsets(table: RefObject<HTMLTableElement | null>, count: number, key: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns measure again
   useLayoutEffect(() => {
-    const row = head.current
-    if (!row) return
-    const measure = () => {
+    const element = table.current
+    const row = element?.tHead?.rows[0]
+    if (!element || !row) return
+    const observer = new ResizeObserver(() => {
+      const widths = [...row.cells].slice(0, count).map((cell) => cell.offsetWidth)
       let left = 0
-      setOffsets(
-        [...row.cells].slice(0, count).map((cell) => {
-          const at = left
-          left += cell.offsetWidth
-          return at
-        }),
-      )
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+      for (const [index, width] of widths.entries()) {
+        element.style.setProperty(startOf(index), `${left}px`)
+        left += width
+      }
+    })
     observer.observe(row)
     return () => observer.disconnect()
-  }, [count, key])
-  return { head, offsets }
+  }, [table, count, key])
 }
 
-export function EntityTable(props: EntityTableProps) {
+export const EntityTable = memo(function EntityTable(props: EntityTableProps) {
   const { screen, columns: settings, answer, sort, onSort, selected = [], onSelect, onOpen, rowActions, stale } = props
   const { definition } = screen
   const t = useTranslations('widget.list')
@@ -120,10 +120,11 @@ export function EntityTable(props: EntityTableProps) {
   }, [settings, screen, labels, may])
   const leading = onSelect ? 1 : 0
   const fixedCount = columns.filter((column) => column.fixed).length + leading
-  const { head, offsets } = useOffsets(fixedCount, columns.map((column) => column.name).join())
+  const table = useRef<HTMLTableElement>(null)
+  useOffsets(table, fixedCount, columns.map((column) => column.name).join())
   const width = columns.reduce((sum, column) => sum + column.width, leading * selectionWidth + (rowActions ? actionsWidth[locale] : 0))
   const stay = (index: number): CSSProperties | undefined => {
-    if (index < fixedCount) return { insetInlineStart: offsets[index] ?? 0 }
+    if (index < fixedCount) return { insetInlineStart: `var(${startOf(index)}, 0px)` }
     return columns[index - leading]?.state ? { insetInlineEnd: rowActions ? actionsWidth[locale] : 0 } : undefined
   }
   const mark = (index: number) => {
@@ -133,7 +134,6 @@ export function EntityTable(props: EntityTableProps) {
   // the name takes the room that is left, so that it is not cut while there is some
   const widthOf = (column: Column) => (column.naming ? undefined : column.width)
 
-  const table = useRef<HTMLTableElement>(null)
   const names = useMemo(() => columns.map((column) => column.name), [columns])
   const edit = useCellEdit(screen, answer.records, names, table)
   const keyOf = (row: Row) => String(row[definition.key])
@@ -167,7 +167,7 @@ export function EntityTable(props: EntityTableProps) {
           {rowActions && <col style={{ width: actionsWidth[locale] }} />}
         </colgroup>
         <thead>
-          <tr ref={head}>
+          <tr>
             {onSelect && (
               <th scope="col" data-fixed={mark(0)} style={stay(0)}>
                 <TableCheckbox checked={all} half={some && !all} label={t('chooseAll')} onChange={(on) => choose(answer.records, on)} />
@@ -252,7 +252,7 @@ export function EntityTable(props: EntityTableProps) {
       </table>
     </section>
   )
-}
+})
 
 interface HeadCellProps {
   column: Column

@@ -19,8 +19,11 @@ export function useChosenRows(keyName: string, scope: string) {
     setChosen(nothing)
   }
   const clear = useCallback(() => setChosen(nothing), [])
-  const choose = (keys: readonly string[], page: readonly Row[]) =>
-    setChosen((before) => ({ keys, rows: keepChosenRows(keyName, before.rows, page, keys) }))
+  const choose = useCallback(
+    (keys: readonly string[], page: readonly Row[]) =>
+      setChosen((before) => ({ keys, rows: keepChosenRows(keyName, before.rows, page, keys) })),
+    [keyName],
+  )
   return { chosen, choose, clear }
 }
 
