@@ -18,7 +18,7 @@ class Refused extends Error {}
  * Loads the user and his menus into the session state, both calls under way at once. When it fails the session ends on the server too and
  * the browser goes to /login with the reason: the server's text or 服务器错误, or that no permission list is configured.
  */
-export async function loadSession(screens: Screens): Promise<boolean> {
+export async function loadSession(screens: Screens): Promise<void> {
   restoreSession()
   const id = userState.get().targetKey
   const asked = load(userInfoCall, id ? { id } : {})
@@ -43,11 +43,8 @@ export async function loadSession(screens: Screens): Promise<boolean> {
       menus: withScreens(permissions.menu, screens),
       permissionList: permissions.permissionList ?? codesOf(permissions.menu),
     })
-    return true
   } catch (error) {
-    if (leavesAlready(error)) return false
-    await leave(error instanceof Error && error.message ? error.message : failureText('server'))
-    return false
+    if (!leavesAlready(error)) await leave(error instanceof Error && error.message ? error.message : failureText('server'))
   }
 }
 

@@ -2,13 +2,14 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { ConfirmHost } from '@/components/basic/confirm-action'
 import { OfflineBar } from '@/components/basic/offline-bar'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { keepAppInfo, openSidebar, userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { useNarrow } from '@/lib/client/use-window'
 import type { AppInfo } from '@/lib/model/app-info'
 import type { RecordList } from '@/lib/model/record-lists'
 import { useFrameAddress } from './address'
@@ -75,15 +76,18 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** Loads user and menus once; false until they are there. */
+/** Loads user and menus once; false until they are there, and true from then on, when the user has signed out too. */
 function useSession(screens: Screens): boolean {
-  const [ready, setReady] = useState(() => userState.get().menus.length > 0)
+  const loaded = useStore(userState, (user) => user.menus.length > 0)
+  const [ready, setReady] = useState(loaded)
+  // with the menus, not after them: the frame is drawn once
+  if (loaded && !ready) setReady(true)
   const begun = useRef(false)
   useEffect(followSignOut, [])
   useEffect(() => {
     if (ready || begun.current) return
     begun.current = true
-    void loadSession(screens).then(setReady)
+    void loadSession(screens)
   }, [ready, screens])
   return ready
 }
@@ -128,7 +132,8 @@ function useStrip(allowed: boolean, live: ViewAddress): void {
   }, [allowed, shown, live, routes])
 }
 
-function Frame({
+/** The page around the views; not drawn again where nothing of it has changed. */
+const Frame = memo(function Frame({
   appName,
   bell,
   consoleUrl,
@@ -151,6 +156,7 @@ function Frame({
   const tabs = useMemo(() => chooseTabs(leavesOf(place.entries)), [place.entries])
   const countOf = useMenuCounts(allowed ? [...place.groups.map(({ head }) => head), ...tabs].map(({ path }) => path) : [])
   const own = isOwnWindow(live.path)
+  const narrow = useNarrow()
   const withSide = allowed && !own && place.groups.length > 0
   const tools = useMemo(
     () => (
@@ -197,10 +203,10 @@ function Frame({
           </WindowTools>
         </main>
       </div>
-      {allowed && !own && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
+      {allowed && !own && narrow && <BottomTabs shown={tabs} marked={place.marked} countOf={countOf} />}
     </>
   )
-}
+})
 
 /** What the open page is called: a record's name, else its menu's title. */
 function useTitle(place: Place, shown: string): string | undefined {

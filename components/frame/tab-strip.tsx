@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
@@ -67,7 +67,7 @@ export function useTabActions(shown: string): TabActions {
   }, [router, shown, t])
 }
 
-export function TabStrip({ shown }: { shown: string }) {
+export const TabStrip = memo(function TabStrip({ shown }: { shown: string }) {
   const t = useTranslations('shell.tabs')
   const { tabs, home } = useStore(strip)
   const menus = useMenuItems()
@@ -174,4 +174,4 @@ export function TabStrip({ shown }: { shown: string }) {
       )}
     </nav>
   )
-}
+})

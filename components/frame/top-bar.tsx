@@ -1,7 +1,7 @@
 // The bar on top: mark, first-level tabs, search, all menus, messages, the user. On narrow windows: menu, title, search, messages, the user.
 'use client'
 import { useTranslations } from 'next-intl'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, memo, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { Link } from '@/components/basic/link'
@@ -95,7 +95,7 @@ function Brand() {
   )
 }
 
-export function TopBar({ place, title, tools, appName }: TopBarProps) {
+export const TopBar = memo(function TopBar({ place, title, tools, appName }: TopBarProps) {
   const t = useTranslations('office')
   const shell = useTranslations('shell')
   const brand = useBrand()
@@ -163,7 +163,7 @@ export function TopBar({ place, title, tools, appName }: TopBarProps) {
       )}
     </header>
   )
-}
+})
 
 /** All menus below each other, for the drawer of narrow windows. */
 export function MenuTree({ entries, marked, onGo }: { entries: readonly Entry[]; marked: string; onGo: () => void }) {
