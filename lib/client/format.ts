@@ -6,7 +6,6 @@ dayjs.extend(utc)
 
 export const dateFormat = 'YYYY-MM-DD'
 export const dateTimeFormat = 'YYYY-MM-DD HH:mm:ss'
-const minuteFormat = 'YYYY-MM-DD HH:mm'
 /** What an empty cell shows. */
 export const emptyCell = '—'
 
@@ -24,19 +23,28 @@ function moment(value: Moment): Dayjs | null {
   return at.isValid() ? at : null
 }
 
-/** YYYY-MM-DD, or '' for nothing. */
-export function formatDate(value: Moment): string {
-  return moment(value)?.format(dateFormat) ?? ''
+/** A moment on the clock of Asia/Shanghai as the wire writes it. */
+const wireText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+const hourMs = 3_600_000
+
+/** YYYY-MM-DD HH:mm:ss of an instant, now by default, on the clock of Asia/Shanghai. */
+export function shanghaiText(at: Date = new Date()): string {
+  return new Date(at.getTime() + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** YYYY-MM-DD HH:mm:ss, or '' for nothing. */
+/** YYYY-MM-DD HH:mm:ss, or '' for nothing. A list has dozens of moments, which the wire has written already. */
 export function formatDateTime(value: Moment): string {
-  return moment(value)?.format(dateTimeFormat) ?? ''
+  return typeof value === 'string' && wireText.test(value) ? value : (moment(value)?.format(dateTimeFormat) ?? '')
+}
+
+/** YYYY-MM-DD, or '' for nothing. */
+export function formatDate(value: Moment): string {
+  return formatDateTime(value).slice(0, 10)
 }
 
 /** YYYY-MM-DD HH:mm, or '' for nothing: appointments, deadlines and all that people agree on, where seconds say nothing. */
 export function formatMinute(value: Moment): string {
-  return moment(value)?.format(minuteFormat) ?? ''
+  return formatDateTime(value).slice(0, 16)
 }
 
 export interface DayWords {
@@ -46,13 +54,12 @@ export interface DayWords {
 
 /** '今天 09:42', '昨天 18:30', '03-12 09:18' in the same year, else '2025-03-12 09:18'. */
 export function formatRelative(value: Moment, words: DayWords, now: Date = new Date()): string {
-  const at = moment(value)
-  if (!at) return ''
-  const day = at.format(dateFormat)
-  const today = shanghaiNow(now)
-  if (day === today.format(dateFormat)) return `${words.today} ${at.format('HH:mm')}`
-  if (day === today.subtract(1, 'day').format(dateFormat)) return `${words.yesterday} ${at.format('HH:mm')}`
-  return at.format(at.year() === today.year() ? 'MM-DD HH:mm' : minuteFormat)
+  const whole = formatMinute(value)
+  const today = shanghaiText(now)
+  const isOn = (day: string) => whole.slice(0, 10) === day.slice(0, 10)
+  if (isOn(today)) return `${words.today} ${whole.slice(11)}`
+  if (isOn(shanghaiText(new Date(now.getTime() - 24 * hourMs)))) return `${words.yesterday} ${whole.slice(11)}`
+  return whole.slice(0, 4) === today.slice(0, 4) ? whole.slice(5) : whole
 }
 
 /** 1234567.5 → 1,234,567.5. Works on the digits, so a decimal string of any length stays exact; minus is U+2212. */

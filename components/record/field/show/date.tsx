@@ -5,7 +5,9 @@ import { Empty } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
-import { formatDate, formatDateTime, formatMinute, formatRelative, shanghaiNow } from '@/lib/client/format'
+import { formatDate, formatDateTime, formatMinute, formatRelative, shanghaiText } from '@/lib/client/format'
+
+const dayMs = 86_400_000
 
 export function ShowDate({ field, name, row, place }: ShowProps<'date' | 'datetime'>) {
   const t = useTranslations('common')
@@ -29,12 +31,11 @@ export function ShowDue({ value }: { value: unknown }) {
   const words = useTranslations('common')
   const text = textOf(value)
   if (!text) return <Empty />
-  const now = shanghaiNow()
-  const late = text < now.format('YYYY-MM-DD HH:mm:ss')
+  const now = shanghaiText()
   const relative = formatRelative(text, { today: words('today'), yesterday: words('yesterday') })
-  if (!late)
-    return <b className={text.startsWith(now.format('YYYY-MM-DD')) ? styles.digits : `${styles.digits} ${styles.plain}`}>{relative}</b>
-  const days = Math.max(1, now.startOf('day').diff(text.slice(0, 10), 'day'))
+  if (text >= now)
+    return <b className={text.startsWith(now.slice(0, 10)) ? styles.digits : `${styles.digits} ${styles.plain}`}>{relative}</b>
+  const days = Math.max(1, (Date.parse(now.slice(0, 10)) - Date.parse(text.slice(0, 10))) / dayMs)
   return (
     <span className={styles.late} title={formatDateTime(text)}>
       {t('overdue', { days })}
