@@ -1,5 +1,6 @@
 // The process service's own key and token: asked for once per session when that service stands elsewhere
 // (docs/domain/wire.md#process-service).
+import { LRUCache } from 'lru-cache'
 import type { Envelope } from '../model/wire.ts'
 import type { Identity } from './headers.ts'
 import { bpmAppKeyPath, tokenExchangePath } from './path.ts'
@@ -15,8 +16,7 @@ interface Held {
 type Ask = (path: string, input: Record<string, string>) => Promise<Envelope | null>
 
 const heldFor = 30 * 60_000
-const maxHeld = 5000
-const held = new Map<string, Held>()
+const held = new LRUCache<string, Held>({ max: 5000 })
 
 /**
  * The identity that calls to a process service of its own carry, replaced again when the session's application has changed. Where the
@@ -40,7 +40,6 @@ export async function replaceBpmIdentity(own: Identity, bpmAppKey: string, ask: 
   const exchanged = (await ask(tokenExchangePath, { target_app_key: bpmAppKey }))?.data as { token?: string } | null | undefined
   if (!exchanged?.token) return own
   const identity = { ...own, appKey: bpmAppKey, token: exchanged.token }
-  if (held.size >= maxHeld) held.delete(held.keys().next().value as string)
   held.set(own.token, { target: own.appKey, identity, until: now + heldFor })
   return identity
 }

@@ -1,5 +1,7 @@
 // The session cookie: token, user key and application key, sealed. It counts only while the upstream accepts the token.
+
 import { sealData, unsealData } from 'iron-session'
+import { LRUCache } from 'lru-cache'
 import { readableCookies } from '../model/cookies.ts'
 
 export interface Session {
@@ -36,8 +38,7 @@ interface Vault {
 const pendingSeconds = 300
 /** As long as the backend waits for who went to the identity provider. */
 const identitySeconds = 600
-const cacheSize = 5000
-const opened = new Map<string, Session>()
+const opened = new LRUCache<string, Session>({ max: 5000 })
 
 export const sessionCookie = (secure: boolean) => (secure ? '__Host-session' : 'session')
 export const pendingCookie = (secure: boolean) => (secure ? '__Host-pending' : 'pending')
@@ -61,7 +62,6 @@ export async function openSession(header: string | null, secure: boolean, vault:
   if (known) return known.until > now ? known : null
   const session = await unseal<Session>(sealed, vault.secret, vault.seconds)
   if (!session || typeof session.until !== 'number' || session.until <= now) return null
-  if (opened.size >= cacheSize) opened.delete(opened.keys().next().value as string)
   opened.set(sealed, session)
   return session
 }

@@ -1,5 +1,6 @@
 // Next's store of rendered pages and of the data they are drawn from: in memory, bounded, ended by tags. Named in next.config.mjs as cacheHandler.
 // Next's own store neither forgets invented addresses (it writes every one to disk) nor hears of changes that another process made.
+import { LRUCache } from 'lru-cache'
 import { isMissingPage } from '../model/site/missing.ts'
 import { pagePolicy } from './page-policy.ts'
 import { withStyles } from './page-styles.ts'
@@ -32,12 +33,11 @@ interface Question {
 }
 
 interface Store {
-  entries: Map<string, Entry>
-  size: number
+  entries: LRUCache<string, Entry>
   /** Keys of rendered pages by their inner path. */
   paths: Map<string, string>
   /** When a key was first asked for and not there: rendering began then. */
-  missed: Map<string, number>
+  missed: LRUCache<string, number>
   /** When a tag last ended what carries it. */
   ended: Map<string, number>
   /** The most that anything is kept, where nobody tells of changes. */
@@ -45,14 +45,24 @@ interface Store {
 }
 
 const maxBytes = 64 * 1024 * 1024
-const maxMissed = 10_000
 /** Longer than any page takes to render. */
 const renderingMs = 10_000
 
 // Next loads this module by itself, and the server in front of it does too: the process must have one store, whichever copy asks.
 const home = globalThis as { __pages?: Store }
-home.__pages ??= { entries: new Map(), size: 0, paths: new Map(), missed: new Map(), ended: new Map(), maxAgeMs: Number.POSITIVE_INFINITY }
+home.__pages ??= newStore()
 const store = home.__pages
+
+function newStore(): Store {
+  const paths = new Map<string, string>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes / 4,
+    sizeCalculation: ({ size }) => size,
+    dispose: (_, key) => void paths.delete(pathOf(key) ?? ''),
+  })
+  return { entries, paths, missed: new LRUCache({ max: 10_000 }), ended: new Map(), maxAgeMs: Number.POSITIVE_INFINITY }
+}
 
 /** Ends everything that carries one of the tags: the next request renders it again. */
 export function expireTags(tags: readonly string[], now = Date.now()): void {
@@ -74,8 +84,6 @@ export function currentPage(path: string, now = Date.now()): Entry | null {
   if (!key || !entry || hasEnded(entry.tags, entry.lastModified, now)) return null
   const { revalidate } = (entry.cacheControl ?? {}) as { revalidate?: number | false }
   if (typeof revalidate === 'number' && entry.lastModified + revalidate * 1000 < now) return null
-  store.entries.delete(key)
-  store.entries.set(key, entry)
   return entry
 }
 
@@ -84,13 +92,10 @@ export default class PageCache {
     const entry = store.entries.get(key)
     const tags = [...(entry?.tags ?? []), ...(question.tags ?? []), ...(question.softTags ?? [])]
     if (!entry || hasEnded(tags, entry.lastModified)) {
-      if (entry) drop(key, entry)
-      if (store.missed.size >= maxMissed) store.missed.delete(store.missed.keys().next().value as string)
+      store.entries.delete(key)
       if (!store.missed.has(key)) store.missed.set(key, Date.now())
       return null
     }
-    store.entries.delete(key)
-    store.entries.set(key, entry)
     return entry
   }
 
@@ -104,18 +109,10 @@ export default class PageCache {
       value.headers = { ...value.headers, ...pagePolicy(value.html) }
       if (isMissingPage(value.html)) value.status = 404
     }
-    const known = store.entries.get(key)
-    if (known) drop(key, known)
     const entry = { value, lastModified: began, cacheControl: context.cacheControl, tags, size: sizeOf(key, value) }
-    if (entry.size > maxBytes / 4) return
     store.entries.set(key, entry)
-    store.size += entry.size
     const path = value?.kind === 'APP_PAGE' ? pathOf(key) : null
-    if (path) store.paths.set(path, key)
-    for (const [oldest, other] of store.entries) {
-      if (store.size <= maxBytes) break
-      drop(oldest, other)
-    }
+    if (path && store.entries.has(key)) store.paths.set(path, key)
   }
 
   async revalidateTag(tags: string | readonly string[]): Promise<void> {
@@ -133,13 +130,6 @@ function hasEnded(tags: readonly string[], since: number, now = Date.now()): boo
 function tagsOf(value: CacheValue | null, given: readonly string[] = []): readonly string[] {
   const listed = value?.headers?.['x-next-cache-tags']
   return [...given, ...(value?.tags ?? []), ...(typeof listed === 'string' ? listed.split(',') : [])]
-}
-
-function drop(key: string, entry: Entry): void {
-  store.entries.delete(key)
-  store.size -= entry.size
-  const path = pathOf(key)
-  if (path) store.paths.delete(path)
 }
 
 function pathOf(key: string): string | null {

@@ -1,5 +1,6 @@
 // The store of rendered pages: ended by tags at once, never keeps what was read before a change, bounded.
 import { createHash } from 'node:crypto'
+import type { LRUCache } from 'lru-cache'
 import { afterEach, expect, test, vi } from 'vitest'
 import PageCache, { type CacheValue, currentPage, expireTags, limitPageAge } from '@/lib/site/page-cache.ts'
 import { pagePolicy } from '@/lib/site/page-policy.ts'
@@ -76,8 +77,8 @@ test('invented addresses replace the least requested pages, and memory stays bou
     await cache.set(`/article/${n}`, page(html, 'site'))
     await cache.get('first')
   }
-  const kept = (globalThis as unknown as { __pages: { size: number; entries: Map<string, unknown> } }).__pages
-  expect(kept.size).toBeLessThanOrEqual(64 * 1024 * 1024)
+  const kept = (globalThis as unknown as { __pages: { entries: LRUCache<string, object> } }).__pages
+  expect(kept.entries.calculatedSize).toBeLessThanOrEqual(64 * 1024 * 1024)
   expect(kept.entries.has('first')).toBe(true)
   expect(kept.entries.has('/article/0')).toBe(false)
   expect(kept.entries.has('/article/99')).toBe(true)

@@ -1,5 +1,7 @@
 // GET /og/{page}: the picture of a page for link previews, in the language `lang`; of /solution with its tab, of /article with the title of the article.
+
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { asLocale, type Locale } from '@/lib/i18n/locales'
 import { languageName } from '@/lib/model/site/address'
 import { isSitePage } from '@/lib/model/site/pages'
@@ -14,8 +16,7 @@ interface Props {
   params: Promise<{ page: string }>
 }
 
-const drawn = new Map<string, Promise<Buffer>>()
-const maxDrawn = 200
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 })
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { page } = await params
@@ -53,9 +54,7 @@ async function titleOf(page: SitePage, language: Locale, query: URLSearchParams)
 /** The same words are drawn once; the least asked for are forgotten. */
 function drawOnce(key: string, words: Parameters<typeof drawPicture>[0]): Promise<Buffer> {
   const known = drawn.get(key) ?? drawPicture(words)
-  drawn.delete(key)
   drawn.set(key, known)
   known.catch(() => drawn.delete(key))
-  if (drawn.size > maxDrawn) drawn.delete(drawn.keys().next().value as string)
   return known
 }

@@ -1,5 +1,7 @@
 // Many new rows of one table, a thousand in a statement.
+
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './gateway.ts'
 import { quoteName } from './quote.ts'
 
@@ -23,8 +25,7 @@ async function insertOne(db: Db, name: string, row: Row): Promise<void> {
   await sql`${statementOf(name, names)}${JSON.stringify(filled(row, names))}::jsonb) r`.execute(db)
 }
 
-const statements = new Map<string, RawBuilder<unknown>>()
-const mostStatements = 500
+const statements = new LRUCache<string, RawBuilder<unknown>>({ max: 500 })
 
 /** The statement up to its value, which is the same for all rows that name the same columns. */
 function statementOf(name: string, names: readonly string[]): RawBuilder<unknown> {
@@ -36,7 +37,6 @@ function statementOf(name: string, names: readonly string[]): RawBuilder<unknown
   const made = sql.raw(
     `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_record(null::${table}, `,
   )
-  if (statements.size >= mostStatements) statements.clear()
   statements.set(place, made)
   return made
 }

@@ -1,5 +1,7 @@
 // Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
+
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DictionaryItem, DictionaryNode } from '../../model/calls/dictionary.ts'
 import { dictionaryChannel } from '../../model/message-stream.ts'
 import { hashToken } from '../base/crypto.ts'
@@ -64,8 +66,7 @@ export function nestItems(items: readonly DictionaryItem[]): DictionaryNode[] {
   return top
 }
 
-const forms = slot('dictionaries', () => new Map<string, { body: unknown; etag: string }>())
-const cacheSize = 400
+const forms = slot('dictionaries', () => new LRUCache<string, { body: unknown; etag: string }>({ max: 400 }))
 
 /**
  * A dictionary in one of its forms. `shape` names the form for the cache. A browser that sends the ETag back gets 304 without a body; the version is read each time, so a change
@@ -85,7 +86,6 @@ export async function answerDictionary(
   if (!kept) {
     const body = form(await readItems(context.db, head.dict_key, locale === 'en'))
     kept = { body, etag: `"${hashToken(name).slice(0, 24)}"` }
-    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
     cache.set(name, kept)
   }
   const headers = { etag: kept.etag, 'cache-control': 'private, no-cache', vary: 'accept-language' }

@@ -1,4 +1,5 @@
 // Caches for some seconds that a list has more rows than are counted, so that its next pages are not counted again.
+import { LRUCache } from 'lru-cache'
 import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import type { Context } from '../kernel/context.ts'
@@ -8,7 +9,7 @@ const keepMs = 10_000
 const maxPerCaller = 100
 
 /** Per principal, because the data scope decides what is counted; a changed scope makes a new principal. */
-const known = new WeakMap<Principal, Map<string, number>>()
+const known = new WeakMap<Principal, LRUCache<string, number>>()
 
 /** What decides the set of a list's rows. */
 function nameOf(definition: Definition, { scene, filters, keyword, advanced }: ListQuery): string {
@@ -23,8 +24,7 @@ export function isKnownLarge({ user, now }: Context, definition: Definition, que
 
 /** Keeps that it does. */
 export function noteLarge({ user, now }: Context, definition: Definition, query: ListQuery): void {
-  const lists = known.get(user) ?? new Map<string, number>()
+  const lists = known.get(user) ?? new LRUCache<string, number>({ max: maxPerCaller })
   known.set(user, lists)
-  if (lists.size >= maxPerCaller) lists.delete(lists.keys().next().value as string)
   lists.set(nameOf(definition, query), now.getTime() + keepMs)
 }

@@ -1,4 +1,5 @@
 // How names sound: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
+import { LRUCache } from 'lru-cache'
 import { pinyin } from 'pinyin-pro'
 
 /** Every syllable that a character may have, ü written v as it is typed. */
@@ -24,13 +25,11 @@ interface Sound {
 }
 
 /** A name is heard for its stored sound and again for its tokens, in an import hundreds of rows later. */
-const heardNames = new Map<string, Sound>()
-const mostHeard = 4000
+const heardNames = new LRUCache<string, Sound>({ max: 4000 })
 
 function soundOf(name: string): Sound {
   const known = heardNames.get(name)
   if (known) return known
-  if (heardNames.size >= mostHeard) heardNames.clear()
   const sound = hear(name)
   heardNames.set(name, sound)
   return sound

@@ -1,5 +1,7 @@
 // Who somebody is: a user's roles, permissions and data scope.
+
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { entities } from '../../model/entities/registry.ts'
 import type { CustomFieldFormat, CustomFieldType } from '../../model/settings.ts'
 import type { Rule } from '../../model/wire.ts'
@@ -70,8 +72,7 @@ export interface DataRule {
   val: string
 }
 
-const cacheSize = 2000
-const principals = slot('principals', () => new Map<string, { version: number; principal: Principal | null }>())
+const principals = slot('principals', () => new LRUCache<string, { version: number; principal: Principal | null }>({ max: 2000 }))
 
 /** The principal of a user, for jobs and sign-in. Null for a frozen, deleted or unknown one. */
 export async function principalOf(place: Place, userKey: string): Promise<Principal | null> {
@@ -91,7 +92,6 @@ export async function loadPrincipal(
   const known = cache.get(name)
   if (known && known.version === version) return known.principal
   const principal = await readPrincipal(db, userKey, version, role)
-  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value as string)
   cache.set(name, { version, principal })
   return principal
 }

@@ -1,11 +1,10 @@
 // Rules that every save asks for and that seldom change: read once for each version of the rights. Whoever changes them calls bumpAccess in the same transaction.
+import { LRUCache } from 'lru-cache'
 import type { Context } from './context.ts'
 import { slot } from './slots.ts'
 
 /** Some rules are remembered for each caller. */
-const most = 10_000
-
-const known = slot('remembered rules', () => new Map<string, { version: number; value: unknown }>())
+const known = slot('remembered rules', () => new LRUCache<string, { version: number; value: unknown }>({ max: 10_000 }))
 
 /** What `read` answers, from memory while the version of the rights is the same. Without a caller, whose call has asked for the version, it is read. */
 export async function remembered<T>({ kernel, visitor }: Context, name: string, read: () => Promise<T>): Promise<T> {
@@ -15,7 +14,6 @@ export async function remembered<T>({ kernel, visitor }: Context, name: string, 
   const before = all.get(name)
   if (before?.version === version) return before.value as T
   const value = await read()
-  if (all.size >= most) all.clear()
   all.set(name, { version, value })
   return value
 }

@@ -1,5 +1,7 @@
 // Executes one command in the caller's transaction: locks the instance, reads its rows, runs the step, and writes rows, inboxes, messages and traces.
+
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { parameters } from '../../../model/parameters.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Db } from '../../db/gateway.ts'
@@ -92,8 +94,7 @@ interface CachedState {
 }
 
 /** States as the last command of this process has left them. */
-const instances = slot('instances', () => new Map<string, CachedState>())
-const maxKept = 1000
+const instances = slot('instances', () => new LRUCache<string, CachedState>({ max: 1000 }))
 /** The states after this transaction; they are put into the cache of the process after the commit. */
 const ofTransaction = new WeakMap<Db, Map<string, CachedState>>()
 
@@ -116,7 +117,6 @@ export function publishStates(kernel: Kernel, db: Db): void {
     const ended = kept.state.instance.get(root)?.end_time != null
     if (!ended) known.set(root, kept)
   }
-  while (known.size > maxKept) known.delete(known.keys().next().value as string)
 }
 
 /** After a rollback to a savepoint: discards the states of this transaction. */

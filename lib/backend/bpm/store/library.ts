@@ -1,5 +1,7 @@
 // Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
+
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/gateway.ts'
 import type { Place } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -21,13 +23,16 @@ interface Home {
   deployed: string | null
   entries: Map<string, Entry>
   keys: Map<string, Entry[]>
-  parsed: Map<string, Definition>
+  parsed: LRUCache<string, Definition>
 }
 
 const maxParsed = 500
 
 /** What a backend knows of its definitions. */
-export const definitions = slot('definitions', (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new Map() }))
+export const definitions = slot(
+  'definitions',
+  (): Home => ({ deployed: null, entries: new Map(), keys: new Map(), parsed: new LRUCache({ max: maxParsed }) }),
+)
 
 /** The definitions for one step. A definition that is not parsed yet is noted in `missing`; the step is repeated after it was loaded. */
 export class Library implements Definitions {
@@ -89,9 +94,7 @@ export class Library implements Definitions {
     for (const row of rows) {
       const model = parseModels(row.bpmn_xml, { ...delegatesOf(this.#kernel), stored: true }).find(({ key }) => key === row.key)
       if (!model) continue
-      const { parsed } = this.#home
-      if (parsed.size >= maxParsed) parsed.delete(parsed.keys().next().value as string)
-      parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
+      this.#home.parsed.set(row.id, Object.freeze({ ...model, id: row.id, version: row.version }))
     }
   }
 }
