@@ -89,6 +89,9 @@ async function openPglite(): Promise<{ lite: PGlite; flushes: boolean }> {
     'wal_sync_method=fsync',
     '-c',
     `timezone=${timeZone}`,
+    // what the usual 128 MB would add is held for as long as the process runs; the system keeps the same pages in its own cache
+    '-c',
+    'shared_buffers=48MB',
   ]
   const lite = await PGlite.create({ dataDir: folder.database, startParams, onStderr: keepLine })
   const counter = mendFsync(lite)
