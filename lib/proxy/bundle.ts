@@ -44,9 +44,12 @@ export async function carryBundle(gate: Gate, request: Incoming, onCarried: (cal
     const answer = standsAlone(own.path) ? failure(404, locale, requestId) : await forward(gate, own)
     const id = answer.headers.get(requestIdHeader) ?? ''
     onCarried({ method: own.method, path: own.path, requestId: id, status: answer.status, ms: performance.now() - began })
-    const text = decoder.decode(await bytesOf(answer))
-    // The head of this answer has gone: what sets a cookie is sent by itself once more.
-    return answer.headers.getSetCookie().length > 0 ? { at, alone: true } : { at, status: answer.status, requestId: id, text }
+    // the head of this answer has gone, and its lines are held whole: what sets a cookie is sent by itself once more, and so is a file
+    if (answer.headers.getSetCookie().length > 0 || comesAsFile(answer)) {
+      letGo(answer)
+      return { at, alone: true }
+    }
+    return { at, status: answer.status, requestId: id, text: decoder.decode(await bytesOf(answer)) }
   }
   const own = new Headers({
     'content-type': 'application/x-ndjson; charset=utf-8',
@@ -67,6 +70,15 @@ function readCalls(bytes: Uint8Array | null): readonly Bundled[] {
 function isBundled(call: Partial<Bundled> | null): call is Bundled {
   if (typeof call?.address !== 'string' || !(call.method === 'GET' || call.method === 'POST')) return false
   return call.body === undefined || (typeof call.body === 'string' && call.method === 'POST')
+}
+
+const comesAsFile = ({ body, headers }: Answer) =>
+  body !== null && !(body instanceof Uint8Array) && !headers.get('content-type')?.startsWith('application/json')
+
+/** Ends what is still coming of an answer that nobody reads. */
+function letGo({ body }: Answer): void {
+  if (body instanceof Readable) body.destroy()
+  else if (body instanceof ReadableStream) body.cancel().catch(() => undefined)
 }
 
 /** What changes the session is never one of several. */
@@ -103,11 +115,11 @@ function linesOf(answers: readonly Promise<BundledAnswer>[]): ReadableStream<Uin
   const encoder = new TextEncoder()
   return new ReadableStream({
     async start(controller) {
-      // a browser that has gone takes no more lines
       const lines = answers.map((answer) => answer.then((line) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))))
+      // a browser that has gone takes no more lines; one that is there must not wait for a line that will not come
       await Promise.all(lines).then(
         () => controller.close(),
-        () => undefined,
+        (reason) => controller.error(reason),
       )
     },
   })

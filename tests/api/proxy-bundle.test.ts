@@ -109,6 +109,24 @@ test('a call whose answer sets a cookie is left to the browser to send by itself
   expect(page.cookies.size).toBe(0)
 })
 
+test('a file is no line: its call is left to the browser too, and a file that breaks off keeps nobody waiting', async () => {
+  const page = browser()
+  await page.signIn()
+  let closed = () => {}
+  const ended = new Promise<void>((resolve) => {
+    closed = resolve
+  })
+  upstream.on(`${path}/file`, (_, response) => {
+    response.once('close', closed)
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="a.csv"' })
+    response.write('a,b\n')
+  })
+  const lines = await linesOf(await send(page, [get(`${path}/file`), get(path)]))
+  expect(lines.find(({ at }) => at === 0)).toEqual({ at: 0, alone: true })
+  expect(lines.find(({ at }) => at === 1)).toMatchObject({ status: 200 })
+  await ended
+})
+
 test('signing in and out and bundles of bundles are no part of a bundle', async () => {
   const page = browser()
   await page.signIn()
