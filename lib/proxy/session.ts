@@ -1,5 +1,4 @@
 // The session cookie: token, user key and application key, sealed. It counts only while the upstream accepts the token.
-
 import { sealData, unsealData } from 'iron-session'
 import { LRUCache } from 'lru-cache'
 import { readableCookies } from '../model/cookies.ts'

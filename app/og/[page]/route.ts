@@ -1,5 +1,4 @@
 // GET /og/{page}: the picture of a page for link previews, in the language `lang`; of /solution with its tab, of /article with the title of the article.
-
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { asLocale, type Locale } from '@/lib/i18n/locales'

@@ -1,5 +1,4 @@
 // Many new rows of one table, a thousand in a statement.
-
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './gateway.ts'

@@ -1,5 +1,4 @@
 // Reading dictionaries: items by code, kept in memory as long as the dictionary's version stands, and answered with an ETag.
-
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DictionaryItem, DictionaryNode } from '../../model/calls/dictionary.ts'

@@ -1,5 +1,4 @@
 // Who somebody is: a user's roles, permissions and data scope.
-
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { entities } from '../../model/entities/registry.ts'

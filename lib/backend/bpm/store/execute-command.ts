@@ -1,5 +1,4 @@
 // Executes one command in the caller's transaction: locks the instance, reads its rows, runs the step, and writes rows, inboxes, messages and traces.
-
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { parameters } from '../../../model/parameters.ts'

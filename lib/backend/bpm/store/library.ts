@@ -1,5 +1,4 @@
 // Deployed definitions: an index of all versions, and a cache of parsed definitions per server process.
-
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/gateway.ts'
