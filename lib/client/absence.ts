@@ -1,5 +1,5 @@
 // Whether somebody decides for a user, as his own record says.
-import { wireTime } from '@/lib/model/record'
+import { wireTime } from '@/lib/model/moment'
 import type { OwnUser } from './own-user'
 
 /** Nobody, somebody from some time on, somebody now, or somebody until some time ago. */

@@ -1,6 +1,7 @@
 // How dates, numbers, amounts and masked values are written for people (docs/domain/money-and-dates.md#dates).
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
+import { wireTime } from '../model/moment.ts'
 
 dayjs.extend(utc)
 
@@ -25,12 +26,7 @@ function moment(value: Moment): Dayjs | null {
 
 /** A moment on the clock of Asia/Shanghai as the wire writes it. */
 const wireText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-const hourMs = 3_600_000
-
-/** YYYY-MM-DD HH:mm:ss of an instant, now by default, on the clock of Asia/Shanghai. */
-export function shanghaiText(at: Date = new Date()): string {
-  return new Date(at.getTime() + 8 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
-}
+const dayMs = 86_400_000
 
 /** YYYY-MM-DD HH:mm:ss, or '' for nothing. A list has dozens of moments, which the wire has written already. */
 export function formatDateTime(value: Moment): string {
@@ -55,10 +51,10 @@ export interface DayWords {
 /** '今天 09:42', '昨天 18:30', '03-12 09:18' in the same year, else '2025-03-12 09:18'. */
 export function formatRelative(value: Moment, words: DayWords, now: Date = new Date()): string {
   const whole = formatMinute(value)
-  const today = shanghaiText(now)
+  const today = wireTime(now)
   const isOn = (day: string) => whole.slice(0, 10) === day.slice(0, 10)
   if (isOn(today)) return `${words.today} ${whole.slice(11)}`
-  if (isOn(shanghaiText(new Date(now.getTime() - 24 * hourMs)))) return `${words.yesterday} ${whole.slice(11)}`
+  if (isOn(wireTime(new Date(now.getTime() - dayMs)))) return `${words.yesterday} ${whole.slice(11)}`
   return whole.slice(0, 4) === today.slice(0, 4) ? whole.slice(5) : whole
 }
 

@@ -1,6 +1,7 @@
 // Validates a complete record by its definition: required fields, conditions on other fields, order of times.
 import { type Definition, fieldsOf } from './definition.ts'
 import { type Field, type Format, holds, isCustomArea } from './field.ts'
+import { wireTime } from './moment.ts'
 import type { Problem } from './rules.ts'
 import { emptyOf, readAreaCode, readValue } from './value.ts'
 
@@ -24,11 +25,6 @@ export interface Checked {
 /** Fields that requests may write. */
 export function isWritable(field: Field): boolean {
   return !field.readOnly && !field.internal
-}
-
-/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
-export function wireTime(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const missingKeys: Partial<Record<Format, string>> = {

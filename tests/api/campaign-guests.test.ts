@@ -1,9 +1,8 @@
 // Guests of a campaign (docs/domain/channel.md#guests): signed up by the form or by hand, checked in by a code or by hand, counted each time.
-
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchHash } from '../../lib/backend/base/crypto.ts'
-import { wireTime } from '../../lib/model/record.ts'
+import { wireTime } from '../../lib/model/moment.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, newPhone, type Row } from '../support/customers.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import { newsJobs } from '@/lib/backend/news/jobs.ts'
-import { wireTime } from '@/lib/model/record.ts'
+import { wireTime } from '@/lib/model/moment.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend

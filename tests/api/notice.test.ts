@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scheduledJobs } from '../../lib/backend/areas.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
-import { wireTime } from '../../lib/model/record.ts'
+import { wireTime } from '../../lib/model/moment.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 
 let backend: TestBackend

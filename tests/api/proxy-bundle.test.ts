@@ -109,7 +109,7 @@ test('a call whose answer sets a cookie is left to the browser to send by itself
   expect(page.cookies.size).toBe(0)
 })
 
-test('a file is no line: its call is left to the browser too, and a file that breaks off keeps nobody waiting', async () => {
+test('a file is no line: its call is left to the browser too, and one that does not end keeps nobody waiting', async () => {
   const page = browser()
   await page.signIn()
   let closed = () => {}

@@ -1,7 +1,8 @@
 // Times between the database and the wire.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatWireTime, fromWireTime, toWireTime } from '@/lib/backend/db/wire-types.ts'
+import { fromWireTime, toWireTime } from '@/lib/backend/db/wire-types.ts'
+import { wireTime } from '@/lib/model/moment.ts'
 
 const moments = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-01-01'), noInvalidDate: true })
 const pad = (value: number) => String(Math.abs(value)).padStart(2, '0')
@@ -12,7 +13,7 @@ test('for every time zone of the connection, a time is returned in Asia/Shanghai
       const local = new Date(moment.getTime() + offset * 60_000).toISOString()
       const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}${offset % 60 === 0 ? '' : `:${pad(offset % 60)}`}`
       const text = `${local.slice(0, 10)} ${local.slice(11, 19)}${fraction}${zone}`
-      expect(toWireTime(text)).toBe(formatWireTime(moment))
+      expect(toWireTime(text)).toBe(wireTime(moment))
     }),
   )
 })
@@ -24,7 +25,7 @@ test('values that are not plain times stay unchanged', () => {
 test('a wire time is converted for the database', () => {
   fc.assert(
     fc.property(moments, (moment) => {
-      const wire = formatWireTime(moment)
+      const wire = wireTime(moment)
       expect(new Date(`${fromWireTime(wire).replace(' ', 'T')}:00`).getTime()).toBe(Math.floor(moment.getTime() / 1000) * 1000)
     }),
   )

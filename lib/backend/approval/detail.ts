@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { Person } from '../../model/calls/approval-parts.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { type Button, offers } from '../bpm/command/access.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'

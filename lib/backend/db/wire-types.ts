@@ -1,5 +1,6 @@
 // How column values travel: int8 and numeric as strings, dates as text, times as YYYY-MM-DD HH:mm:ss in Asia/Shanghai.
 import pg from 'pg'
+import { wireTime } from '../../model/moment.ts'
 
 const { builtins } = pg.types
 const arrayOf = { int8: 1016, numeric: 1231, date: 1182, timestamp: 1115, timestamptz: 1185, text: 1009 } as const
@@ -40,12 +41,7 @@ export function toWireTime(text: string): string {
   const [, day, time, hours = '+00', minutes = '00'] = match
   const offset = Number(hours) * 60 + (hours.startsWith('-') ? -1 : 1) * Number(minutes)
   const utc = Date.parse(`${day}T${time}Z`) - offset * 60_000
-  return formatWireTime(new Date(utc))
-}
-
-/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai of a moment. */
-export function formatWireTime(moment: Date): string {
-  return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  return wireTime(new Date(utc))
 }
 
 /** YYYY-MM-DD HH:mm:ss of the wire as a parameter that means the same whatever a connection's time zone is. */

@@ -1,7 +1,7 @@
 // A PDF document as the answer of a call: under its own name, with the company, who asked for it and when at the foot of each page.
 import { text } from '../../i18n/text.ts'
 import { fileTypes } from '../../model/file-types.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import type { PdfDocument } from '../base/pdf/document.ts'
 import { writePdf } from '../base/pdf/write-pdf.ts'
 import type { Context } from '../kernel/context.ts'

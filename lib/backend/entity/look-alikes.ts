@@ -2,7 +2,7 @@
 // tries all that its mask allows (docs/domain/duplicates.md#look-alikes).
 import type { Definition } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { partHash } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'

@@ -2,7 +2,7 @@
 // docs/domain/jobs.md#clock).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { transition } from './change.ts'

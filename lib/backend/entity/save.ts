@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { insertRows } from '../db/insert-rows.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import type { Row } from './hooks.ts'

@@ -1,5 +1,5 @@
 // The day of a call.
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import type { Context } from './context.ts'
 
 /** Today in the company's time zone, as `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
 // Cancelling a leave that has been approved: all of it before it begins, else what is left of it; approved as a change of it is
 // (docs/domain/approval.md#record-states, docs/domain/leave.md#calling-off).
 import { leave } from '../../model/entities/leave.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { changeApproved } from '../bpm/store/approved.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'

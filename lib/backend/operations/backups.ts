@@ -6,10 +6,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/operations.ts'
-import { wireTime } from '../../model/record.ts'
+import { wireTime } from '../../model/moment.ts'
 import { environment } from '../base/environment.ts'
 import { makeFolder } from '../base/make-folder.ts'
-import { formatWireTime } from '../db/wire-types.ts'
 import { holdersOfRole } from '../entity/holders.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
@@ -62,7 +61,7 @@ async function describe(name: string): Promise<calls.BackupRow> {
   return {
     name,
     complete: manifest !== null,
-    time: manifest ? formatWireTime(new Date(manifest.created)) : null,
+    time: manifest ? wireTime(new Date(manifest.created)) : null,
     version: manifest?.version ?? null,
     rows: Object.values(manifest?.tables ?? {}).reduce((sum, { rows }) => sum + rows, 0),
     files: manifest?.files.count ?? 0,

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { Certificate } from '../../model/calls/operations.ts'
+import { wireTime } from '../../model/moment.ts'
 import { environment } from '../base/environment.ts'
-import { formatWireTime } from '../db/wire-types.ts'
 import type { Context } from '../kernel/context.ts'
 import { slot } from '../kernel/slots.ts'
 
@@ -33,7 +33,7 @@ export async function listCertificates({ kernel, now }: Context): Promise<{ reco
   const records = (await found).map(({ owner, host, port, until }) => ({
     owner,
     address: port === 443 ? host : `${host}:${port}`,
-    valid_to: until && formatWireTime(until),
+    valid_to: until && wireTime(until),
     days: until && Math.floor((until.getTime() - now.getTime()) / dayMs),
   }))
   const order = ({ days }: Certificate) => days ?? Number.POSITIVE_INFINITY

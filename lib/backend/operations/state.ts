@@ -2,12 +2,12 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type * as calls from '../../model/calls/operations.ts'
+import { wireTime } from '../../model/moment.ts'
 import { environment } from '../base/environment.ts'
 import { canMail } from '../base/mail.ts'
 import { hasRobot } from '../base/robot.ts'
 import { version } from '../base/version.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
-import { formatWireTime } from '../db/wire-types.ts'
 import { readCondition, readiness, serverTurns } from '../kernel/condition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -64,8 +64,8 @@ export async function readState(context: Context): Promise<calls.OperationsState
   const figure = (name: string) => Number(backup?.diff.find(({ field }) => field === name)?.new ?? 0)
   return {
     version: version(),
-    start_time: formatWireTime(new Date(Date.now() - process.uptime() * 1000)),
-    now: formatWireTime(now),
+    start_time: wireTime(new Date(Date.now() - process.uptime() * 1000)),
+    now: wireTime(now),
     ready: found.ready,
     reason: found.ready ? null : found.reason,
     database: {

@@ -1,8 +1,8 @@
 // 以此角色查看: begun and ended by whoever looks, both with a line in the log (docs/domain/roles-and-permissions.md#view-as-a-role).
 import type { z } from 'zod'
 import { beginRoleView, endRoleView } from '../../model/calls/role.ts'
+import { wireTime } from '../../model/moment.ts'
 import { role as roleDefinition } from '../../model/organisation.ts'
-import { wireTime } from '../../model/record.ts'
 import { findRow } from '../entity/read.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'

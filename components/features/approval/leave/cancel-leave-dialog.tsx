@@ -7,7 +7,7 @@ import type { ListRow } from '@/components/record/record-calls'
 import { ApiError, notify, sendForAnswer } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { leave } from '@/lib/model/entities/leave'
-import { wireTime } from '@/lib/model/record'
+import { wireTime } from '@/lib/model/moment'
 import { leaveCallPrefixes } from './call-prefixes'
 
 export function CancelLeaveDialog({ row, onClose }: { row: ListRow<typeof leave>; onClose: () => void }) {

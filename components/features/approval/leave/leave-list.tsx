@@ -23,8 +23,8 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import { leave } from '@/lib/model/entities/leave'
+import { wireTime } from '@/lib/model/moment'
 import type { Values } from '@/lib/model/record'
-import { wireTime } from '@/lib/model/record'
 import { leaveCallPrefixes } from './call-prefixes'
 
 const CancelLeaveDialog = dynamic(() => retried(() => import('./cancel-leave-dialog').then((module) => module.CancelLeaveDialog)), {

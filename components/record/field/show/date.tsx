@@ -5,7 +5,8 @@ import { Empty } from '@/components/basic/values'
 import styles from '@/components/record/field/field.module.css'
 import type { ShowProps } from '@/components/record/field/field-props'
 import { textOf } from '@/components/record/field/field-props'
-import { formatDate, formatDateTime, formatMinute, formatRelative, shanghaiText } from '@/lib/client/format'
+import { formatDate, formatDateTime, formatMinute, formatRelative } from '@/lib/client/format'
+import { wireTime } from '@/lib/model/moment'
 
 const dayMs = 86_400_000
 
@@ -31,7 +32,7 @@ export function ShowDue({ value }: { value: unknown }) {
   const words = useTranslations('common')
   const text = textOf(value)
   if (!text) return <Empty />
-  const now = shanghaiText()
+  const now = wireTime(new Date())
   const relative = formatRelative(text, { today: words('today'), yesterday: words('yesterday') })
   if (text >= now)
     return <b className={text.startsWith(now.slice(0, 10)) ? styles.digits : `${styles.digits} ${styles.plain}`}>{relative}</b>

@@ -1,7 +1,7 @@
 // What open opportunities promise: by month and person, weighted by their rate (docs/domain/opportunity.md#forecast).
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
-import { wireTime } from '../../../model/record.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { isOpen } from '../../entity/asking.ts'
 import { visibleRows } from '../../entity/scope.ts'

@@ -2,7 +2,7 @@
 import { sql, type Updateable } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { closedProjects, totalPeriod } from '../../../model/finance-states.ts'
-import { wireTime } from '../../../model/record.ts'
+import { wireTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 // The number of a contract: counted for each category and month (docs/domain/contract.md#number).
 import { sql } from 'kysely'
-import { wireTime } from '../../../model/record.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'

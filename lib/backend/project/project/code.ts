@@ -1,7 +1,7 @@
 // The codes of projects: proposed without being taken, taken when a project is saved (docs/domain/project.md#code).
 import { sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
-import { wireTime } from '../../../model/record.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Write } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { projectTask } from '../../../model/entities/project-task.ts'
-import { wireTime } from '../../../model/record.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { dayOf, hasCircle, type PlannedTask } from '../../../model/task-plan.ts'
 import { isTaskOver } from '../../../model/task-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
