@@ -53,6 +53,21 @@ export interface PageOptions {
   motion?: boolean
 }
 
+/** In the page: a button whose work runs takes no click, though it is not disabled; marked so, clicks wait for it, as people do. */
+function markBusyButtons(): void {
+  const mark = () => {
+    for (const button of document.querySelectorAll('[data-marked]:not(.ant-btn-loading)')) {
+      button.removeAttribute('data-marked')
+      button.removeAttribute('aria-disabled')
+    }
+    for (const button of document.querySelectorAll('.ant-btn-loading:not([aria-disabled])')) {
+      button.setAttribute('data-marked', '')
+      button.setAttribute('aria-disabled', 'true')
+    }
+  }
+  new MutationObserver(mark).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] })
+}
+
 /** A page in a browser profile of its own; it is closed after the test. */
 export async function newPage({
   at = address(),
@@ -73,6 +88,7 @@ export async function newPage({
   })
   // several times what a slow machine takes
   context.setDefaultTimeout(60_000)
+  if (scripts) await context.addInitScript(markBusyButtons)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])
   contexts.push(context)
   return context.newPage()

@@ -313,6 +313,11 @@ test('numbers and days are typed in the shared controls alone, which change noth
   expect(own).toEqual(['components/record/field/date-control.tsx', 'components/record/field/number-control.tsx'])
 })
 
+test('dialogs that begin work are drawn by the one which cannot be left while it runs', () => {
+  const own = sources.filter((file) => within(file, 'components') && /\bconfirmLoading\b/.test(readFileSync(file, 'utf8')))
+  expect(own).toEqual(['components/basic/work-dialog.tsx'])
+})
+
 test('what a screen loads when it is needed is tried again until it comes', () => {
   const bare = sources.filter(
     (file) => within(file, 'components') && /\bdynamic(?:<[^(]*>)?\((?!\s*\(\) =>\s*retried\()/.test(readFileSync(file, 'utf8')),

@@ -3,6 +3,7 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
@@ -83,14 +84,13 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
     )
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       title={kind === 'off' ? t('turnOff') : t('renew')}
       width={480}
       okText={kind === 'off' ? t('turnOff') : t('renew')}
       cancelText={t('cancel')}
       okButtonProps={{ danger: kind === 'off' }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -109,6 +109,6 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
         }}
         onSend={() => void save()}
       />
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,9 +1,9 @@
 // A new passkey: its name and the password, then the device asks in its own way.
 'use client'
-import { Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { deviceName } from '@/components/basic/device-name'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { focusFirstWrong } from '@/components/record/form/form-body'
 import { send } from '@/lib/client/api'
 import { makePasskey, PasskeyError } from '@/lib/client/passkey'
@@ -58,13 +58,12 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
   }
 
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('add')}
       width={480}
       okText={t('goOn')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -84,6 +83,6 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
         }}
         onSend={() => void save()}
       />
-    </Modal>
+    </WorkDialog>
   )
 }

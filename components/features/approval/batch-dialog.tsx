@@ -1,10 +1,11 @@
 // Confirming several tasks at once with one comment; each is decided by itself, and what failed says why.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues } from '@/components/basic/values'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { Labelled } from '@/components/record/form/form-field'
 import { Summary } from '@/components/record/submission/summary'
 import { notify } from '@/lib/client/api'
@@ -41,16 +42,14 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
     onDone(outcome.data)
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       title={only ? t('confirmOne', { title: titleOf(only) }) : t('batchConfirm')}
       width={520}
       okText={only ? t('confirm') : t('confirmN', { n: rows.length })}
       cancelText={t('back')}
-      confirmLoading={busy !== null}
+      busy={busy !== null}
       onOk={() => void confirm()}
       onCancel={onClose}
-      destroyOnHidden
     >
       {only ? (
         <KeyValues
@@ -82,6 +81,6 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }

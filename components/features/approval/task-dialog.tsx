@@ -1,9 +1,10 @@
 // The dialogs of decisions: whom it goes to, how, and a reason. One form, by kind.
 'use client'
-import { Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { Checkbox, Input, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
@@ -96,17 +97,15 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
   }
   const reasonMessage = refused.message ?? refused.reason ?? (tried && reasonMissing ? t('reasonMissing') : undefined)
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t(`dialog.${kind}`)}
       width={520}
       okText={t(`ok.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger }}
-      confirmLoading={busy !== null}
+      busy={busy !== null}
       onOk={() => void send()}
       onCancel={onClose}
-      destroyOnHidden
     >
       {kind !== 'reject' && kind !== 'giveBack' && <p className={styles.hint}>{t(`hint.${kind}`)}</p>}
       {kind === 'giveBack' && (
@@ -181,7 +180,7 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
         </Labelled>
       )}
       {files.length > 0 && <FileList files={files} />}
-    </Modal>
+    </WorkDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 // What the dialogs of customer actions share: who is concerned, a reason, the result.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { Labelled } from '@/components/record/form/form-field'
 import styles from './customer.module.css'
 import type { Customer } from './rows'
@@ -71,19 +72,17 @@ interface ActionModalProps {
 export function ActionModal({ title, okText, danger, width = 480, busy, disabled, onOk, onClose, children }: ActionModalProps) {
   const t = useTranslations('customer')
   return (
-    <Modal
-      open
+    <WorkDialog
       title={title}
       width={width}
       okText={okText}
       cancelText={t('cancel')}
       okButtonProps={{ danger, disabled }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={onOk}
       onCancel={onClose}
-      destroyOnHidden
     >
       {children}
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { notify } from '@/lib/client/api'
 import styles from './admin.module.css'
 import { Refusal } from './refusal'
@@ -22,26 +23,34 @@ interface AdminDialogProps {
   children: ReactNode
 }
 
-export function AdminDialog({ title, okText, danger, width = 480, busy, problem, footer, onOk, onClose, children }: AdminDialogProps) {
+export function AdminDialog({
+  title,
+  okText,
+  danger,
+  width = 480,
+  busy = false,
+  problem,
+  footer,
+  onOk,
+  onClose,
+  children,
+}: AdminDialogProps) {
   const t = useTranslations('admin')
   return (
-    <Modal
-      open
+    <WorkDialog
       title={title}
       width={width}
       okText={okText}
       cancelText={t('cancel')}
       okButtonProps={{ danger }}
-      confirmLoading={busy}
+      busy={busy}
       footer={footer}
       onOk={onOk}
       onCancel={onClose}
-      mask={{ closable: false }}
-      destroyOnHidden
     >
       <Refusal problem={problem ?? null} />
       {children}
-    </Modal>
+    </WorkDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 // Who gets suppliers or resources, what their owner keeps, and why (docs/domain/supplier.md#transfer).
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { NewOwnerFields, useNewOwner } from '@/components/record/form/new-owner'
 import { answerRunner } from '@/lib/client/run-action'
 import { useAlone } from '@/lib/client/use-alone'
@@ -37,18 +37,16 @@ export function TransferDialog({ kind, keys, title, onClose, onDone }: TransferD
       if (answer) onDone(answer)
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={title}
       width={480}
       okText={t('transfer')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void confirm()}
       onCancel={onClose}
-      destroyOnHidden
     >
       <NewOwnerFields {...owner.fields} />
-    </Modal>
+    </WorkDialog>
   )
 }

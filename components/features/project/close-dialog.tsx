@@ -1,8 +1,9 @@
 // Closing a project: its summary, and why it is closed with open tasks (docs/domain/project.md#closing).
 'use client'
-import { Checkbox, Input, Modal } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { Labelled } from '@/components/record/form/form-field'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useAlone } from '@/lib/client/use-alone'
@@ -36,14 +37,12 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
       if (done) onDone()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('CLOSING')}
       width={640}
       okText={t('submitClosing')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -76,6 +75,6 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
         of={{ business_type: 'project_close' }}
         values={{ project_key: project.project_key, close_summary: summary.trim(), status_reason: force ? reason.trim() : null }}
       />
-    </Modal>
+    </WorkDialog>
   )
 }

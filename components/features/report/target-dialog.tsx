@@ -1,8 +1,9 @@
 // Sets the targets of one person or department for the months of a year.
 'use client'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -46,12 +47,11 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
     setMonths(Array.from({ length: 12 }, (_, index) => (index === 11 ? last : part)))
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       title={row ? t('editTitle', { name: row.object_name }) : t('addTitle')}
       okText={t('save')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       okButtonProps={{ disabled: chosen.length === 0 || wrong.some((text) => text !== null) }}
       onOk={() => void save()}
       onCancel={onClose}
@@ -87,6 +87,6 @@ export function TargetDialog({ place, onClose, onSaved }: { place: TargetPlace; 
           </Labelled>
         ))}
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,8 +1,9 @@
 // A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import styles from '@/components/record/dialogs.module.css'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
@@ -74,15 +75,13 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
       else if (done) setProblems(done)
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={question.title}
       width={520}
       okText={question.okText}
       cancelText={t('cancel')}
       okButtonProps={{ danger: question.danger }}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -113,7 +112,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
           </Labelled>
         )
       })}
-    </Modal>
+    </WorkDialog>
   )
 }
 

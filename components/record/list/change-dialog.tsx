@@ -1,8 +1,9 @@
 // One field of the chosen rows: which, how, and its value.
 'use client'
-import { Checkbox, Modal, Segmented, Select } from 'antd'
+import { Checkbox, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { fieldOf } from '@/components/record/columns'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
@@ -64,13 +65,12 @@ export function ChangeDialog({ definition, rows, fields, field: given, onChanged
     }
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       title={given === null ? t('title', { n: rows.length }) : t('tagTitle', { n: rows.length })}
       width={520}
       okText={t('save', { n: rows.length })}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -132,6 +132,6 @@ export function ChangeDialog({ definition, rows, fields, field: given, onChanged
           <BatchFails fails={fails} />
         </>
       )}
-    </Modal>
+    </WorkDialog>
   )
 }

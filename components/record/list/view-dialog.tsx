@@ -1,8 +1,9 @@
 // Name, sharing and default of a saved view.
 'use client'
-import { Checkbox, Input, Modal, Radio } from 'antd'
+import { Checkbox, Input, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
@@ -51,13 +52,12 @@ export function ViewDialog({ view, snapshot, onSaved, onClose }: ViewDialogProps
     onSaved(saved.query_key)
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t(view ? 'changeTitle' : 'newTitle')}
       width={480}
       okText={t('save')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -107,6 +107,6 @@ export function ViewDialog({ view, snapshot, onSaved, onClose }: ViewDialogProps
       <Checkbox checked={first} onChange={(event) => setFirst(event.target.checked)}>
         {t('openWith')}
       </Checkbox>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,8 +1,9 @@
 // What an administrator does to one process instance: hold it, let it go on, end it, move it, give one of its tasks to somebody else; each with a reason.
 'use client'
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { PeopleControl } from '@/components/features/approval/people-control'
 import { useDecision } from '@/components/features/approval/use-decision'
 import { full } from '@/components/record/field/full-width'
@@ -82,17 +83,15 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
   })
   const reasonMessage = tried && reasonMissing ? t('reasonMissing') : undefined
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t(`act.${kind}`)}
       width={520}
       okText={t(`act.${kind}`)}
       cancelText={t('back')}
       okButtonProps={{ danger: kind === 'end' }}
-      confirmLoading={busy !== null}
+      busy={busy !== null}
       onOk={() => void send()}
       onCancel={onClose}
-      destroyOnHidden
     >
       <p className={styles.hint}>{t(`hint.${kind}`)}</p>
       {kind === 'end' && (
@@ -166,6 +165,6 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }

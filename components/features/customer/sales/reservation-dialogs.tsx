@@ -1,9 +1,10 @@
 // The steps of a reservation that ask for something: the arrival, another time, the result of the talk (docs/domain/reservation.md#reservation-states).
 'use client'
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -46,19 +47,17 @@ function Frame({ title, okText, width = 480, onClose, send, children }: FramePro
       if (await send()) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={title}
       width={width}
       okText={okText}
       cancelText={t('close')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void confirm()}
       onCancel={onClose}
-      destroyOnHidden
     >
       {children}
-    </Modal>
+    </WorkDialog>
   )
 }
 

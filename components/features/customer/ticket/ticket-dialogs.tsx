@@ -1,8 +1,9 @@
 // Handing a ticket over, and confirming that it is solved (docs/domain/ticket.md#ticket-states).
 'use client'
-import { Input, Modal, Rate } from 'antd'
+import { Input, Rate } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
@@ -37,12 +38,11 @@ export function TurnDialog({ row, onClose }: DialogProps) {
       if (await runAction('POST /api/fintech/biz/tickets/turn', input)) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('ask.turn', { name: textOf(row.ticket_title) })}
       okText={t('step.turn')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void confirm()}
       onCancel={onClose}
     >
@@ -52,7 +52,7 @@ export function TurnDialog({ row, onClose }: DialogProps) {
       <Labelled id={`${id}-reason`} label={t('remark')} wide>
         <Input.TextArea id={`${id}-reason`} maxLength={200} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }
 
@@ -69,12 +69,11 @@ export function ConfirmDialog({ row, onClose }: DialogProps) {
       if (await runAction('POST /api/fintech/biz/tickets/confirm', input)) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('ask.confirm', { name: textOf(row.ticket_title) })}
       okText={t('step.confirm')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void confirm()}
       onCancel={onClose}
     >
@@ -87,6 +86,6 @@ export function ConfirmDialog({ row, onClose }: DialogProps) {
       <Labelled id={`${id}-remark`} label={t('revisit')} wide>
         <Input.TextArea id={`${id}-remark`} maxLength={200} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }

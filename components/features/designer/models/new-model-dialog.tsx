@@ -1,9 +1,10 @@
 // A new model: its name and id, empty or begun from another one.
 'use client'
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, load, send } from '@/lib/client/api'
@@ -55,13 +56,12 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
   }
   const problemOf = (field: 'name' | 'id') => (tried || taken === id ? problems[field] : undefined)
   return (
-    <Modal
-      open
+    <WorkDialog
       width={480}
       title={t('add')}
       okText={t('toDesign')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -92,6 +92,6 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
           />
         </Labelled>
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,9 +1,10 @@
 // The plans or items of a contract, changed together: rows are added, typed into and removed, and stored at once.
 'use client'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
@@ -92,17 +93,7 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
       }
     })
   return (
-    <Modal
-      open
-      width={880}
-      title={title}
-      okText={t('save')}
-      cancelText={t('cancel')}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={save}
-      onCancel={onClose}
-    >
+    <WorkDialog width={880} title={title} okText={t('save')} cancelText={t('cancel')} busy={busy} onOk={save} onCancel={onClose}>
       {word === 'plans' && (
         <p className={styles.split}>
           <label htmlFor={`${id}-shares`}>{t('shares')}</label>
@@ -175,6 +166,6 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
           {t(over ? 'over' : 'sum', { sum: formatAmount(sum), amount: formatAmount(contract.amount) })}
         </span>
       </p>
-    </Modal>
+    </WorkDialog>
   )
 }

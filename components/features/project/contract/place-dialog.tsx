@@ -1,8 +1,9 @@
 // Two things that are asked for at once: where a contract is archived, or when and why it ends before its time.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { Labelled } from '@/components/record/form/form-field'
 import { shanghaiNow } from '@/lib/client/format'
@@ -34,15 +35,13 @@ export function PlaceDialog({ question, onClose }: { question: PlaceQuestion; on
       if (await question.onOk(first.trim(), second.trim())) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       width={560}
       title={question.title}
       okText={question.okText}
       okButtonProps={{ danger: question.danger }}
       cancelText={t('cancel')}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={send}
       onCancel={onClose}
     >
@@ -75,6 +74,6 @@ export function PlaceDialog({ question, onClose }: { question: PlaceQuestion; on
         />
       </Labelled>
       {question.foot?.(first.trim(), second.trim())}
-    </Modal>
+    </WorkDialog>
   )
 }

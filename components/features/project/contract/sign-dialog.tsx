@@ -1,8 +1,8 @@
 // Registering the signature of a contract: the day and the sealed scan.
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { UploadControl } from '@/components/record/field/picker/upload-control'
 import { Labelled } from '@/components/record/form/form-field'
@@ -40,14 +40,12 @@ export function SignDialog({
         onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       width={560}
       title={t('signOf', { name })}
       okText={t('sign')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={send}
       onCancel={onClose}
     >
@@ -63,6 +61,6 @@ export function SignDialog({
       >
         <UploadControl id={`${id}-scan`} max={9} value={files} onChange={setFiles} />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -73,14 +73,15 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
         if (first) notify().warning(t('overReceipt', first), toastSeconds)
         else if (kind === 'payment' && step === 'commit' && data.over_budget === true) notify().warning(t('overBudgetSent'), toastSeconds)
         else notify().success(answer.message)
+        await refreshCalls(moneyCalls)
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        // not waited for: the form can be mended at once
+        void refreshCalls(moneyCalls)
         const known = Object.keys(error.fields).length > 0
         notify().error(known ? Object.values(error.fields).join(marks.semicolon) : error.message, toastSeconds)
         return known ? error.fields : {}
-      } finally {
-        await refreshCalls(moneyCalls)
       }
     }
     /** A step that sets a state goes to the call of states, whatever it is named. */

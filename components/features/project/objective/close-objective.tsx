@@ -1,8 +1,9 @@
 // Closing an objective: a score from 0 to 1 for every key result, and what was learned.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
@@ -43,14 +44,13 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
       if (await runProject('POST /api/eis/restful/objective/close', input)) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('closeOf', { name: objective.objective_name })}
       width={560}
       okText={t('close')}
       cancelText={t('cancel')}
       okButtonProps={{ disabled: missing }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void close()}
       onCancel={onClose}
     >
@@ -83,6 +83,6 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
           onChange={(event) => setNote(event.target.value)}
         />
       </Labelled>
-    </Modal>
+    </WorkDialog>
   )
 }

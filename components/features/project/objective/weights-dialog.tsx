@@ -1,8 +1,8 @@
 // The weights of objectives or key results that stand beside each other, given together (docs/domain/objective.md#weights).
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
 import { useAlone } from '@/lib/client/use-alone'
 import type { CallInput } from '@/lib/model/calls/names'
@@ -45,13 +45,12 @@ export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onCl
       if (await runProject(call, inputOf(given))) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={title}
       okText={t('save')}
       cancelText={t('cancel')}
       okButtonProps={{ disabled: !fits }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -71,6 +70,6 @@ export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onCl
       <p className={styles.sum} data-wrong={!fits || undefined} role="status">
         {wrong ?? t(runs ? 'sumExactly' : 'sumAtMost', { n: sum })}
       </p>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,9 +1,9 @@
 // The check of a quote's costs: what each line costs a unit, corrected where needed, with the margin that comes of it (docs/domain/quote.md#states).
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { boundProblem, NumberControl } from '@/components/record/field/number-control'
 import { FieldHeads } from '@/components/record/field-heads'
@@ -39,15 +39,13 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       if (await runAction('POST /api/eis/restful/pricing/check', { id, result: 1, row_version, costs: corrected })) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       width={920}
       title={t('checkOf', { name: textOf(quote.pricing_name) })}
       okText={t('check')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
+      busy={busy}
       okButtonProps={{ disabled: !data || wrong }}
-      mask={{ closable: false }}
       onOk={check}
       onCancel={onClose}
     >
@@ -98,6 +96,6 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       ) : (
         <LinesSkeleton lines={5} />
       )}
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -1,9 +1,9 @@
 // Choosing what is quoted: several products of the customer, resources or suppliers at once.
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Segments } from '@/components/basic/segments'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useMay } from '@/lib/client/use-may'
@@ -33,14 +33,13 @@ export function SourceDialog({ customerKey, busy, onChoose, onClose }: SourceDia
   const kind = kinds.find((one) => one.type === type)
   const source = sourceOf(kind?.entity ?? 'customer_product')
   return (
-    <Modal
-      open
+    <WorkDialog
       width={560}
       title={t('addSources')}
       okText={t('addChosen', { n: chosen.length })}
       cancelText={t('cancel')}
       okButtonProps={{ disabled: chosen.length === 0 }}
-      confirmLoading={busy}
+      busy={busy}
       onOk={() => onChoose(chosen.map(({ value }) => ({ line_type: type, key: value })))}
       onCancel={onClose}
     >
@@ -66,6 +65,6 @@ export function SourceDialog({ customerKey, busy, onChoose, onClose }: SourceDia
           onChange={setChosen}
         />
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

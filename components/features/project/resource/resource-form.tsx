@@ -1,9 +1,10 @@
 // A resource for a project: chosen from the library, with time, quantity and price; a clash is asked about before it is planned all the same.
 'use client'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
@@ -70,14 +71,12 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
       (refusal) => setWrong(refusal.fields),
     )
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t(row ? 'edit' : 'add')}
       width={640}
       okText={t('save')}
       cancelText={t('cancel')}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -136,6 +135,6 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
           </Labelled>
         )}
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

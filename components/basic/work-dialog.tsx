@@ -1,0 +1,22 @@
+// A dialog that asks for something and whose button begins work.
+'use client'
+import { Modal, type ModalProps } from 'antd'
+
+interface WorkDialogProps extends Omit<ModalProps, 'open' | 'confirmLoading'> {
+  /** The work runs. What leaves the dialog is disabled meanwhile: antd would show it as usable and do nothing. */
+  busy: boolean
+}
+
+/** A click beside it does not close it: what was typed would be lost. */
+export function WorkDialog({ busy, ...shown }: WorkDialogProps) {
+  return (
+    <Modal
+      open
+      confirmLoading={busy}
+      cancelButtonProps={{ disabled: busy }}
+      closable={{ disabled: busy }}
+      mask={{ closable: false }}
+      {...shown}
+    />
+  )
+}
