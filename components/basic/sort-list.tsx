@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from './icon'
 import { moveItem } from './move-item'
 import styles from './sort-list.module.css'
@@ -31,12 +32,10 @@ export function SortList<T>({ items, keyOf, nameOf, children, onMove, label }: S
   /** The button that was pressed keeps the focus in the line's new place; at an end its neighbour takes it. */
   const step = (from: number, by: -1 | 1) => {
     const to = from + by
-    move(from, to)
-    requestAnimationFrame(() => {
-      const [up, down] = list.current?.children[to]?.querySelectorAll<HTMLButtonElement>('button[data-step]') ?? []
-      const wanted = by < 0 ? up : down
-      ;(wanted?.disabled ? (by < 0 ? down : up) : wanted)?.focus()
-    })
+    flushSync(() => move(from, to))
+    const [up, down] = list.current?.children[to]?.querySelectorAll<HTMLButtonElement>('button[data-step]') ?? []
+    const wanted = by < 0 ? up : down
+    ;(wanted?.disabled ? (by < 0 ? down : up) : wanted)?.focus()
   }
   return (
     <>

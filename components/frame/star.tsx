@@ -32,6 +32,7 @@ export function Star({ permissionKey, name, on, className }: StarProps) {
       title={on ? t('unstar') : t('star')}
       aria-pressed={on}
       aria-busy={busy}
+      aria-disabled={busy}
       onClick={() => void toggle()}
     >
       <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -40,8 +40,8 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
   }
   const save = () => {
     const found = problems()
-    setWrong(found)
-    if (Object.keys(found).length > 0) return focusFirstWrong()
+    if (Object.keys(found).length > 0) return focusFirstWrong(() => setWrong(found))
+    setWrong({})
     const given = { ...values, code: bareCode(values.code) }
     return alone(
       async () => {
@@ -54,8 +54,7 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
         }
       },
       (error) => {
-        setWrong(Object.keys(error.fields).length > 0 ? error.fields : { code: error.message })
-        focusFirstWrong()
+        focusFirstWrong(() => setWrong(Object.keys(error.fields).length > 0 ? error.fields : { code: error.message }))
       },
     )
   }

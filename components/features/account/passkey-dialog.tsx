@@ -33,9 +33,9 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
 
   const save = () => {
     const missing = Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, v('required')]))
-    setWrong(missing)
     setProblem('')
-    if (Object.keys(missing).length > 0) return focusFirstWrong()
+    if (Object.keys(missing).length > 0) return focusFirstWrong(() => setWrong(missing))
+    setWrong({})
     return alone(
       async () => {
         const { password, passkey_name } = values
@@ -50,8 +50,7 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
         onAdded()
       },
       (error) => {
-        setWrong(error.fields)
-        if (Object.keys(error.fields).length > 0) focusFirstWrong()
+        if (Object.keys(error.fields).length > 0) focusFirstWrong(() => setWrong(error.fields))
         else setProblem(error.message)
       },
     )

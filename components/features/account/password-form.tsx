@@ -51,8 +51,8 @@ function PasswordForm({ user }: { user: OwnUser }) {
   }
   const shown: Partial<Values> = { ...(tried && problems()), ...refused }
   const save = async () => {
+    if (Object.keys(problems()).length > 0) return focusFirstWrong(() => setTried(true))
     setTried(true)
-    if (Object.keys(problems()).length > 0) return focusFirstWrong()
     setSaving(true)
     const goesOn = expectSessionEnd({ message: t('changed'), address: '/login' })
     try {
@@ -63,9 +63,11 @@ function PasswordForm({ user }: { user: OwnUser }) {
     } catch (error) {
       goesOn()
       if (!(error instanceof ApiError)) throw error
-      setRefused(Object.keys(error.fields).length > 0 ? error.fields : error.kind === 'refused' ? { old_password: error.message } : {})
-      setSaving(false)
-      focusFirstWrong()
+      const { fields, kind, message } = error
+      focusFirstWrong(() => {
+        setRefused(Object.keys(fields).length > 0 ? fields : kind === 'refused' ? { old_password: message } : {})
+        setSaving(false)
+      })
     }
   }
   return (

@@ -81,9 +81,8 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
       setConflict({ base: saved.content, mine: texts, theirs: error.data })
     } else if (error.kind === 'refused') {
       const found = Object.entries(error.fields).map(([path, text]) => [path.replace(/^content\./, ''), text] as const)
-      setProblems(Object.fromEntries(found))
       notify().error(error.message, toastSeconds)
-      if (found.length > 0) focusFirstWrong()
+      focusFirstWrong(() => setProblems(Object.fromEntries(found)))
     }
   }
   const run = async (step: Step, work: () => Promise<void>) => {

@@ -174,9 +174,11 @@ function OpenForm({
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         // what is wrong with a custom field stands under its own name
-        form.refuse(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text])))
-        part?.refuse?.(error.fields)
-        focusFirstWrong()
+        const own = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text]))
+        focusFirstWrong(() => {
+          form.refuse(own)
+          part?.refuse?.(error.fields)
+        })
       }
     } finally {
       setSaving(false)

@@ -1,6 +1,7 @@
 // The sections of a form, with anchors at the left when there are many.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { enterFirstField } from '@/lib/client/focus-return'
 import styles from './form.module.css'
@@ -90,14 +91,13 @@ export function focusFirstField(): void {
   enterFirstField([...document.querySelectorAll('[role=dialog]')].at(-1))
 }
 
-/** Puts the cursor into the first field with a problem. */
-export function focusFirstWrong(): void {
-  requestAnimationFrame(() => {
-    const wrong = document.querySelector<HTMLElement>('[data-field][data-wrong]')
-    wrong?.scrollIntoView({ behavior: 'smooth', block: 'center' })
-    const control =
-      wrong?.querySelector<HTMLElement>('[contenteditable="true"]') ??
-      wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-    control?.focus({ preventScroll: true })
-  })
+/** Puts the cursor into the first field with a problem, in the moment in which `mark` shows it: whoever reads a message may type already. */
+export function focusFirstWrong(mark: () => void = () => undefined): void {
+  flushSync(mark)
+  const wrong = document.querySelector<HTMLElement>('[data-field][data-wrong]')
+  wrong?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+  const control =
+    wrong?.querySelector<HTMLElement>('[contenteditable="true"]') ??
+    wrong?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+  control?.focus({ preventScroll: true })
 }

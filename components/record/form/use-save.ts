@@ -29,8 +29,7 @@ export function useSave(form: RecordForm, saved: string): { saving: boolean; sav
         if (!(error instanceof ApiError)) throw error
         if (error.kind !== 'refused') return
         notify().error(error.message, toastSeconds)
-        form.refuse(error.fields)
-        focusFirstWrong()
+        focusFirstWrong(() => form.refuse(error.fields))
         if (error.code === 409) await stale()
       } finally {
         setSaving(false)

@@ -60,8 +60,7 @@ export function usePublication(options: PublicationOptions) {
     if (theirs) return setConflict({ theirs, step })
     if (error.kind !== 'refused') return
     notify().error(error.message, toastSeconds)
-    form.refuse(error.fields)
-    focusFirstWrong()
+    focusFirstWrong(() => form.refuse(error.fields))
   }
   const write = async (step: PublicationStep, values: Values, over: Values | null) => {
     setBusy(step)
