@@ -20,15 +20,28 @@ const deepest = 8
 /** On a touch screen a text field would bring up the keyboard. */
 const opensKeyboard = (element: HTMLElement) => element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches
 
-/** A choice without search is read-only, and the keyboard chooses in it all the same. */
-const firstControl = '[data-field] :is(input:not([readonly]), input[role="combobox"], textarea, [contenteditable="true"]):not(:disabled)'
+/** A choice without search is read-only, and the keyboard chooses in it all the same. What is late keeps the room of a control whose code has not come. */
+const firstControl =
+  '[data-field] :is(input:not([readonly]), input[role="combobox"], textarea, [contenteditable="true"], [data-late]):not(:disabled)'
 
 /** Puts the keyboard into the first field of a dialog that has just opened, unless a field has it already. A calendar that opens by itself would
- *  cover the dialog. */
+ *  cover the dialog. A control that is late is waited for, while the keyboard stays where it is. */
 export function enterFirstField(dialog: Element | null | undefined): void {
   if (!dialog || dialog.querySelector('[data-field] :focus')) return
   const control = dialog.querySelector<HTMLElement>(firstControl)
-  if (control && !control.closest('.ant-picker') && !opensKeyboard(control)) control.focus({ preventScroll: true })
+  if (!control) return
+  if (control.dataset.late !== undefined) enterWhenThere(dialog, control)
+  else if (!control.closest('.ant-picker') && !opensKeyboard(control)) control.focus({ preventScroll: true })
+}
+
+function enterWhenThere(dialog: Element, late: HTMLElement): void {
+  const before = document.activeElement
+  const observer = new MutationObserver(() => {
+    if (late.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === before) enterFirstField(dialog)
+  })
+  observer.observe(dialog, { childList: true, subtree: true })
 }
 
 /** Watches the page until the answer is called. */

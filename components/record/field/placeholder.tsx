@@ -2,5 +2,5 @@
 import styles from './field.module.css'
 
 export function Placeholder() {
-  return <span className={styles.placeholder} aria-hidden="true" />
+  return <span className={styles.placeholder} aria-hidden="true" data-late="" />
 }
