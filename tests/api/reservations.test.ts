@@ -269,6 +269,16 @@ describe('steps', () => {
     expect(fieldsOf(await send(team.one, 'finish', key, { ...result, negotiate_result: '没有' })).negotiate_result).toBeDefined()
   })
 
+  test('a visit of a customer who dealt before says nothing about the way to the deal', async () => {
+    const customer_key = await makeCustomer(team.one, { phone: newPhone() })
+    await run(sql`update customer set status = 'SIGNED', deal_time = now() - interval '3 days' where customer_key = ${customer_key}`)
+    const row = await make(team.one, { customer_key, negotiator_keys: [team.leader.userKey] })
+    await put(row.reservation_key, 'RESERVED', 1)
+    await desk.ok(`${calls}/confirmArrival`, { id: row.reservation_key, arrive_count: 1 })
+    const { status, stage_times } = await readCustomer(team.one, customer_key)
+    expect([status, Object.keys(stage_times as object).sort()]).toEqual(['SIGNED', ['NEW', 'SIGNED']])
+  })
+
   test('CRMX-32 of two confirmations at once one succeeds', async () => {
     const row = await make(team.one)
     await put(row.reservation_key, 'RESERVED', 1)

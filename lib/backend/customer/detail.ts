@@ -27,9 +27,10 @@ export async function readCustomer(context: Context, key: string, plain: boolean
 const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
 
 /** When the customer last came into each state: by its log; where that does not say it, when it was made, first followed up, last
- *  reserved, last came and dealt. */
+ *  reserved, last came and dealt. What a customer does after the deal brought it into no state before it. */
 async function stageTimes(context: Context, row: Row): Promise<Record<string, string>> {
   const key = String(row.customer_key)
+  const dealt = sql`coalesce((select c.deal_time from customer c where c.customer_key = ${key}), 'infinity')`
   const rows = await stageRows.read(
     context.db,
     sql`select d ->> 'new' as status, max(l.create_time) as time from operation_log l, jsonb_array_elements(l.diff) d
@@ -38,9 +39,9 @@ async function stageTimes(context: Context, row: Row): Promise<Record<string, st
     union all select 'FOLLOWED', min(f.create_time) from follow f
       where f.target_type = 'CUSTOMER' and f.target_key = ${key} and not f.is_deleted having count(*) > 0
     union all select 'BOOKED', max(r.create_time) from reservation r
-      where r.customer_key = ${key} and not r.is_deleted having count(*) > 0
+      where r.customer_key = ${key} and not r.is_deleted and r.create_time <= ${dealt} having count(*) > 0
     union all select 'CAME', max(r.arrival_time) from reservation r
-      where r.customer_key = ${key} and not r.is_deleted having max(r.arrival_time) is not null`,
+      where r.customer_key = ${key} and not r.is_deleted and r.arrival_time <= ${dealt} having count(*) > 0`,
   )
   const { FOLLOWED, BOOKED, CAME, ...logged } = Object.fromEntries(rows.map(({ status, time }) => [status, time]))
   const known = { NEW: row.create_time, FOLLOWING: FOLLOWED, RESERVED: BOOKED, ARRIVED: CAME, SIGNED: row.deal_time, ...logged }
