@@ -3,6 +3,7 @@ import chineseDays from 'chinese-days'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { type Caller, callAs, openAs, toast } from '../support/approval-pages.ts'
+import { fillDate } from '../support/browser.ts'
 
 interface Balance {
   used_days: string
@@ -21,13 +22,6 @@ function freeDay(): string {
   return day.toISOString().slice(0, 10)
 }
 
-async function pickTime(page: Page, label: string, value: string): Promise<void> {
-  const input = page.getByRole('dialog').getByLabel(label)
-  await input.fill(value)
-  await input.press('Enter')
-  await expect.poll(() => input.inputValue()).toBe(value)
-}
-
 /** Each figure beside an application with its name. */
 const figuresOf = async (page: Page) => {
   const facts = await page.getByRole('region', { name: '审批参考' }).locator('dl > div').allInnerTexts()
@@ -44,8 +38,8 @@ test('asked for on a form, submitted, approved by whoever sees its days and the 
   const before = await balanceOf(applicant, day.slice(0, 4))
 
   const page = await openAs('fengli', '/home/leave?add=1')
-  await pickTime(page, '开始时间', `${day} 09:00:00`)
-  await pickTime(page, '结束时间', `${day} 18:00:00`)
+  await fillDate(page.getByRole('dialog').getByLabel('开始时间'), `${day} 09:00:00`)
+  await fillDate(page.getByRole('dialog').getByLabel('结束时间'), `${day} 18:00:00`)
   const preview = page.getByRole('dialog').getByRole('region', { name: '预计这样审批' })
   await preview.getByText('天数 1').waitFor()
   await preview.getByText('人事备案').waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
+import { fillDate, newPage, signIn } from '../support/browser.ts'
 import { type Answer, postAs } from '../support/page-calls.ts'
 import { soon } from '../support/soon.ts'
 
@@ -55,8 +55,7 @@ async function convert(sales: Page, phone: string, client: string): Promise<stri
 async function visit(sales: Page, customerKey: string, client: string): Promise<void> {
   const form = dialog(sales, '新增预约')
   await form.getByLabel('洽谈目的').fill('看经营贷方案')
-  await form.getByLabel('预约时间').fill(soon())
-  await form.getByLabel('预约时间').press('Enter')
+  await fillDate(form.getByLabel('预约时间'), soon())
   await form.getByRole('radio', { name: /空闲/ }).first().check({ force: true })
   // the demo has a visit of hers at three o'clock
   await form.getByLabel('允许同时段多个预约').click()

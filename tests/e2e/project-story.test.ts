@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { attach, choose, find } from '../support/browser.ts'
+import { attach, choose, fillDate, find } from '../support/browser.ts'
 import { readAs } from '../support/page-calls.ts'
 import { agreeAs, agreeInTurn, openWaiting, rejectAs, windowOf } from '../support/people-pages.ts'
 import { acceptQuote, cell, commitQuote, saveSheet, shareQuote, typeLine } from '../support/quote-pages.ts'
@@ -21,13 +21,6 @@ const nameOf = async (within: Page | Locator) => (await within.getByRole('headin
 async function save(form: Locator): Promise<void> {
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
-}
-
-/** Types a day over what the field holds. */
-async function onDay(field: Locator, day: string): Promise<void> {
-  await field.click()
-  await field.fill(day)
-  await field.press('Enter')
 }
 
 /** Sends what is open for approval, after a look at who will decide. */
@@ -163,8 +156,8 @@ async function sign(): Promise<void> {
   const form = dialog(page, '新增合同')
   const name = await form.getByLabel('合同名称').inputValue()
   await choose(form.getByRole('combobox', { name: '合同分类' }), '咨询服务合同')
-  await onDay(form.getByLabel('生效日期'), '2026-03-01')
-  await onDay(form.getByLabel('到期日期'), '2027-12-31')
+  await fillDate(form.getByLabel('生效日期'), '2026-03-01')
+  await fillDate(form.getByLabel('到期日期'), '2027-12-31')
   await attach(form.locator('[data-field=main_file]'), '合同.pdf')
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await page.waitForURL(/\/contract\/list\/[0-9a-f]{32}/)
@@ -178,7 +171,7 @@ async function sign(): Promise<void> {
     [2, '2026-11-18', '路演后'],
     [3, '2027-03-31', '结项后'],
   ] as const) {
-    await onDay(plans.getByLabel(`第 ${at} 行 计划日期`), day)
+    await fillDate(plans.getByLabel(`第 ${at} 行 计划日期`), day)
     await plans.getByLabel(`第 ${at} 行 收付条件`).fill(condition)
   }
   await plans.getByText('合计 468,000.00，合同金额 468,000.00').waitFor()
@@ -211,7 +204,7 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await row.getByLabel('事项').fill('主会场租赁')
   await choose(row.getByRole('combobox', { name: '成本类型' }), '场地')
   await row.getByLabel('预算金额').fill('180000')
-  await onDay(row.getByLabel('计划付款日期'), '2099-03-10')
+  await fillDate(row.getByLabel('计划付款日期'), '2099-03-10')
   await save(row)
   await page.getByRole('button', { name: '预算生效' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '预算生效' }).click()
@@ -231,7 +224,7 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await form.getByLabel('金额', { exact: true }).fill('194400')
   await form.getByText('人民币壹拾玖万肆仟肆佰元整').waitFor()
   await form.getByText('该预算行可用 180,000.00 元，超出 14,400.00 元').waitFor()
-  await onDay(form.getByLabel('期望付款日期'), '2099-01-15')
+  await fillDate(form.getByLabel('期望付款日期'), '2099-01-15')
   await save(form)
   await item.getByRole('button', { name: /^[−+]/ }).waitFor()
   await page.getByRole('button', { name: /^FK/ }).click()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { choose, newPage, signIn } from '../support/browser.ts'
+import { choose, fillDate, newPage, signIn } from '../support/browser.ts'
 import { postAs, readAs } from '../support/page-calls.ts'
 import { agreeAs } from '../support/people-pages.ts'
 import { acceptQuote, cell, commitQuote, grid, saveSheet, shareQuote, typeLine } from '../support/quote-pages.ts'
@@ -121,8 +121,7 @@ describe('a quote', () => {
     await seller.getByRole('button', { name: '生成合同' }).click()
     const form = seller.getByRole('dialog', { name: /合同/ })
     await choose(form.getByRole('combobox', { name: '合同分类' }), '咨询服务合同')
-    await form.getByLabel('到期日期').fill('2027-12-31')
-    await form.getByLabel('到期日期').press('Enter')
+    await fillDate(form.getByLabel('到期日期'), '2027-12-31')
     await form.getByRole('button', { name: '保存', exact: true }).click()
     await seller.waitForURL(/\/contract\/list\/[0-9a-f]{32}/)
     await seller.getByRole('heading', { name: new RegExp(name) }).waitFor()

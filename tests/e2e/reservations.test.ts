@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn, unbundle } from '../support/browser.ts'
+import { address, fillDate, newPage, signIn, unbundle } from '../support/browser.ts'
 import { soon } from '../support/soon.ts'
 
 const table = (page: Page) => page.getByRole('table').first()
@@ -34,8 +34,7 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await sales.getByRole('button', { name: '新增预约' }).click()
   const form = sales.getByRole('dialog', { name: /预约/ })
   await form.getByLabel('洽谈目的').fill('看两种还款表')
-  await form.getByLabel('预约时间').fill(soon())
-  await form.getByLabel('预约时间').press('Enter')
+  await fillDate(form.getByLabel('预约时间'), soon())
   const free = form.getByRole('radio', { name: /空闲/ }).first()
   await free.check({ force: true })
   // another visit of hers may be near
@@ -92,8 +91,7 @@ test('CRMX-04 a visit that is moved near another one asks first, and keeps what 
     .getByRole('button', { name: '改约' })
     .click()
   const dialog = sales.getByRole('dialog', { name: `为「${name}乙」改约` })
-  await dialog.getByLabel('新的时间').fill(at(10))
-  await dialog.getByLabel('新的时间').press('Enter')
+  await fillDate(dialog.getByLabel('新的时间'), at(10))
   await dialog.getByLabel('原因').fill('客户改到上午')
   await dialog.getByRole('button', { name: '改约' }).click()
   const question = sales.getByRole('dialog', { name: '与另一个预约相近' })
