@@ -54,7 +54,7 @@ function LivePage() {
       <p className={styles.note}>{t('note')}</p>
       {rules.data ? (
         <div className={styles.scroll}>
-          <table className={styles.codes}>
+          <table className={styles.cards}>
             <thead>
               <tr>
                 <th scope="col">{t('kind')}</th>

@@ -29,7 +29,7 @@ function LivePage() {
       <p className={styles.note}>{t('note')}</p>
       {list.data ? (
         <div className={styles.scroll}>
-          <table className={styles.table}>
+          <table className={styles.cards}>
             <thead>
               <tr>
                 <th scope="col">{t('name')}</th>
@@ -134,12 +134,12 @@ function ParameterLine({ row, locked, onSaved }: { row: ParameterRow; locked: bo
   }
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" data-at="title">
         {row.name}
         <small>{row.code}</small>
       </th>
-      <td>{control()}</td>
-      <td>
+      <td data-at="wide">{control()}</td>
+      <td data-label={t('default')}>
         {say(row.default_value)}
         {!locked && row.value !== row.default_value && (
           <Button
