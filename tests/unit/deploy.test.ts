@@ -37,6 +37,8 @@ test('the image is made by a command that there is, and starts as `npm start` do
   expect([node, existsSync(rest.at(-2) ?? '')]).toEqual(['./node', true])
   expect(['node', ...rest].join(' ')).toBe(scriptLines.start)
   expect(dockerfile).toMatch(/^USER \d+$/m)
+  // without which the image is over its 400 MB (tests/e2e/image.test.ts)
+  expect(dockerfile).toContain('strip --strip-all /image/node')
 })
 
 test('every command of the operator’s document exists, with the settings that it is given', () => {
@@ -144,4 +146,11 @@ test('nginx passes on what the application asks for, and nothing for operators',
     expect(nginx).toContain(line)
   for (const path of ['/metrics', '/ready']) expect(nginx).toContain(`location = ${path} { return 404; }`)
   expect(nginx).toMatch(/location = \/api\/events \{[^}]*proxy_buffering off/)
+})
+
+test('npm refuses a Node with which it would leave programs out without a word', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+  expect(read('.npmrc')).toMatch(/^engine-strict=true$/m)
+  for (const file of ['README.md', 'docs/operations.md'])
+    expect(read(file)).toContain(`npm on Node ${engines.node.replace(/^>=|\.0$/g, '')} or newer`)
 })

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   chmodSync(path.join(target, 'node'), 0o755)
   process.chdir(target)
   keepStamp()
-  console.log(`\n  ${target}: ${(sizeOf(target) / 1024 / 1024).toFixed(0)} MB\n`)
+  console.log(`\n  ${target}: ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`)
 }
 
 /** Files of node_modules that the build and our own sources reach. */
@@ -123,7 +123,8 @@ function copyBuild(target: string): void {
     if (['cache', 'trace', 'trace-build', 'types', 'diagnostics', 'dev', 'turbopack'].includes(name)) continue
     cpSync(path.join('.next', name), path.join(target, '.next', name), {
       recursive: true,
-      dereference: true,
+      // the build names packages by links into node_modules, which is copied too
+      verbatimSymlinks: true,
       filter: (source) => !isNeedless(source) && !source.endsWith('.nft.json'),
     })
   }
