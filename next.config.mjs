@@ -1,10 +1,7 @@
 // Next.js settings: what is built, and the headers that every answer carries.
 import { fileURLToPath } from 'node:url'
-import createNextIntlPlugin from 'next-intl/plugin'
-import { buildSettings } from './lib/build/settings.mjs'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { commonHeaders } from './lib/proxy/common-headers.ts'
-
-const withNextIntl = createNextIntlPlugin('./lib/i18n/request.ts')
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -26,7 +23,6 @@ const config = {
       firstPageLoadPriority: 0.5,
     },
   },
-  turbopack: buildSettings,
   // Public pages are kept by a store of our own that every process can end (lib/site/page-cache.ts).
   cacheHandler: fileURLToPath(new URL('./lib/site/page-cache.ts', import.meta.url)),
   cacheMaxMemorySize: 0,
@@ -39,4 +35,14 @@ const config = {
   headers: async () => [{ source: '/:path*', headers: [...commonHeaders] }],
 }
 
-export default withNextIntl(config)
+/** The settings with what compiles texts and sources, among it a program that wants a folder to write to: a server of built pages loads none of it. */
+async function withCompilers() {
+  const [{ default: createNextIntlPlugin }, { buildSettings }] = await Promise.all([
+    import('next-intl/plugin'),
+    import('./lib/build/settings.mjs'),
+  ])
+  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, turbopack: buildSettings })
+}
+
+/** @param {string} phase */
+export default (phase) => (phase === PHASE_PRODUCTION_SERVER ? config : withCompilers())

@@ -1,5 +1,5 @@
 // The start command: plain refusals, headers on every answer, an end in order.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,6 +47,13 @@ describe('what cannot work is said in one sentence', () => {
     expect(said).toMatch(sentence)
     expect(said).not.toMatch(/\n\s+at /)
   })
+})
+
+test.skipIf(process.platform !== 'linux')('a server of built pages loads no compiler, which would want a folder to write to', async () => {
+  await fetch(`${server.address}/login`)
+  const loaded = await readFile(`/proc/${server.process.pid}/maps`, 'utf8')
+  expect(loaded).toContain('node')
+  expect(loaded.match(/\S*\b(swc|turbopack)\b\S*/gi) ?? []).toEqual([])
 })
 
 describe('answers', () => {

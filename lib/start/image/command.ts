@@ -1,5 +1,5 @@
 // npm run image -- FOLDER: copies what the application needs to run, and nothing else, for an image or another machine of the same kind.
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildWhenNeeded, keepStamp } from '../build.ts'
@@ -12,7 +12,7 @@ const root = process.cwd()
 const require = createRequire(path.join(root, 'package.json'))
 
 /** Folders and files of ours that are run or read as they stand. */
-const own = ['lib', 'messages', 'public', 'package.json', 'package-lock.json']
+const own = ['lib', 'messages', 'public', 'next.config.mjs', 'package.json', 'package-lock.json']
 /** Read from node_modules by path, which no tracing sees. */
 const readByPath = [
   '@expo-google-fonts/noto-sans-sc/package.json',
@@ -41,7 +41,6 @@ async function main(): Promise<void> {
   for (const file of files) copy(file, target)
   for (const name of own) copy(name, target)
   copyBuild(target)
-  writeFileSync(path.join(target, 'next.config.mjs'), configWithoutPlugin())
   cpSync(process.execPath, path.join(target, 'node'))
   chmodSync(path.join(target, 'node'), 0o755)
   process.chdir(target)
@@ -105,17 +104,6 @@ function copy(name: string, target: string): void {
   if (existsSync(place) && statSync(place).isFile()) return
   mkdirSync(path.dirname(place), { recursive: true })
   cpSync(name, place, { recursive: true, dereference: true, filter: (source) => !isNeedless(source) })
-}
-
-/** The settings of Next without the plugin and what else has done its work in the build. */
-function configWithoutPlugin(): string {
-  const lines = readFileSync('next.config.mjs', 'utf8').split('\n')
-  const text = lines
-    .filter((line) => !/^(import|const) .*NextIntl|\bbuildSettings\b/.test(line))
-    .join('\n')
-    .replace('withNextIntl(config)', 'config')
-  if (/next-?intl/i.test(text)) throw new Error('next.config.mjs uses the plugin of next-intl in another way than it did')
-  return text
 }
 
 function copyBuild(target: string): void {
