@@ -1,6 +1,6 @@
 // Backup and restore: one moment although others write, everything compared, and a plain refusal of what cannot be used.
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
 import { openPostgres } from '@/lib/backend/db/postgres.ts'
 import { backUp } from '@/lib/start/backup/backup.ts'
-import { hashFile, type Manifest } from '@/lib/start/backup/manifest.ts'
+import { hashFile, type Manifest, readBackup } from '@/lib/start/backup/manifest.ts'
 import { restore } from '@/lib/start/backup/restore.ts'
 import { loadRows, readFirstRelease } from '../support/first-release.ts'
 import { findPostgres, startPostgres, type TestServer } from '../support/postgres.ts'
@@ -224,6 +224,21 @@ describe('refusals', () => {
     const said = await empty((copy) => spoil(path.join(copy, file)))
     expect(said).toMatch(/^StartError: 备份[\s\S]*Nothing was changed/)
     expect(said).toContain(file)
+  })
+
+  test('a backup that its reader may not open is called neither damaged nor incomplete', async () => {
+    const copy = copyOf(first.folder)
+    chmodSync(path.dirname(copy), 0o755)
+    chmodSync(copy, 0o755)
+    chmodSync(path.join(copy, 'manifest.json'), 0)
+    // to root nothing is forbidden: the manifest is read at once, before anything is waited for
+    const root = process.geteuid?.() === 0
+    if (root) process.seteuid?.(65534)
+    const read = readBackup(copy)
+    if (root) process.seteuid?.(0)
+    const said = await refusal(read)
+    expect(said).toMatch(/无权读取[\s\S]*may not read manifest\.json[\s\S]*Nothing was changed[\s\S]*chown/)
+    expect(said).not.toContain('damaged')
   })
 
   test('a backup of a newer version, and one whose migration had other statements', async () => {

@@ -52,8 +52,9 @@ export async function readBackup(folder: string): Promise<{ manifest: Manifest; 
   if (!existsSync(folder)) throw new StartError(`没有这个文件夹。 There is no folder ${folder}.`)
   const manifest = readManifest(folder)
   const compare = async (file: string, expected: string) => {
-    const found = await hashFile(path.join(folder, file)).catch(() => null)
-    if (found === null) throw broken(folder, `${file} is missing`)
+    const found = await hashFile(path.join(folder, file)).catch((error) => {
+      throw unread(folder, file, error)
+    })
     if (found !== expected) throw broken(folder, `${file} was changed`)
   }
   for (const [table, { sha256: expected }] of Object.entries(manifest.tables)) await compare(tableFile(table), expected)
@@ -65,12 +66,21 @@ export async function readBackup(folder: string): Promise<{ manifest: Manifest; 
   return { manifest, files }
 }
 
+/** A file that may not be read says nothing against the backup: copied out of a container, it often belongs to somebody else. */
+const unread = (folder: string, file: string, error: NodeJS.ErrnoException): StartError =>
+  error.code === 'EACCES'
+    ? new StartError(
+        `当前用户无权读取备份 ${folder} 的 ${file}；未做任何改动，请把文件夹交给运行本命令的用户（chown -R）。\n` +
+          `  The user who runs this may not read ${file} of the backup ${folder}. Nothing was changed: give him the folder (chown -R).`,
+      )
+    : broken(folder, `${file} is missing or cannot be read`)
+
 function readManifest(folder: string): Manifest {
   let content: unknown
   try {
     content = JSON.parse(readFileSync(path.join(folder, manifestFile), 'utf8'))
-  } catch {
-    throw broken(folder, `${manifestFile} is missing or no JSON`)
+  } catch (error) {
+    throw unread(folder, manifestFile, error as NodeJS.ErrnoException)
   }
   const parsed = schema.safeParse(content)
   if (!parsed.success) throw broken(folder, `${manifestFile}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
