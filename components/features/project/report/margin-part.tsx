@@ -21,7 +21,7 @@ export function MarginPart({ margin }: { margin: NonNullable<ProjectReport['marg
   const steps = costs.map(({ name, value }) => {
     const from = left
     left -= value
-    return { name, value: margin[name], style: place(from, left) }
+    return { name, value: margin[name], none: value === 0, style: place(from, left) }
   })
   const empty = income === 0 && costs.every(({ value }) => value === 0)
   return (
@@ -34,14 +34,13 @@ export function MarginPart({ margin }: { margin: NonNullable<ProjectReport['marg
           </span>
           <Money value={margin.income} />
         </li>
-        {steps.map(({ name, value, style }) => (
+        {steps.map(({ name, value, none, style }) => (
           <li key={name}>
             <span>{t(`margin.${name}`)}</span>
-            <span className={styles.fall}>
-              <i data-mark="second" style={style} />
-            </span>
+            <span className={styles.fall}>{!none && <i data-mark="second" style={style} />}</span>
             <span>
-              −<Money value={value} />
+              {!none && '−'}
+              <Money value={value} />
             </span>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function PeoplePart({ rows }: { rows: ProjectReport['people'] }) {
   const most = Math.max(1, ...rows.map(({ open, done }) => open + done))
   const width = (value: number) => ({ width: `${(value / most) * 100}%` })
   return (
-    <Part name="people" empty={rows.length === 0}>
+    <Part name="people" wide empty={rows.length === 0}>
       <div className={plain.scroll}>
         <table className={plain.table}>
           <thead>
