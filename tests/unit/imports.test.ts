@@ -318,6 +318,11 @@ test('dialogs that begin work are drawn by the one which cannot be left while it
   expect(own).toEqual(['components/basic/work-dialog.tsx'])
 })
 
+test('words are offered by the one field that offers none once it was left', () => {
+  const own = sources.filter((file) => within(file, 'components') && /<AutoComplete\b/.test(readFileSync(file, 'utf8')))
+  expect(own).toEqual(['components/basic/completion.tsx'])
+})
+
 test('what a screen loads when it is needed is tried again until it comes', () => {
   const bare = sources.filter(
     (file) => within(file, 'components') && /\bdynamic(?:<[^(]*>)?\((?!\s*\(\) =>\s*retried\()/.test(readFileSync(file, 'utf8')),

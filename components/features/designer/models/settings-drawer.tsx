@@ -1,8 +1,9 @@
 // The settings of a model beside its drawing: name, category, what it approves, and who may start it.
 'use client'
-import { AutoComplete, Button, Drawer, Input, Select, Switch } from 'antd'
+import { Button, Drawer, Input, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
+import { Completion } from '@/components/basic/completion'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
 import { useClear } from '@/components/basic/use-clear'
@@ -96,7 +97,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
           <Input id={id('name')} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Labelled>
         <Labelled id={id('category')} label={t('column.category')} wide>
-          <AutoComplete
+          <Completion
             id={id('category')}
             value={words.textOf(category)}
             maxLength={50}

@@ -1,7 +1,8 @@
 // A field that offers what there is by its name and writes the key; what is in no list can be typed, and what a file brings is kept.
 'use client'
-import { AutoComplete, type AutoCompleteProps } from 'antd'
+import type { AutoCompleteProps } from 'antd'
 import { useState } from 'react'
+import { Completion } from '@/components/basic/completion'
 
 export interface Choice {
   value: string
@@ -9,7 +10,7 @@ export interface Choice {
   disabled?: boolean
 }
 
-interface OfferedInputProps extends Omit<AutoCompleteProps, 'options' | 'onChange' | 'onSelect' | 'onBlur'> {
+interface OfferedInputProps extends Omit<AutoCompleteProps, 'options' | 'onChange' | 'onSelect' | 'onBlur' | 'open' | 'onOpenChange'> {
   value: string
   offers: readonly Choice[]
   onChange: (value: string) => void
@@ -26,7 +27,7 @@ export function OfferedInput({ value, offers, onChange, onPick, onBlur, ...rest 
   const shown = named.filter((one) => [one.label, one.value].some((word) => word.toLowerCase().includes(wanted)))
   const keyOf = (word: string) => named.find(({ label }) => label === word)?.value ?? word
   return (
-    <AutoComplete
+    <Completion
       {...rest}
       value={text ?? named.find((one) => one.value === value)?.label ?? value}
       options={shown.map(({ label }) => ({ value: label }))}
