@@ -2,7 +2,7 @@
 'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { SWRConfig } from 'swr'
 import { ListPager } from '@/components/basic/pager'
 import { TableSkeleton } from '@/components/basic/skeleton'
@@ -70,9 +70,8 @@ export function OwnListScreen<R extends OwnRow>(props: OwnListProps<R>) {
 function LiveList<R extends OwnRow>({ label, type, call, request, statuses, columns, action, actionWidth, empty }: OwnListProps<R>) {
   const t = useTranslations('message')
   const narrow = useNarrow()
-  // who may see more statuses is known a little later
-  const names = statuses.map((one) => one.value).join(',')
-  const values = useMemo(() => names.split(','), [names])
+  // who may see more statuses is known a little later: they are not kept
+  const values = statuses.map((one) => one.value)
   const { state, change } = useOwnList(values)
   const page = useOwnPage(call, request(state), state)
   const { data, error } = page

@@ -1,6 +1,5 @@
 // The state of a list of own messages, in the address: type, status, page, rows per page.
 'use client'
-import { useCallback, useMemo } from 'react'
 import { pushAddress } from '@/components/frame/address'
 import { useViewAddress } from '@/components/frame/view-address'
 import { type CallState, useCall } from '@/lib/client/use-call'
@@ -33,20 +32,17 @@ export function readOwnList(params: URLSearchParams, statuses: readonly string[]
 /** A change of anything but the page goes back to the first one. */
 export function useOwnList(statuses: readonly string[]) {
   const { path, params } = useViewAddress()
-  const state = useMemo(() => readOwnList(params, statuses), [params, statuses])
-  const change = useCallback(
-    (part: Partial<OwnListState>) => {
-      const next = { ...state, page: 1, ...part }
-      const query = new URLSearchParams({
-        ...(next.category && { type: next.category }),
-        ...(next.status !== statuses[0] && { status: next.status }),
-        ...(next.page > 1 && { page: String(next.page) }),
-        ...(next.size !== limits.pageSize && { size: String(next.size) }),
-      })
-      pushAddress(path, query)
-    },
-    [state, statuses, path],
-  )
+  const state = readOwnList(params, statuses)
+  const change = (part: Partial<OwnListState>) => {
+    const next = { ...state, page: 1, ...part }
+    const query = new URLSearchParams({
+      ...(next.category && { type: next.category }),
+      ...(next.status !== statuses[0] && { status: next.status }),
+      ...(next.page > 1 && { page: String(next.page) }),
+      ...(next.size !== limits.pageSize && { size: String(next.size) }),
+    })
+    pushAddress(path, query)
+  }
   return { state, change }
 }
 

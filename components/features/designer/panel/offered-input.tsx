@@ -1,7 +1,6 @@
 // A field that offers what there is by its name and writes the key; what is in no list can be typed, and what a file brings is kept.
 'use client'
-import type { AutoCompleteProps } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Completion } from '@/components/basic/completion'
 
 export interface Choice {
@@ -10,7 +9,7 @@ export interface Choice {
   disabled?: boolean
 }
 
-interface OfferedInputProps extends Omit<AutoCompleteProps, 'options' | 'onChange' | 'onSelect' | 'onBlur' | 'open' | 'onOpenChange'> {
+interface OfferedInputProps extends Omit<ComponentProps<typeof Completion>, 'options' | 'onChange' | 'onSelect' | 'onBlur'> {
   value: string
   offers: readonly Choice[]
   onChange: (value: string) => void
