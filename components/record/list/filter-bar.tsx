@@ -2,11 +2,12 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { filterFieldOf } from '@/components/record/columns'
 import type { FilterValue } from '@/components/record/field/field-props'
-import { FilterField } from '@/components/record/field/filter/filter-field'
+import { useFilterCode } from '@/components/record/field/filter/filter-code'
+import { FilterField, isChosen } from '@/components/record/field/filter/filter-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
 import styles from './list.module.css'
@@ -49,9 +50,27 @@ export function FilterBar({ definition, names, heads, filters, advanced, onQuery
     onQuery(typed)
   }
   const shown = stacked || wide ? names : names.slice(0, visibleAtFirst)
+  const { load } = useFilterCode()
+  const bringControls = () => {
+    for (const name of shown) {
+      const field = filterFieldOf(definition, name)
+      // one that does not come is asked for again by whoever comes to its filter
+      if (field && isChosen(field)) load(field.kind).catch(() => undefined)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawer of filters was opened to filter; asked for once
+  useEffect(() => {
+    if (stacked) bringControls()
+  }, [])
   return (
     <search>
-      <form className={stacked ? styles.filterStack : styles.filters} onSubmit={submit} data-wide={wide || undefined}>
+      <form
+        className={stacked ? styles.filterStack : styles.filters}
+        onSubmit={submit}
+        onPointerEnter={bringControls}
+        onFocus={bringControls}
+        data-wide={wide || undefined}
+      >
         {shown.map((name) => {
           const field = filterFieldOf(definition, name)
           if (!field) return null

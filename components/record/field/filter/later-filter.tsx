@@ -1,12 +1,11 @@
-// The place of a filter that chooses: its control comes when the page has what it shows, or when somebody comes to it; until then a button
-// stands there that looks like it (docs/decisions/first-load.md#what-was-chosen).
+// The place of a filter that chooses: its control comes when somebody comes to it; until then a button stands there that looks like it
+// (docs/decisions/first-load.md#what-was-chosen).
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/field/field.module.css'
 import type { FilterProps } from '@/components/record/field/field-props'
-import { whenQuiet } from '@/lib/client/when-quiet'
 import { useFilterCode } from './filter-code'
 import { takeOver } from './take-over'
 
@@ -25,11 +24,9 @@ export function LaterFilter(props: FilterProps) {
   const wanted = useRef<'focus' | 'press' | null>(null)
   // a chosen value is told by its words as soon as they can be
   const chosen = value !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, or when a value is chosen elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when a value is chosen elsewhere
   useEffect(() => {
-    if (here) return
-    if (!chosen) return whenQuiet(come)
-    come()
+    if (chosen && !here) come()
   }, [chosen])
   useEffect(() => {
     if (here && wanted.current) return takeOver(id, wanted.current === 'press')
@@ -42,6 +39,7 @@ export function LaterFilter(props: FilterProps) {
       type="button"
       id={id}
       className={styles.standIn}
+      role={isDay ? undefined : 'combobox'}
       aria-haspopup={isDay ? 'dialog' : 'listbox'}
       aria-expanded={false}
       data-stand-in
