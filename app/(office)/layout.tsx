@@ -1,9 +1,9 @@
 // The root of the signed-in pages: look, texts, and the frame that loads the session in the browser.
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
-import { type AbstractIntlMessages, NextIntlClientProvider } from 'next-intl'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { FrameTexts } from '@/components/basic/sent-texts'
 import { firstScript } from '@/components/basic/theme/first-script'
 import { libraryTexts } from '@/components/basic/theme/library-texts'
 import { readPreferences } from '@/components/basic/theme/preferences'
@@ -32,6 +32,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, them
 export default async function OfficeLayout({ children }: { children: ReactNode }) {
   const [locale, jar, given, info, t] = await Promise.all([getLocale(), cookies(), headers(), loadAppInfo(), getTranslations('common')])
   const nonce = given.get('x-nonce') ?? undefined
+  const texts = JSON.stringify(compiledMessagesOf(asLocale(locale), ['common', 'office', 'shell', 'message', 'widget', 'validation']))
   const preferences = readPreferences((name) => jar.get(name)?.value)
   return (
     <html lang={locale} data-theme={preferences.mode} data-density={preferences.density} suppressHydrationWarning>
@@ -41,13 +42,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
         <EarlyCalls nonce={nonce} lists={earlyLists} />
       </head>
       <body>
-        <NextIntlClientProvider
-          locale={locale}
-          messages={
-            compiledMessagesOf(asLocale(locale), ['common', 'office', 'shell', 'message', 'widget', 'validation']) as AbstractIntlMessages
-          }
-          timeZone="Asia/Shanghai"
-        >
+        <FrameTexts locale={locale} texts={texts}>
           <ThemeProvider nonce={nonce} locale={locale} texts={libraryTexts(locale)} preferences={preferences}>
             <UploadLimit bytes={settings().uploadBytes}>
               <FilterCode>
@@ -66,7 +61,7 @@ export default async function OfficeLayout({ children }: { children: ReactNode }
               </FilterCode>
             </UploadLimit>
           </ThemeProvider>
-        </NextIntlClientProvider>
+        </FrameTexts>
       </body>
     </html>
   )

@@ -1,7 +1,7 @@
 // What every screen's page gives the frame: its content as a view that can be kept, with the texts that it sends to the browser.
 import { getLocale } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { AddMessages } from '@/components/basic/add-messages'
+import { AddTexts } from '@/components/basic/sent-texts'
 import { compiledMessagesOf } from '@/lib/i18n/compiled'
 import { asLocale } from '@/lib/i18n/locales'
 import type { Feature } from '@/lib/i18n/messages'
@@ -21,7 +21,7 @@ export async function ScreenTexts({ features = [], entities = [], children }: Sc
   const chosen = Object.fromEntries(['common', ...entities].map((name) => [name, names[name]]))
   return (
     <View>
-      <AddMessages messages={{ ...rest, entity: chosen } as Parameters<typeof AddMessages>[0]['messages']}>{children}</AddMessages>
+      <AddTexts texts={JSON.stringify({ ...rest, entity: chosen })}>{children}</AddTexts>
     </View>
   )
 }
