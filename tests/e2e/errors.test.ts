@@ -175,7 +175,7 @@ describe('constants and language', () => {
     await options.first().waitFor()
     await expect.poll(() => options.allTextContents()).toEqual([10, 20, 30, 50, 100, 200].map((count) => `${count} 条/页`))
     await page.keyboard.press('Escape')
-    await page.getByPlaceholder('开始日期').first().click()
+    await page.locator('main search').getByText('开始日期').first().click()
     await page
       .locator('.ant-picker-dropdown')
       .getByText('11月')
