@@ -65,7 +65,7 @@ function LivePage() {
       {(rows) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
         <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
-          <table className={styles.table}>
+          <table className={styles.steps}>
             <thead>
               <tr>
                 <th scope="col">{t('step.node')}</th>
