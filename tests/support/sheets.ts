@@ -33,6 +33,55 @@ export function xlsxOf(heads: readonly string[], rows: Iterable<readonly SheetCe
   })
 }
 
+/** A sheet of a file that another program has written: its XML, cells and all. */
+export interface RawSheet {
+  name?: string
+  /** `<row>` elements. */
+  rows: string
+  before?: string
+  behind?: string
+}
+
+/** An xlsx file of sheets that stand there as XML. Cells of style 1 are percentages, 2 days, 3 moments, 4 six digits, 5 times. */
+export async function rawXlsx(sheets: readonly RawSheet[], workbook = ''): Promise<Buffer> {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const zip = new yazl.ZipFile()
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name)
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${relations}">${workbook}<sheets>${sheets.map(({ name }, at) => `<sheet name="${name ?? `Sheet${at + 1}`}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
+  )
+  add(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships>${sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+  )
+  add(
+    'xl/styles.xml',
+    `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="000000"/></numFmts><cellXfs>${[0, 10, 14, 22, 170, 21].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+  )
+  for (const [at, { rows, before = '', behind = '' }] of sheets.entries())
+    add(`xl/worksheets/sheet${at + 1}.xml`, `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData>${behind}</worksheet>`)
+  add(
+    '[Content_Types].xml',
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+  )
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** A row of cells: a text as it is, a number or whatever else as the XML of its cell. */
+export const rawRow = (cells: readonly (string | { v?: string | number; f?: string; t?: string; s?: number })[], attributes = '') =>
+  `<row ${attributes}>${cells
+    .map((cell) => {
+      if (typeof cell === 'string') return cell === '' ? '<c/>' : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+      const { v, f, t, s } = cell
+      return `<c${t ? ` t="${t}"` : ''}${s ? ` s="${s}"` : ''}>${f === undefined ? '' : `<f>${f}</f>`}${v === undefined ? '' : `<v>${v}</v>`}</c>`
+    })
+    .join('')}</row>`
+
 /** All rows of a file's bytes, head first. */
 export function rowsOf(bytes: Uint8Array): Promise<string[][]> {
   return inFolder(async (folder) => {

@@ -80,7 +80,7 @@ async function readRows(local: string, _id: string, place: number): Promise<Read
   const rows: string[][] = []
   const numbers: number[] = []
   let truncated = false
-  for await (const part of readSheet(local, rowLimits, place)) {
+  for await (const part of readSheet(local, { limits: rowLimits, place })) {
     for (const { number, cells } of part) {
       if (rows.length === maxRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
       truncated ||= cells.length > columns

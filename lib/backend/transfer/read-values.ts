@@ -1,7 +1,7 @@
 // Cells of a file as the values of a record: labels become dictionary values, names become keys, days and numbers their wire form.
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { SheetRow } from '../base/sheet/sheet.ts'
+import type { CellDoubt, SheetRow } from '../base/sheet/sheet.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
@@ -30,15 +30,24 @@ export async function readRows(
   rows: readonly SheetRow[],
 ): Promise<ReadRow[]> {
   const { locale } = context.request
-  const reads = rows.map(({ number, cells }): Reads => ({ row_no: number, input: {}, unread: new Set(), cells, wrong: new Map() }))
+  const reads = rows.map(
+    ({ number, cells, doubts }): Reads => ({
+      row_no: number,
+      input: {},
+      unread: new Set(),
+      cells,
+      doubts: doubts ?? none,
+      wrong: new Map(),
+    }),
+  )
   const fields = columns.flatMap((column, index) => (column ? [{ ...column, index, lookup: lookupOf(definition, column) }] : []))
   for (const read of reads)
-    for (const column of fields) if (!column.lookup) note(read, column, (cell) => readCell({ column, words, locale }, cell))
+    for (const column of fields) if (!column.lookup) note(locale, read, column, (cell) => readCell({ column, words, locale }, cell))
   for (const bound of [false, true]) {
     const found = fields.flatMap(({ lookup, ...column }) => (lookup && lookup.bound === bound ? [{ ...column, lookup }] : []))
     const keys = await findKeys(context, found, reads)
     for (const read of reads)
-      for (const column of found) note(read, column, (cell) => readReference({ ...column, keys, locale, input: read.input }, cell))
+      for (const column of found) note(locale, read, column, (cell) => readReference({ ...column, keys, locale, input: read.input }, cell))
   }
   return reads.map(({ row_no, input, unread, wrong }) => {
     const problems = fields.flatMap(({ index, label }) => (wrong.has(index) ? [`${label}：${wrong.get(index)}`] : []))
@@ -49,15 +58,19 @@ export async function readRows(
 /** A row while it is read: its cells, and what is wrong with those of a place. */
 interface Reads extends Omit<ReadRow, 'problems'> {
   cells: readonly string[]
+  doubts: ReadonlyMap<number, CellDoubt>
   wrong: Map<number, string>
 }
 
 type Placed = TransferColumn & { index: number }
 
-function note(read: Reads, column: Placed, answer: (cell: string) => Reading): void {
+const none: ReadonlyMap<number, CellDoubt> = new Map()
+
+function note(locale: Locale, read: Reads, column: Placed, answer: (cell: string) => Reading): void {
   const cell = read.cells[column.index]?.trim() ?? ''
   if (cell === '') return
-  const { value, problem } = answer(cell)
+  const doubt = doubtOf(column, cell, read.doubts.get(column.index))
+  const { value, problem } = doubt ? refuseCell(locale)(`cell.${doubt}`, { value: cell.slice(0, 30) }) : answer(cell)
   if (problem) {
     read.wrong.set(column.index, problem)
     read.unread.add(column.name)
@@ -71,6 +84,23 @@ function assign(input: Row, { name, field }: TransferColumn, value: unknown): vo
   } else if (field?.kind === 'area') Object.assign(input, value as Row)
   else input[name] = value
 }
+
+const isNumber = ({ field }: TransferColumn) => field?.kind === 'int' || field?.kind === 'decimal'
+
+/**
+ * What keeps a cell from being read into this column: what was never typed must not be stored (docs/domain/transfer.md#cells). A merged cell says the same of each of its
+ * rows, but not how an amount is shared among them.
+ */
+function doubtOf(column: TransferColumn, cell: string, doubt: CellDoubt | undefined): CellDoubt | null {
+  if (doubt === 'merged') return isNumber(column) ? doubt : null
+  if (doubt) return doubt
+  if (errorValues.has(cell)) return 'error'
+  // a long number of a csv file that a spreadsheet program has saved
+  return !isNumber(column) && /^[+-]?\d(\.\d+)?E\+\d{2}$/i.test(cell) ? 'digits' : null
+}
+
+/** As they stand in csv files. */
+const errorValues: ReadonlySet<string> = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!', '#SPILL!', '#CALC!'])
 
 interface Cell {
   column: TransferColumn
@@ -95,7 +125,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
     case 'choice':
     case 'choices': {
       const values = field.kind === 'choice' ? [cell] : several(cell)
-      const found = values.map((word) => words.valueOf(field.dict, word))
+      const found = values.map((word) => words.valueOf(field.dict, word) ?? rateOf(field.dict, words, word))
       const at = found.indexOf(undefined)
       if (at >= 0) return wrong('choice', { value: (values[at] ?? '').slice(0, 30), offered: offeredText(words.texts(field.dict), locale) })
       return { value: field.kind === 'choice' ? found[0] : found }
@@ -104,16 +134,29 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
       const value = flags.get(cell.toLowerCase())
       return value === undefined ? wrong('flag') : { value }
     }
-    case 'date':
-      return { value: dayOf(cell) }
+    case 'date': {
+      const day = dayOf(cell)
+      return hasTime.test(day) ? wrong('dayOnly', { value: cell.slice(0, 30) }) : { value: day }
+    }
     case 'datetime':
       return { value: momentOf(cell) }
     case 'int':
-    case 'decimal':
-      return { value: cell.replace(/[,，\s]/g, '').replace(/^[¥￥]/, '') }
+    case 'decimal': {
+      const bare = cell.replace(/[,，\s]/g, '').replace(/^[¥￥]/, '')
+      if (!/[%％]$/.test(bare)) return { value: bare }
+      return field.unit === 'percent' || /[%％]/.test(column.label)
+        ? { value: bare.slice(0, -1) }
+        : wrong('percent', { value: cell.slice(0, 30) })
+    }
     default:
       return { value: cell }
   }
+}
+
+/** A rate by its number alone, 6 for 6%, where the list offers rates. */
+function rateOf(dict: string, words: Words, word: string): string | undefined {
+  const rate = /^(\d{1,3}(?:\.\d{1,4})?)[%％]?$/.exec(word)?.[1]
+  return rate === undefined ? undefined : words.valueOf(dict, `${Number(rate)}%`)
 }
 
 interface ReferenceCell {
@@ -145,9 +188,12 @@ const flags = new Map<string, boolean>([
   ...['否', '0', 'false', 'no', 'n', '×', '无'].map((word) => [word, false] as const),
 ])
 
-/** 2026/3/1, 2026.3.1, 2026年3月1日 and 20260301 as 2026-03-01; what is no day goes on as it is, to be refused by the field's own rule. */
+/** A day with a time behind it. */
+const hasTime = /^\d{4}.*\d:\d{2}/
+
+/** 2026/3/1, 2026.3.1, 2026年3月1日 and 20260301 as 2026-03-01, midnight left out; what is no day goes on as it is, to be refused by the field's own rule. */
 function dayOf(cell: string): string {
-  const parts = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:\s+00:00(?::00)?)?$/.exec(cell)
+  const parts = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[\sT]+0{1,2}:00(?::00(?:\.0+)?)?)?$/.exec(cell)
   if (!parts) return cell
   const [, year, month = parts[4], day = parts[5]] = parts
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`

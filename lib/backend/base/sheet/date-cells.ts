@@ -1,30 +1,13 @@
 // Days and moments in spreadsheet cells: numbers that count days, told from other numbers by the format of their cell.
 
-/** Formats of every spreadsheet program that stand for days or times, those of Chinese editions too. */
-const builtIn = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58) || (id >= 71 && id <= 81)
-
-/** Whether a format shows a day or a time: y, m, d, h or s outside of quotes, brackets and escapes. */
-function showsTime(format: string): boolean {
-  const bare = format.replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '').split(';')[0] ?? ''
-  return /[ymdhs年月日时分秒]/i.test(bare) && !/general/i.test(bare)
-}
-
-/** The numbers of the cell styles that show a day or a moment. */
-export function dateStyles(formats: readonly number[], custom: ReadonlyMap<number, string>): ReadonlySet<number> {
-  const dates = new Set<number>()
-  for (const [style, id] of formats.entries()) {
-    const format = custom.get(id)
-    if (format === undefined ? builtIn(id) : showsTime(format)) dates.add(style)
-  }
-  return dates
-}
-
 const dayMs = 86_400_000
 const day1904 = 1462
 
-/** 46094 → 2026-03-13, 46094.5 → 2026-03-13 12:00:00. What is no day of a calendar stays as it is. */
+/** 46094 → 2026-03-13, 46094.5 → 2026-03-13 12:00:00, 0.5 → 12:00:00. What is no day of a calendar stays as it is. */
 export function serialText(raw: string, from1904: boolean): string {
+  if (raw.trim() === '') return raw
+  const part = Math.round(Number(raw) * 86_400)
+  if (part > 0 && part < 86_400) return new Date(part * 1000).toISOString().slice(11, 19)
   const serial = Number(raw) + (from1904 ? day1904 : 0)
   if (!Number.isFinite(serial) || serial < 0 || serial >= 2_958_466) return raw
   // The format's first year has a 29 February that never was.

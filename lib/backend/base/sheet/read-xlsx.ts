@@ -1,8 +1,11 @@
 // Reads a visible sheet of an xlsx file as a stream of rows. Formulas are never calculated: their saved value counts.
 import type { SaxesOptions, SaxesParser } from 'saxes'
 import { type Archive, openArchive } from './archive.ts'
-import { dateStyles, serialText } from './date-cells.ts'
-import { readingClock, SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
+import { type CellFormat, cellFormats } from './cell-formats.ts'
+import { serialText } from './date-cells.ts'
+import { hasLostDigits, numberText, paddedText, percentText } from './number-cells.ts'
+import { columnOf } from './places.ts'
+import { type CellDoubt, readingClock, SheetError, type SheetLimits, type SheetRow, type SheetRows } from './sheet.ts'
 import { type Handlers, parserOf, readPart } from './xml-parts.ts'
 
 const smallPart = 8 * 1024 * 1024
@@ -14,11 +17,16 @@ interface Book {
   sheets: { name: string; part: string }[]
   /** Days count from 1904 in files of old Macintosh versions. */
   from1904: boolean
+  /** The writer has not calculated its formulas: a program that opens the file does it first. */
+  uncalculated: boolean
 }
+
+const isTrue = (flag: string | undefined) => flag === '1' || flag === 'true'
 
 async function readBook(archive: Archive): Promise<Book> {
   const listed: { id: string; name: string; hidden: boolean }[] = []
   let from1904 = false
+  let uncalculated = false
   await readPart(
     archive,
     'xl/workbook.xml',
@@ -26,7 +34,8 @@ async function readBook(archive: Archive): Promise<Book> {
       open(name, attributes) {
         if (name === 'sheet')
           listed.push({ id: attributes['r:id'] ?? '', name: attributes.name ?? '', hidden: (attributes.state ?? 'visible') !== 'visible' })
-        if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+        if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
+        if (name === 'calcPr') uncalculated = isTrue(attributes.fullCalcOnLoad)
       },
     },
     smallPart,
@@ -39,7 +48,7 @@ async function readBook(archive: Archive): Promise<Book> {
   const visible = listed.filter((sheet) => !sheet.hidden)
   const shown = visible.length > 0 ? visible : listed.slice(0, 1)
   const sheets = shown.map(({ id, name }) => ({ name, part: targets.get(id) ?? usualSheet }))
-  return { sheets: sheets.length > 0 ? sheets : [{ name: '', part: usualSheet }], from1904 }
+  return { sheets: sheets.length > 0 ? sheets : [{ name: '', part: usualSheet }], from1904, uncalculated }
 }
 
 /** Texts that cells refer to by number. Readings of Chinese characters beside them are left out. */
@@ -68,7 +77,7 @@ async function readShared(archive: Archive): Promise<string[]> {
   return shared
 }
 
-async function readStyles(archive: Archive): Promise<ReadonlySet<number>> {
+async function readStyles(archive: Archive): Promise<ReadonlyMap<number, CellFormat>> {
   const custom = new Map<number, string>()
   const formats: number[] = []
   let inCells = false
@@ -83,35 +92,13 @@ async function readStyles(archive: Archive): Promise<ReadonlySet<number>> {
     },
   }
   await readPart(archive, 'xl/styles.xml', handlers, smallPart)
-  return dateStyles(formats, custom)
+  return cellFormats(formats, custom)
 }
 
-/** The number of a column from a cell's place: 'AB12' → 27. */
-function columnOf(place: string): number {
-  let column = 0
-  for (let index = 0; index < place.length; index += 1) {
-    const code = place.charCodeAt(index)
-    if (code < 65 || code > 90) break
-    column = column * 26 + code - 64
-  }
-  return column - 1
-}
-
-/** A number of the file without exponent and without the noise of binary fractions: 1.1000000000000001 → 1.1. */
-function numberText(raw: string): string {
-  const value = Number(raw)
-  if (!Number.isFinite(value)) return raw
-  if (/^-?\d{1,15}$/.test(raw)) return raw
-  const short = Number(value.toPrecision(15))
-  return Number.isInteger(short) ? BigInt(short).toString() : short.toFixed(12).replace(/\.?0+$/, '')
-}
-
-/** The names of the sheets that can be read, in their order. Fails with SheetError. */
-export async function sheetNames(path: string, limits: SheetLimits): Promise<string[]> {
+async function bookOf(path: string, limits: SheetLimits): Promise<Book> {
   const archive = await openArchive(path, limits)
   try {
-    const { sheets } = await readingClock(limits).run(() => readBook(archive))
-    return sheets.map(({ name }) => name)
+    return await readingClock(limits).run(() => readBook(archive))
   } catch (error) {
     throw error instanceof SheetError ? error : new SheetError('unreadable')
   } finally {
@@ -119,18 +106,29 @@ export async function sheetNames(path: string, limits: SheetLimits): Promise<str
   }
 }
 
+/** The names of the sheets that can be read, in their order. Fails with SheetError. */
+export const sheetNames = async (path: string, limits: SheetLimits): Promise<string[]> =>
+  (await bookOf(path, limits)).sheets.map(({ name }) => name)
+
+/** The part of the archive that holds the sheet at this place. Fails with SheetError. */
+export async function sheetPart(path: string, limits: SheetLimits, place: number): Promise<string> {
+  const sheet = (await bookOf(path, limits)).sheets[place]
+  if (!sheet) throw new SheetError('unreadable')
+  return sheet.part
+}
+
 /** The rows of the sheet at this place among those that can be read; empty ones are left out. Fails with SheetError. */
 export async function* readXlsx(path: string, limits: SheetLimits, place = 0): SheetRows {
   const clock = readingClock(limits)
   const archive = await openArchive(path, limits)
   try {
-    const { book, shared, dates } = await clock.run(async () => ({
+    const { book, shared, formats } = await clock.run(async () => ({
       book: await readBook(archive),
       shared: await readShared(archive),
-      dates: await readStyles(archive),
+      formats: await readStyles(archive),
     }))
     const rows: SheetRow[] = []
-    const parser = sheetParser({ shared, dates, from1904: book.from1904, limits }, rows)
+    const parser = sheetParser({ shared, formats, book, limits }, rows)
     const sheet = book.sheets[place]
     const stream = sheet ? await archive.open(sheet.part) : null
     if (!stream) throw new SheetError('unreadable')
@@ -155,51 +153,81 @@ export async function* readXlsx(path: string, limits: SheetLimits, place = 0): S
 
 interface Reading {
   shared: readonly string[]
-  dates: ReadonlySet<number>
-  from1904: boolean
+  formats: ReadonlyMap<number, CellFormat>
+  book: Pick<Book, 'from1904' | 'uncalculated'>
   limits: SheetLimits
 }
 
-function sheetParser({ shared, dates, from1904, limits }: Reading, rows: SheetRow[]): SaxesParser<SaxesOptions> {
+/** A cell as the file has it. */
+interface RawCell {
+  kind: string
+  style: number
+  value: string
+  formula: string | null
+}
+
+/** A formula whose value is not there, or is what writers leave who do not calculate. */
+const lacksValue = ({ kind, value, formula }: RawCell, { book }: Reading) =>
+  formula !== null && ((value === '' && kind !== 'str') || (book.uncalculated && value === '0' && kind !== 's' && kind !== 'str'))
+
+function readCell(cell: RawCell, reading: Reading): { text: string; doubt?: CellDoubt } {
+  const { kind, style, value } = cell
+  if (lacksValue(cell, reading)) return { text: `=${cell.formula}`, doubt: 'formula' }
+  if (value === '') return { text: '' }
+  if (kind === 'e') return { text: value, doubt: 'error' }
+  if (kind === 's') return { text: reading.shared[Number(value)] ?? '' }
+  if (kind === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE' }
+  if (kind === 'd') return { text: value.replace(/T(00:00:00(\.0+)?)?/, (_, midnight?: string) => (midnight ? '' : ' ')) }
+  if (kind !== '' && kind !== 'n') return { text: value }
+  const format = reading.formats.get(style)
+  if (format === 'date') return { text: serialText(value, reading.book.from1904) }
+  if (format === 'percent') return { text: percentText(value) }
+  const text = format === undefined ? numberText(value) : paddedText(value, format)
+  return hasLostDigits(value) ? { text, doubt: 'digits' } : { text }
+}
+
+function sheetParser(reading: Reading, rows: SheetRow[]): SaxesParser<SaxesOptions> {
+  const { limits } = reading
   let row: SheetRow | null = null
+  let doubts = new Map<number, CellDoubt>()
   let last = 0
   let column = -1
-  let kind = ''
-  let style = 0
-  let value = ''
-  let collecting = false
+  let cell: RawCell = { kind: '', style: 0, value: '', formula: null }
+  let collecting: 'value' | 'formula' | null = null
   const finishCell = () => {
-    if (!row || value === '') return
-    let text = value
-    if (kind === 's') text = shared[Number(value)] ?? ''
-    else if (kind === 'b') text = value === '1' ? 'TRUE' : 'FALSE'
-    else if (kind === '' || kind === 'n') text = dates.has(style) ? serialText(value, from1904) : numberText(value)
+    if (!row) return
+    const { text, doubt } = readCell(cell, reading)
+    if (text === '') return
     if (text.length > limits.cell) throw new SheetError('cell', { row: row.number })
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
+    if (doubt) doubts.set(column, doubt)
   }
   return parserOf({
     open(name, attributes) {
       if (name === 'row') {
         last = Number(attributes.r ?? last + 1)
-        row = { number: last, cells: [] }
+        row = { number: last, cells: [], ...(isTrue(attributes.hidden) ? { hidden: true } : {}) }
+        doubts = new Map()
         column = -1
       } else if (name === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
         if (column >= limits.columns) throw new SheetError('columns', { n: limits.columns })
-        kind = attributes.t ?? ''
-        style = Number(attributes.s ?? 0)
-        value = ''
-      } else collecting = name === 'v' || (name === 't' && kind === 'inlineStr')
+        cell = { kind: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', formula: null }
+      } else if (name === 'f') {
+        cell.formula = ''
+        collecting = 'formula'
+      } else collecting = name === 'v' || (name === 't' && cell.kind === 'inlineStr') ? 'value' : null
     },
     text(part) {
-      if (collecting) value += part
+      if (collecting === 'value') cell.value += part
+      else if (collecting === 'formula') cell.formula += part
     },
     close(name) {
-      collecting = false
+      collecting = null
       if (name === 'c') finishCell()
       else if (name === 'row' && row) {
-        if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row)
+        if (row.cells.some((text) => text.trim() !== '')) rows.push(doubts.size > 0 ? { ...row, doubts } : row)
         row = null
       }
     },

@@ -33,11 +33,24 @@ export const sheetLimits: SheetLimits = {
   milliseconds: 60_000,
 }
 
-/** A row as texts: numbers without exponent, days as YYYY-MM-DD, moments as YYYY-MM-DD HH:mm:ss, formulas as the value they were saved with. */
+/**
+ * Why the text of a cell is not simply what somebody has written: an error (#N/A), a formula that was saved without its value, a number of which the program has kept
+ * fifteen digits only, a merged cell that begins in a row above.
+ */
+export type CellDoubt = 'error' | 'formula' | 'digits' | 'merged'
+
+/**
+ * A row as texts: numbers as they were typed, without exponent, days as YYYY-MM-DD, moments as YYYY-MM-DD HH:mm:ss, times as HH:mm:ss, shares as 12.5%, formulas as the
+ * value they were saved with.
+ */
 export interface SheetRow {
   /** From 1, as a spreadsheet program counts. */
   number: number
   cells: string[]
+  /** By the place of the cell. Whoever takes values from cells looks here first. */
+  doubts?: ReadonlyMap<number, CellDoubt>
+  /** Not shown by the spreadsheet program: hidden by hand or by a filter. */
+  hidden?: true
 }
 
 /** Some rows at a time; a file is never held as a whole. */

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import yazl from 'yazl'
 import { serialOf } from './date-cells.ts'
+import { columnName } from './places.ts'
 
 /** A text, or a number or moment written as its text. */
 export type SheetCell = string | { kind: 'number' | 'date' | 'datetime'; text: string }
@@ -95,12 +96,6 @@ const special = /[&<>"\p{Cc}\uFFFE\uFFFF]/gu
 /** What XML cannot hold is left out. */
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '\t', '\n': '\n', '\r': '&#13;' }
 const escapeXml = (text: string) => text.toWellFormed().replace(special, (character) => names[character] ?? '')
-
-/** 0 → A, 27 → AB. */
-function columnName(index: number): string {
-  const rest = Math.floor(index / 26)
-  return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
-}
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
