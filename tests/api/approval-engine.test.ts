@@ -121,6 +121,73 @@ describe('timers', () => {
     expect(nodes).toEqual([{ node_id: 'young' }])
   })
 
+  test('a script with U+0000 at a start timer becomes an incident, and a start that fails is put off and keeps no other timer', async () => {
+    at(700)
+    const every = `<startEvent id="s"><timerEventDefinition><timeDuration>PT10M</timeDuration></timerEventDefinition></startEvent>`
+    const script = String.raw`execution.setVariable('note', 'a\u0000b')`
+    await deploy(
+      'NUL',
+      process(
+        'NUL',
+        `${every}${flow('a', 's', 'x')}<scriptTask id="x" scriptFormat="javascript"><script>${script}</script></scriptTask>${flow('b', 'x', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    const body = `${every}${flow('a', 's', 't')}<userTask id="t" flowable:assignee="anna"/>${flow('b', 't', 'e')}<endEvent id="e"/>`
+    await deploy('ASTRAY', process('ASTRAY', body))
+    await deploy('SOUND', process('SOUND', body))
+    const { db } = backend.kernel
+    // what no model can cause: the rows of this process cannot be written
+    await sql`create function refuse_astray() returns trigger language plpgsql as $$ begin raise exception 'no room for ASTRAY'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse_astray before insert on bpm_instance for each row when (new.definition_key = 'ASTRAY') execute function refuse_astray()`.execute(
+      db,
+    )
+    at(711)
+    await runTimers(backend.kernel)
+    expect([await instancesOf('NUL'), await instancesOf('ASTRAY'), await instancesOf('SOUND')]).toEqual([1, 0, 1])
+    const { rows } = await sql<{ key: string }>`select c.key from bpm_incident c join bpm_instance i on i.id = c.root_id
+      where i.definition_key = 'NUL'`.execute(db)
+    expect(rows).toEqual([{ key: 'variableCharacters' }])
+    const postponed = async () => (await sql`select attempts, last_error from postponed_row where work = 'bpm.starts'`.execute(db)).rows
+    expect(await postponed()).toEqual([{ attempts: 1, last_error: expect.stringContaining('no room for ASTRAY') }])
+    at(712)
+    await runTimers(backend.kernel)
+    expect(await postponed()).toEqual([{ attempts: 2, last_error: expect.stringContaining('no room for ASTRAY') }])
+    await sql`drop trigger refuse_astray on bpm_instance`.execute(db)
+    at(730)
+    await runTimers(backend.kernel)
+    expect([await instancesOf('ASTRAY'), await postponed()]).toEqual([1, []])
+  })
+
+  test('a job whose rows cannot be written costs an attempt each time, and its process has an incident in the end', async () => {
+    at(800)
+    await deploy(
+      'HEAVY',
+      process(
+        'HEAVY',
+        `<startEvent id="s"/>${flow('a', 's', 'x')}<userTask id="x" flowable:async="true" flowable:assignee="anna"/>${flow('b', 'x', 'e')}<endEvent id="e"/>`,
+      ),
+    )
+    const { db } = backend.kernel
+    const id = await start('HEAVY')
+    const other = await start('TIMER')
+    await sql`create function refuse_heavy() returns trigger language plpgsql as $$ begin raise exception 'no room for HEAVY'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse_heavy before insert on bpm_task for each row when (new.root_id = '${sql.raw(id)}') execute function refuse_heavy()`.execute(
+      db,
+    )
+    for (const minutes of [860, 870, 880]) {
+      at(minutes)
+      await runTimers(backend.kernel)
+    }
+    expect(await openTasks(other)).toHaveLength(1)
+    const { rows } = await sql<{ message: string }>`select message from bpm_incident where root_id = ${id}`.execute(db)
+    expect(rows).toEqual([{ message: expect.stringContaining('no room for HEAVY') }])
+    await sql`drop trigger refuse_heavy on bpm_task`.execute(db)
+  })
+
   test('a failing job is tried three times, its writes are rolled back, then it is an incident that can be retried', async () => {
     at(0)
     let calls = 0

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
+import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { expireQuotes } from '../../lib/backend/project/quote/states.ts'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
 import { allocate } from '../../lib/model/receivable-plans.ts'
@@ -92,7 +92,7 @@ describe('sums of what finance does not post', () => {
     const last = await make('4000')
     expect((await read(team.manager, 'pricing', last)).status).toBe('PASS')
     await run(team, sql`update pricing set valid_start = '2026-01-01', valid_end = '2026-01-31' where pricing_key = ${last}`)
-    await team.backend.kernel.transaction(async (db) => expireQuotes(systemContext(team.backend.kernel, db)))
+    await eachDue(team.backend.kernel, expireQuotes)
     expect((await read(team.manager, 'pricing', last)).status).toBe('EXPIRED')
     await quote()
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
 import { remindOfPlans } from '../../lib/backend/project/receivable/reminders.ts'
@@ -211,7 +212,7 @@ describe('months', () => {
     await makePaymentIn(team, place, '100.00', 'PAID')
     await run(team, sql`update accounting set purchase_cost = purchase_cost + 7 where project_key = ${place.project_key}`)
     expect(await differences(team)).not.toEqual([])
-    await kernel.transaction((db) => refreshAccounting(systemContext(kernel, db)))
+    await eachDue(kernel, refreshAccounting)
     expect(await differences(team)).toEqual([])
   })
 

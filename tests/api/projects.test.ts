@@ -1,6 +1,7 @@
 // Projects (docs/domain/project.md): records and people, codes, each change of state allowed and refused with its message, changes of a running project.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { handOverProjects } from '../../lib/backend/project/project/answers.ts'
 import { removeThoseWhoLeft } from '../../lib/backend/project/project/people.ts'
@@ -249,8 +250,12 @@ describe('visibility', () => {
     const id = await makeProject(team, { project_participants: people })
     expect(await listed(team.other)).toContain(id)
     const { kernel } = team.backend
-    const leaveAt = (day: string) =>
-      kernel.transaction((db) => removeThoseWhoLeft(Object.assign(systemContext(kernel, db), { now: new Date(`${day}T08:00:00+08:00`) })))
+    const leaveAt = async (day: string) => {
+      team.backend.setNow(new Date(`${day}T08:00:00+08:00`))
+      const left = await eachDue(kernel, removeThoseWhoLeft)
+      team.backend.setNow(null)
+      return left
+    }
     expect(await leaveAt('2098-12-31')).toBe(0)
     expect(await leaveAt('2099-01-03')).toBeGreaterThan(0)
     expect(await listed(team.other)).not.toContain(id)

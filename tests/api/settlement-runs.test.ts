@@ -63,6 +63,24 @@ describe('a settlement run', () => {
     expect(await settled(run_key)).toEqual(keys)
   })
 
+  test('PF-34 goes on past a project that cannot be settled, and names it with the reason', async () => {
+    const keys = await makeProjects(3)
+    const { db } = team.backend.kernel
+    await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(db)
+    await sql`create trigger refuse_one before insert on settlement for each row when (new.project_key = '${sql.raw(String(keys[1]))}')
+      execute function refuse_one()`.execute(db)
+    const { run_key } = await start(keys)
+    await restart()
+    await sql`drop trigger refuse_one on settlement`.execute(db)
+    expect(await readRun(run_key)).toMatchObject({
+      status: 'DONE',
+      done: 3,
+      made: 2,
+      failures: [{ name: expect.any(String), reason: '服务器错误' }],
+    })
+    expect(await settled(run_key)).toEqual([keys[0], keys[2]])
+  })
+
   test('PF-34 is stopped between two projects; what it has made stays, and a later run does the rest', async () => {
     const keys = await makeProjects(3)
     const { run_key } = await start(keys)

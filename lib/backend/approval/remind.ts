@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { addCopies, notify } from '../bpm/store/notify.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import type { DueWork } from '../kernel/each-due.ts'
 import { forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
@@ -56,39 +57,36 @@ export async function remind(context: Context, id: string): Promise<number> {
   return told.size
 }
 
-const lateRows = rawRows({
-  id: 'bpm_task.id',
-  root_id: 'bpm_task.root_id',
-  title: 'text',
-  hours: 'int',
-  due_told: 'bpm_task.due_told',
-  receivers: 'text[]?',
-  leaders: 'text[]?',
-})
+const lateRows = rawRows({ title: 'text', hours: 'int', due_told: 'bpm_task.due_told', receivers: 'text[]?', leaders: 'text[]?' })
+
+const isLate = (now: Date) => sql`not t.is_closed and i.status = 'RUNNING'
+  and (t.due_time <= ${now} and t.due_told = 0 or t.due_time <= ${new Date(now.getTime() - 24 * hour)} and t.due_told = 1)`
 
 /** Notifies the people that an overdue task waits for, and one day later their leaders; each once. */
-export async function notifyOfLateTasks(context: Context): Promise<void> {
-  const dayAgo = new Date(context.now.getTime() - 24 * hour)
-  const rows = await lateRows.read(
-    context.db,
-    sql`select t.id, t.root_id, coalesce(i.title, i.name) as title,
-      floor(extract(epoch from ${context.now}::timestamptz - t.due_time) / 3600)::int as hours, t.due_told, ${receivers} as receivers,
-      (select array_agg(distinct coalesce(u.leader_key, d.leader_key)) from sys_user u left join department d on d.id = u.main_depart_key
-        where u.user_key = t.assignee) as leaders
-    from bpm_task t join bpm_instance i on i.id = t.root_id
-    where not t.is_closed and i.status = 'RUNNING' and (t.due_time <= ${context.now} and t.due_told = 0 or t.due_time <= ${dayAgo} and t.due_told = 1)
-    order by t.due_time limit 500 for update of t skip locked`,
-  )
-  for (const { id, title, hours, due_told, receivers: waiting, leaders } of rows) {
-    const late = hours >= 24
-    const people = [...(waiting ?? []), ...(late ? (leaders ?? []) : [])]
-    await notify(context, 'M-TASK-DUE', ['task', id], people, { title, n: Math.max(1, hours) })
+export const tellLateTasks: DueWork = {
+  work: 'bpm.late',
+  due: (now) =>
+    sql`select t.id as key from bpm_task t join bpm_instance i on i.id = t.root_id where ${isLate(now)} order by t.due_time, t.id limit 500`,
+  async run(context, id) {
+    const row = await lateRows.first(
+      context.db,
+      sql`select coalesce(i.title, i.name) as title, floor(extract(epoch from ${context.now}::timestamptz - t.due_time) / 3600)::int as hours,
+        t.due_told, ${receivers} as receivers,
+        (select array_agg(distinct coalesce(u.leader_key, d.leader_key)) from sys_user u left join department d on d.id = u.main_depart_key
+          where u.user_key = t.assignee) as leaders
+      from bpm_task t join bpm_instance i on i.id = t.root_id where t.id = ${id} and ${isLate(context.now)} for update of t skip locked`,
+    )
+    if (!row) return false
+    const late = row.hours >= 24
+    const people = [...(row.receivers ?? []), ...(late ? (row.leaders ?? []) : [])]
+    await notify(context, 'M-TASK-DUE', ['task', id], people, { title: row.title, n: Math.max(1, row.hours) })
     await context.db
       .updateTable('bpm_task')
-      .set({ due_told: late ? 2 : due_told + 1 })
+      .set({ due_told: late ? 2 : row.due_told + 1 })
       .where('id', '=', id)
       .execute()
-  }
+    return true
+  },
 }
 
 /** Copies an instance to colleagues: they may see it and are notified. */

@@ -27,6 +27,7 @@ export const expressionTexts = {
   variableDate: 'not a date',
   variableType: 'a value of kind {type} is no data',
   variableDepth: 'data nested deeper than {max}, or in a circle',
+  variableCharacters: 'a text with U+0000 or half a character',
   variableLength: 'a text longer than {max} characters',
   timerUnreadable: '{text} is no date, duration or cycle',
   timerTooLong: '{text} is longer than a hundred years',

@@ -1,10 +1,11 @@
 // The core of the engine, a pure function: from definitions, state, command and environment to a new state and all changes.
 import { applyCommand } from './command/apply-command.ts'
 import type { Command } from './command/command.ts'
+import { fire } from './command/event-commands.ts'
 import type { Definitions } from './definition.ts'
 import { draftOf } from './draft.ts'
 import type { Answer, Environment, Request } from './environment.ts'
-import { ExpressionError } from './expression/value.ts'
+import { ExpressionError, storableText } from './expression/value.ts'
 import type { Operation } from './operation.ts'
 import { raiseIncident } from './run/incident.ts'
 import { joinsToLookAt } from './run/join.ts'
@@ -99,7 +100,7 @@ function finish(context: StepContext, failed = false): Step {
 function failJob(base: StepContext, jobId: string, error: unknown): Step {
   const { draft, environment } = base
   const job = draft.job.get(jobId)!
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+  const message = storableText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
   const retries = job.retries - 1
   const wait = readDuration(job.waits[job.waits.length - retries] ?? '') ?? { months: 0, milliseconds: 0 }
   draft.job.patch(jobId, { retries, failure: message, due_time: retries > 0 ? addDuration(environment.now, wait) : job.due_time })
@@ -184,6 +185,10 @@ export function beginStep(definitions: Definitions, state: State, command: Comma
   const context = contextOf(definitions, state, command, environment)
   const onFailure =
     command.type === 'fire' ? (error: unknown) => failJob(contextOf(definitions, state, command, environment), command.job, error) : null
+  if (command.type === 'fire' && command.broken !== undefined) {
+    fire(context, command)
+    return failJob(contextOf(definitions, state, command, environment), command.job, new Error(command.broken))
+  }
   return run(context, onFailure, { operation: null, run: () => applyCommand(context, command) })
 }
 

@@ -2,12 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdvancedQuery } from '../../model/wire.ts'
 import { isWorkingTime } from '../base/working-time.ts'
+import { isPassing } from '../db/database-error.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { inSavepoint } from '../db/savepoint.ts'
 import { askingOfRules } from '../entity/asking.ts'
 import { filterRows } from '../entity/filter.ts'
 import { activePeople } from '../entity/people.ts'
 import { allOf } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
+import { forgetPostponed, notPostponed, postpone } from '../kernel/each-due.ts'
 import { Fail } from '../kernel/fail.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import { todayOf } from '../kernel/today.ts'
@@ -48,6 +51,9 @@ const ruleRows = rawRows({
 const turnRows = rawRows({ user_key: 'assign_turn.user_key', day: 'assign_turn.day', given: 'assign_turn.given', turn: 'assign_turn.turn' })
 const keyRows = rawRows({ key: 'text' })
 
+/** Under this name records are postponed that cannot be given away. */
+const assignWork = 'customer.assign'
+
 /** Records of one entity that one run gives away at most; the next run takes the others. */
 const portion = 200
 
@@ -81,7 +87,7 @@ export async function assignNew(context: Context, only?: { entity: string; key: 
     const found = await keyRows.read(
       context.db,
       sql`select ${key} as key from ${sql.table(definition.name)} t
-        where ${isNew} and t.create_time >= (select r.create_time from assign_rule r where r.rule_key = ${rule.rule_key}) and ${only ? sql<boolean>`${key} = ${only.key}` : sql<boolean>`true`}
+        where ${isNew} and ${notPostponed(context, assignWork, key)} and t.create_time >= (select r.create_time from assign_rule r where r.rule_key = ${rule.rule_key}) and ${only ? sql<boolean>`${key} = ${only.key}` : sql<boolean>`true`}
           and ${meantBy(context, assignable, rule.conditions)}
         order by t.create_time, ${key} limit ${portion}`,
     )
@@ -89,6 +95,7 @@ export async function assignNew(context: Context, only?: { entity: string; key: 
     const choose = await chooser(context, rule, assignable)
     for (const one of found) if (!done.has(one.key) && (await giveOne(context, assignable, one.key, choose))) done.add(one.key)
   }
+  if (done.size > 0) await forgetPostponed(context, assignWork, [...done])
   return done.size
 }
 
@@ -97,11 +104,12 @@ async function giveOne(context: Context, { definition, give }: Assignable, key: 
   const member = row && choose.next()
   if (!row || !member) return false
   try {
-    await give(context, row, member)
+    await inSavepoint(context.db, () => give(context, row, member))
   } catch (error) {
-    // somebody has claimed it meanwhile
-    if (error instanceof Fail) return false
-    throw error
+    if (isPassing(error)) throw error
+    // a Fail: somebody has claimed it meanwhile; anything else keeps no other record from its owner
+    if (!(error instanceof Fail)) await postpone(context, assignWork, key, error)
+    return false
   }
   await choose.took(member)
   return true

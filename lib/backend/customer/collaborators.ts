@@ -6,12 +6,12 @@ import { customer } from '../../model/entities/customer.ts'
 import { wireTime } from '../../model/moment.ts'
 import { isDatetime } from '../../model/value.ts'
 import { transition } from '../entity/change.ts'
+import { dueRecords } from '../entity/due-records.ts'
 import type { Row } from '../entity/hooks.ts'
 import { ownerColumns } from '../entity/owner-log.ts'
 import { activePerson } from '../entity/people.ts'
 import { requireRecord } from '../entity/read.ts'
 import { wrongState } from '../entity/state-name.ts'
-import { plainRow } from '../entity/store.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { notifyAboutCustomer } from './people.ts'
@@ -76,15 +76,16 @@ async function setCollaborators(context: Context, row: Row, list: readonly Colla
   })
 }
 
-/** Removes all expired collaborators. Returns how many customers changed. */
-export async function expireCollaborators(context: Context): Promise<number> {
-  const { rows } = await sql<Row>`select t.* from customer t where not t.is_deleted and exists (
-    select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(context.now)}) for update`.execute(
-    context.db,
-  )
-  for (const row of rows) {
-    const open = listOf(row).filter((one) => isOpen(one, wireTime(context.now)))
-    await setCollaborators(context, plainRow(customer, row), open, 'endCollaboration')
-  }
-  return rows.length
-}
+/** Removes expired collaborators. */
+export const expireCollaborators = dueRecords({
+  work: 'customer.collaborators',
+  definition: customer,
+  due: (now) => sql`exists (select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(now)})`,
+  run: (context, row) =>
+    setCollaborators(
+      context,
+      row,
+      listOf(row).filter((one) => isOpen(one, wireTime(context.now))),
+      'endCollaboration',
+    ),
+})

@@ -1,5 +1,5 @@
 // The scheduled jobs of the customer area (docs/domain/jobs.md#clock).
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { assignNew } from './assignment.ts'
 import { tellOverstays } from './business/overstay.ts'
 import { tellClaims } from './claims-of-day.ts'
@@ -22,14 +22,8 @@ export const customerJobs: readonly ScheduledJob[] = [
       await startRecycling(context)
     },
   },
-  { type: 'customer.stars', cron: '20 1 * * *', run: lowerIdleStars },
-  {
-    type: 'customer.collaborators',
-    cron: '0 * * * *',
-    async run(context) {
-      await expireCollaborators(context)
-    },
-  },
+  { type: 'customer.stars', cron: '20 1 * * *', runWithoutTransaction: lowerIdleStars },
+  dueJob('customer.collaborators', '0 * * * *', expireCollaborators),
   {
     type: 'customer.assign',
     cron: '*/10 * * * *',
@@ -37,25 +31,11 @@ export const customerJobs: readonly ScheduledJob[] = [
       await assignNew(context)
     },
   },
-  { type: 'clue.response', cron: '*/10 * * * *', run: tellLateResponses },
+  dueJob('clue.response', '*/10 * * * *', tellLateResponses),
   { type: 'business.stay', cron: '30 8 * * *', run: tellOverstays },
   { type: 'loan.overdue', cron: '30 8 * * *', run: tellOverdueLoans },
-  {
-    type: 'reservation.clock',
-    cron: '*/10 * * * *',
-    async run(context) {
-      await remindReservations(context)
-      await breakMissed(context)
-    },
-  },
-  {
-    type: 'ticket.clock',
-    cron: '*/10 * * * *',
-    async run(context) {
-      await warnTickets(context)
-      await finishUnanswered(context)
-    },
-  },
+  dueJob('reservation.clock', '*/10 * * * *', remindReservations, breakMissed),
+  dueJob('ticket.clock', '*/10 * * * *', warnTickets, finishUnanswered),
   {
     type: resultsJob,
     cron: '*/10 * * * *',

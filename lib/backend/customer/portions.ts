@@ -1,10 +1,10 @@
 // Goes through all customers or leads in portions, each in a short transaction of its own, so that nobody who works on one of them waits long.
 import { type RawBuilder, sql } from 'kysely'
-import { isConflictOfLocks } from '../db/database-error.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
+import { type DueWork, eachDue } from '../kernel/each-due.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { systemContext } from '../kernel/pipeline.ts'
+import { systemTransaction } from '../kernel/system-transaction.ts'
 
 /** A table of records with an owner and a due time. */
 export interface Owned {
@@ -13,7 +13,6 @@ export interface Owned {
 }
 
 const keyRows = rawRows({ key: 'text' })
-const dueRows = rawRows({ key: 'text', at: 'text' })
 
 /** Portions of the owned rows, in the order of their keys; nothing is locked. */
 export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, size = 200): Promise<void> {
@@ -26,59 +25,44 @@ export async function eachOwned(kernel: Kernel, signal: AbortSignal, { table, ke
     )
     if (rows.length === 0) return
     const keys = rows.map((row) => row.key)
-    await inTransaction(kernel, (context) => work(context, keys))
+    await systemTransaction(kernel, (context) => work(context, keys))
     last = keys.at(-1) as string
   }
 }
 
 /**
- * Portions of the owned rows whose stored due time has come, the oldest first, locked while `work` runs. They are small, because a transaction holds all its rows until it ends.
- * Rows that somebody is changing at this moment are left out, and come one by one at the end, when he is done.
+ * The owned rows whose stored due time has come, the oldest first, one transaction each: somebody who works on one of them waits for no other, and one that cannot be moved is postponed
+ * and shown. Rows that somebody is changing at this moment come at the end, when he is done.
  */
-export async function eachDue(kernel: Kernel, signal: AbortSignal, owned: Owned, work: Work): Promise<void> {
-  await eachDueBy(kernel, signal, owned, work, { size: 5, locking: sql`for update skip locked` })
-  await eachDueBy(kernel, signal, owned, work, { size: 1, locking: sql`for update` })
-}
-
-interface Portions {
-  size: number
-  locking: RawBuilder<unknown>
-}
-
-async function eachDueBy(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work, portions: Portions): Promise<void> {
-  for (let last = { at: '-infinity', key: '' }; ; ) {
-    signal.throwIfAborted()
-    const rows = await inTransaction(kernel, async (context) => {
-      const found = await dueRows.read(
+export async function eachOwnedDue(kernel: Kernel, signal: AbortSignal, { table, key }: Owned, work: Work): Promise<void> {
+  const left: string[] = []
+  const due = (now: Date) => sql`recycle_time <= ${now} and owner_key is not null and not is_deleted`
+  const locked = async (context: Context, one: string, locking: RawBuilder<unknown>) =>
+    (
+      await keyRows.read(
         context.db,
-        sql`select ${sql.ref(key)} as key, recycle_time::text as at from ${sql.table(table)}
-          where recycle_time <= ${context.now} and (recycle_time, ${sql.ref(key)}) > (${last.at}::timestamptz, ${last.key})
-            and owner_key is not null and not is_deleted
-          order by recycle_time, ${sql.ref(key)} limit ${portions.size} ${portions.locking}`,
+        sql`select ${sql.ref(key)} as key from ${sql.table(table)} where ${sql.ref(key)} = ${one} and ${due(context.now)} ${locking}`,
       )
-      if (found.length > 0)
-        await work(
-          context,
-          found.map((row) => row.key),
-        )
-      return found
-    })
-    if (rows.length === 0) return
-    last = rows.at(-1) as { at: string; key: string }
-  }
+    ).length > 0
+  const recycle = (name: string, keys: (now: Date) => RawBuilder<unknown>, locking: RawBuilder<unknown>): DueWork => ({
+    work: name,
+    due: keys,
+    async run(context, one) {
+      if (!(await locked(context, one, locking))) {
+        left.push(one)
+        return false
+      }
+      await work(context, [one])
+      return true
+    },
+  })
+  const name = `recycle.${table}`
+  const all = (now: Date) => sql`select ${sql.ref(key)} as key from ${sql.table(table)} where ${due(now)} order by recycle_time, 1`
+  await eachDue(kernel, recycle(name, all, sql`for update skip locked`), signal)
+  const rest = left.splice(0)
+  const those = (now: Date) => sql`select ${sql.ref(key)} as key from ${sql.table(table)} where ${due(now)}
+    and (${sql.ref(key)} = any(${rest}::text[]) or ${sql.ref(key)} in (select row_key from postponed_row where work = ${name})) order by recycle_time, 1`
+  if (rest.length > 0) await eachDue(kernel, recycle(name, those, sql`for update`), signal)
 }
 
 export type Work = (context: Context, keys: readonly string[]) => Promise<void>
-
-const maxTries = 3
-
-/** One transaction; begun again when the database ended it because it and another one waited for each other. */
-async function inTransaction<T>(kernel: Kernel, work: (context: Context) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await kernel.transaction((db) => work(systemContext(kernel, db)))
-    } catch (error) {
-      if (!isConflictOfLocks(error) || tries === maxTries) throw error
-    }
-  }
-}

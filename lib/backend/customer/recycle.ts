@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { dueLeads, leadRecycleReason, refreshLeadRecycleTime } from './lead/recycle-time.ts'
 import { releaseLead } from './lead/states.ts'
-import { eachDue, eachOwned, type Owned } from './portions.ts'
+import { eachOwned, eachOwnedDue, type Owned } from './portions.ts'
 import { dueCustomers, recycleReason, refreshRecycleTime, soonByOwner } from './recycle-time.ts'
 import { releaseCustomer } from './states.ts'
 import { findRowUnscoped } from './unscoped.ts'
@@ -72,10 +72,10 @@ export const recycling: BackgroundJob = {
       await refreshLeadRecycleTime(context, keys, true)
       await count(context, key, 'checked', keys.length)
     })
-    await eachDue(kernel, signal, ownedCustomers, async (context, keys) =>
+    await eachOwnedDue(kernel, signal, ownedCustomers, async (context, keys) =>
       count(context, key, 'recycled', await recycleCustomers(context, keys)),
     )
-    await eachDue(kernel, signal, ownedLeads, async (context, keys) => count(context, key, 'leads', await recycleLeads(context, keys)))
+    await eachOwnedDue(kernel, signal, ownedLeads, async (context, keys) => count(context, key, 'leads', await recycleLeads(context, keys)))
     await warnOwners(kernel, key)
     const { checked, recycled, leads, warned } = await readRun(kernel, key)
     kernel.log.info({ checked, recycled, leads, warned }, 'customers and leads recycled')

@@ -1,4 +1,4 @@
-// Why the database cannot be opened or went away, in words for the operator.
+// Why the database cannot be opened or went away, in words for the operator; and what is begun again after a failure that passes.
 
 export type DatabaseTrouble =
   | 'settings'
@@ -46,3 +46,26 @@ export const isConflictWithRecovery = (error: unknown): boolean =>
 /** Whether a transaction was ended because it and another one stood in each other's way; begun again it may succeed. */
 export const isConflictOfLocks = (error: unknown): boolean =>
   ['40001', '40P01', '55P03'].includes(String((error as { code?: unknown }).code))
+
+/** Whether two transactions waited for each other, or saw each other's rows, and this one was ended for it. */
+const isBegunAgain = (error: unknown): boolean =>
+  ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code)) && !isConflictWithRecovery(error)
+
+/** Whether a transaction failed for a reason that has nothing to do with its rows: the same one may succeed later. */
+export const isPassing = (error: unknown): boolean => isBegunAgain(error) || isDatabaseAway(error)
+
+const mostTries = 3
+
+/**
+ * Runs a transaction, and begins it again where the database ended it because it and another one waited for each other: nothing of it has happened then. After three tries it fails.
+ * `work` opens the transaction itself, and does nothing outside it that may not be done twice.
+ */
+export async function beginAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBegunAgain(error) || tries === mostTries) throw error
+    }
+  }
+}

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import { wireTime } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
+import type { DueWork } from '../kernel/each-due.ts'
 import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { transition } from './change.ts'
+import { dueRecords } from './due-records.ts'
 import { dropTies } from './files.ts'
 import type { Row } from './hooks.ts'
 import { dropPending, keepPending, pendingFiles, pendingOf, requireVersion } from './pending.ts'
@@ -40,8 +42,8 @@ export interface Publication {
   save: (context: Context, input: Row) => Promise<string>
   /** Drops the changes of a published item that were not published. */
   discard: (context: Context, key: string, version: unknown) => Promise<void>
-  /** Publishes the drafts whose planned time has come. */
-  publishPlanned: (context: Context) => Promise<void>
+  /** Publishes the drafts whose planned time has come; one that cannot be published waits, and the others go out. */
+  publishPlanned: DueWork
 }
 
 export function publication(rules: PublicationRules): Publication {
@@ -127,11 +129,12 @@ export function publication(rules: PublicationRules): Publication {
       await requireVersion(context, definition, old, version)
       if (pendingOf(old)) await dropPending(context, definition, old)
     },
-    async publishPlanned(context) {
-      const { rows } = await sql<Row>`select * from ${sql.table(definition.name)}
-        where status = 'DRAFT' and plan_time <= ${context.now} and not is_deleted for update skip locked`.execute(context.db)
-      for (const row of rows) await publish(context, row)
-    },
+    publishPlanned: dueRecords({
+      work: `${definition.name}.publish`,
+      definition,
+      due: (now) => sql`t.status = 'DRAFT' and t.plan_time <= ${now}`,
+      run: publish,
+    }),
   }
 }
 

@@ -6,8 +6,8 @@ import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fail, Invalid, refuse } from '../kernel/fail.ts'
-import { reasonText } from '../kernel/pipeline.ts'
+import { Fail, refuse } from '../kernel/fail.ts'
+import { failureText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
 import { lockRow } from './lock-row.ts'
@@ -61,19 +61,12 @@ export async function eachInSavepoint(
       answer.fail.push({
         key,
         name: await nameOf(context, definition, key),
-        reason: reasonOf(context, error),
+        reason: failureText(context.request.locale, error),
       })
     }
     await sql`release savepoint one_row`.execute(context.db)
   }
   return answer
-}
-
-/** The text of a failure; for invalid fields the text of each field. */
-function reasonOf({ request: { locale } }: Context, error: Fail): string {
-  const fields = error instanceof Invalid ? Object.values(error.fields) : []
-  if (fields.length === 0) return reasonText(locale, [error.key, error.params])
-  return fields.map((reason) => reasonText(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 async function nameOf(context: Context, definition: Definition, key: string): Promise<string> {

@@ -4,6 +4,7 @@ import { newKey } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 import type { Kernel } from './kernel.ts'
+import { errorText } from './pauses.ts'
 
 export interface BackgroundJob {
   type: string
@@ -142,7 +143,7 @@ export class BackgroundJobRunner {
     const again = new Date(this.#kernel.now().getTime() + retryDelayMs * piece.attempts)
     await db
       .updateTable('job')
-      .set({ run_at: again, locked_until: null, last_error: String(error).slice(0, 2000) })
+      .set({ run_at: again, locked_until: null, last_error: errorText(error) })
       .where('job_key', '=', piece.job_key)
       .execute()
   }

@@ -182,8 +182,8 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
   }
 }
 
-/** A context without a request: for jobs, seeds and outbox deliveries. */
-export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null): Context {
+/** A context without a request: for seeds, and by `systemTransaction` for jobs and deliveries; what is due after the commit goes to `later`. */
+export function systemContext(kernel: Kernel, db: Db, user: Principal | null = null, later: Ways['later'] = atOnce.later): Context {
   const info: RequestInfo = {
     ip: '',
     userAgent: 'system',
@@ -195,7 +195,7 @@ export function systemContext(kernel: Kernel, db: Db, user: Principal | null = n
     source: null,
     changedPages: new Set(),
   }
-  return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, atOnce)
+  return buildContext(kernel, db, { call: '', user, info, now: kernel.now() }, { ...atOnce, later })
 }
 
 function parseInput(call: Call, raw: Record<string, unknown>): unknown {
@@ -224,6 +224,15 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
   if (issue.code === 'too_small' && issue.origin === 'array') return ['validation.minChoices', { n: Number(issue.minimum) }]
   if (issue.code === 'too_big' && issue.origin === 'array') return ['validation.maxChoices', { n: Number(issue.maximum) }]
   return 'validation.invalid'
+}
+
+/** Why one of many failed, for its row: for invalid fields the text of each; of what is nobody's rule no details. */
+export function failureText(locale: Locale, error: unknown): string {
+  const fail = error instanceof Fail ? error : translateDatabase(error)
+  if (!fail) return text(locale, 'fail.internal')
+  const fields = fail instanceof Invalid ? Object.values(fail.fields) : []
+  if (fields.length === 0) return reasonText(locale, [fail.key, fail.params])
+  return fields.map((reason) => reasonText(locale, reason)).join(locale === 'en' ? '; ' : '；')
 }
 
 function checkAnswer(call: Call, data: unknown): void {

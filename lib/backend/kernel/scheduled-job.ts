@@ -5,8 +5,10 @@ import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
+import { type DueWork, eachDue } from './each-due.ts'
 import type { Kernel } from './kernel.ts'
-import { systemContext } from './pipeline.ts'
+import { errorText } from './pauses.ts'
+import { systemTransaction } from './system-transaction.ts'
 
 /** A job that runs by `cron`, in Asia/Shanghai time. Running it twice must be harmless. */
 export type ScheduledJob = { type: string; cron: string } & (
@@ -19,6 +21,15 @@ export type ScheduledJob = { type: string; cron: string } & (
       runWithoutTransaction(kernel: Kernel): Promise<void>
     }
 )
+
+/** A job that goes through rows whose turn has come, each in a transaction of its own. */
+export const dueJob = (type: string, cron: string, ...works: readonly DueWork[]): ScheduledJob => ({
+  type,
+  cron,
+  async runWithoutTransaction(kernel) {
+    for (const work of works) await eachDue(kernel, work)
+  },
+})
 
 const jobShape = { job_key: 'job.job_key', attempts: 'job.attempts' } as const
 const lockedJobs = rawRows(jobShape)
@@ -82,9 +93,9 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobS
       await finish(kernel.db, kernel, job, row.job_key)
       return
     }
-    await kernel.db.transaction().execute(async (db) => {
-      await job.run(systemContext(kernel, db as Db))
-      await finish(db as Db, kernel, job, row.job_key)
+    await systemTransaction(kernel, async (context) => {
+      await job.run(context)
+      await finish(context.db, kernel, job, row.job_key)
     })
   } catch (error) {
     const pause = Math.min(maxPauseMs, 2 ** row.attempts * 60_000)
@@ -95,7 +106,7 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobS
         run_at: again,
         attempts: column('attempts', '+', 1),
         locked_until: null,
-        last_error: String(error).slice(0, 2000),
+        last_error: errorText(error),
       }))
       .where('job_key', '=', row.job_key)
       .execute()

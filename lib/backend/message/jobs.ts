@@ -1,10 +1,10 @@
 // Publishes notices whose planned time has come; at night removes old messages.
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { notices } from './notices.ts'
 import { removeOldMessages } from './old-messages.ts'
 
 export const messageJobs: readonly ScheduledJob[] = [
-  { type: 'notice.publish', cron: '* * * * *', run: notices.publishPlanned },
+  dueJob('notice.publish', '* * * * *', notices.publishPlanned),
   {
     type: 'message.cleanUp',
     cron: '40 3 * * *',

@@ -1,5 +1,5 @@
 // Publishes news whose planned time has come.
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { newsItems } from './save.ts'
 
-export const newsJobs: readonly ScheduledJob[] = [{ type: 'news.publish', cron: '* * * * *', run: newsItems.publishPlanned }]
+export const newsJobs: readonly ScheduledJob[] = [dueJob('news.publish', '* * * * *', newsItems.publishPlanned)]

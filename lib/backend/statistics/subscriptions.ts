@@ -14,12 +14,13 @@ import { rawRows } from '../db/raw-rows.ts'
 import { type FileScope, tieKeys } from '../entity/files.ts'
 import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
+import { type DueWork, eachDue } from '../kernel/each-due.ts'
 import { forbidden, invalid, notFound } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { readReport } from './read-report.ts'
 import { sentenceOf, sheetName, withReportSheet } from './report-sheet.ts'
@@ -121,46 +122,54 @@ export async function deleteOwn(context: Context, key: string): Promise<void> {
   await context.audit({ biz_type: 'report_subscription', biz_key: key, action: 'delete' })
 }
 
-const due = rawRows({
-  subscription_key: 'report_subscription.subscription_key',
-  cycle: 'report_subscription.cycle',
-  day: 'report_subscription.day',
-  time: 'report_subscription.time',
-})
+const cycles = rawRows({ cycle: 'report_subscription.cycle', day: 'report_subscription.day', time: 'report_subscription.time' })
+const isDue = (now: Date) => sql`enabled and not is_deleted and next_time <= ${now}`
 
 /** Puts what is due behind the clock; its next time is set at once, so that nothing is sent twice. */
-async function beginDue(context: Context): Promise<void> {
-  const rows = await due.read(
-    context.db,
-    sql`select subscription_key, cycle, day, time from report_subscription
-      where enabled and not is_deleted and next_time <= ${context.now} order by next_time limit 100 for update skip locked`,
-  )
-  for (const { subscription_key, ...cycle } of rows) {
+const beginDue: DueWork = {
+  work: 'statistics.subscriptions',
+  due: (now) => sql`select subscription_key as key from report_subscription where ${isDue(now)} order by next_time, 1`,
+  async run(context, key) {
+    const cycle = await cycles.first(
+      context.db,
+      sql`select cycle, day, time from report_subscription where subscription_key = ${key} and ${isDue(context.now)} for update skip locked`,
+    )
+    if (!cycle) return false
     await context.db
       .updateTable('report_subscription')
       .set({ next_time: new Date(momentOf(nextSending(cycle as Cycle, wireTime(context.now)))), last_time: context.now })
-      .where('subscription_key', '=', subscription_key)
+      .where('subscription_key', '=', key)
       .execute()
-    await enqueueJob(context, sendJob.type, subscription_key)
+    await enqueueJob(context, sendJob.type, key)
+    return true
+  },
+}
+
+/** Removes the sheets that were sent so long ago as the parameter says; the messages with their figures stay. */
+const oldSheets = (days: number): DueWork => {
+  const old = (now: Date) => sql`l.biz_type = ${deliveryType} and f.file_key = l.file_key
+    and f.create_time < ${new Date(now.getTime() - days * 86_400_000)}`
+  return {
+    work: 'statistics.sheets',
+    due: (now) => sql`select distinct l.file_key as key from file_link l, file f where ${old(now)} order by 1`,
+    async run({ kernel, db, now }, key) {
+      const gone = await sql`delete from file_link l using file f where ${old(now)} and l.file_key = ${key} returning 1`.execute(db)
+      if (gone.rows.length === 0) return false
+      await fileStorage(kernel).remove(db, key)
+      return true
+    },
   }
 }
 
-const keptSheets = rawRows({ file_key: 'file_link.file_key' })
-
-/** Removes the sheets that were sent so long ago as the parameter says; the messages with their figures stay. */
-async function removeOldSheets({ kernel, db, now }: Context): Promise<void> {
-  const days = Number(await readParameter(db, 'report.keep.days'))
-  const gone = await keptSheets.read(
-    db,
-    sql`delete from file_link l using file f where l.biz_type = ${deliveryType} and f.file_key = l.file_key
-      and f.create_time < ${new Date(now.getTime() - days * 86_400_000)} returning l.file_key`,
-  )
-  for (const { file_key } of gone) await fileStorage(kernel).remove(db, file_key)
-}
-
 export const subscriptionJobs: readonly ScheduledJob[] = [
-  { type: 'statistics.subscriptions', cron: '* * * * *', run: beginDue },
-  { type: 'statistics.sheets', cron: '35 3 * * *', run: removeOldSheets },
+  dueJob('statistics.subscriptions', '* * * * *', beginDue),
+  {
+    type: 'statistics.sheets',
+    cron: '35 3 * * *',
+    async runWithoutTransaction(kernel) {
+      await eachDue(kernel, oldSheets(Number(await readParameter(kernel.db, 'report.keep.days'))))
+    },
+  },
 ]
 
 export const sendJob: BackgroundJob = {

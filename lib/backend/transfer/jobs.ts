@@ -1,31 +1,46 @@
 // Removes the files of imports and exports when their days are over; what was done stays listed.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Context } from '../kernel/context.ts'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import type { DueWork } from '../kernel/each-due.ts'
+import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 
-const goneRows = rawRows({ file_key: 'text' })
+const fileRows = rawRows({ file_key: 'text?' })
 
-async function removeExpired({ kernel, db, now }: Context): Promise<void> {
-  const imports = await goneRows.read(
-    db,
-    sql`with gone as (
-      select batch_key, file_key from import_batch where file_key is not null and expire_time < ${now} for update)
-    update import_batch b set file_key = null, status = case when b.status in ('DONE', 'FAILED', 'CANCELLED') then b.status else 'CANCELLED' end
-    from gone where gone.batch_key = b.batch_key returning gone.file_key`,
-  )
-  const exports = await goneRows.read(
-    db,
-    sql`with gone as (
-      select export_key, file_key from export_job where file_key is not null and expire_time < ${now} for update)
-    update export_job e set file_key = null, status = 'EXPIRED' from gone where gone.export_key = e.export_key returning gone.file_key`,
-  )
-  for (const { file_key } of [...imports, ...exports]) await fileStorage(kernel).remove(db, file_key)
-  await sql`delete from import_handout where batch_key in (select batch_key from import_batch where expire_time < ${now})`.execute(db)
-  await sql`delete from import_error where batch_key in (select batch_key from import_batch where file_key is null and expire_time < ${now})`.execute(
-    db,
-  )
+const oldImports: DueWork = {
+  work: 'transfer.imports',
+  due: (now) => sql`select b.batch_key as key from import_batch b where b.expire_time < ${now} and (b.file_key is not null
+    or exists (select 1 from import_handout h where h.batch_key = b.batch_key) or exists (select 1 from import_error e where e.batch_key = b.batch_key)) order by 1`,
+  async run({ kernel, db, now }, key) {
+    const batch = await fileRows.first(
+      db,
+      sql`select file_key from import_batch where batch_key = ${key} and expire_time < ${now} for update skip locked`,
+    )
+    if (!batch) return false
+    if (batch.file_key !== null) {
+      await sql`update import_batch set file_key = null, status = case when status in ('DONE', 'FAILED', 'CANCELLED') then status else 'CANCELLED' end
+        where batch_key = ${key}`.execute(db)
+      await fileStorage(kernel).remove(db, batch.file_key)
+    }
+    await sql`delete from import_handout where batch_key = ${key}`.execute(db)
+    await sql`delete from import_error where batch_key = ${key}`.execute(db)
+    return true
+  },
 }
 
-export const transferJobs: readonly ScheduledJob[] = [{ type: 'transfer.expire', cron: '40 3 * * *', run: removeExpired }]
+const oldExports: DueWork = {
+  work: 'transfer.exports',
+  due: (now) => sql`select export_key as key from export_job where file_key is not null and expire_time < ${now} order by 1`,
+  async run({ kernel, db, now }, key) {
+    const gone = await fileRows.first(
+      db,
+      sql`select file_key from export_job where export_key = ${key} and file_key is not null and expire_time < ${now} for update skip locked`,
+    )
+    if (!gone?.file_key) return false
+    await sql`update export_job set file_key = null, status = 'EXPIRED' where export_key = ${key}`.execute(db)
+    await fileStorage(kernel).remove(db, gone.file_key)
+    return true
+  },
+}
+
+export const transferJobs: readonly ScheduledJob[] = [dueJob('transfer.expire', '40 3 * * *', oldImports, oldExports)]

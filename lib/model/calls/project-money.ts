@@ -206,6 +206,8 @@ const run = z.object({
   done: z.number(),
   made: z.number(),
   skipped: z.number(),
+  /** Projects that could not be settled, and why. */
+  failures: z.array(z.object({ name: text, reason: text })),
   create_by_name: text.nullable(),
   create_time: text,
 })

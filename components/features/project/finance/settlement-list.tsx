@@ -76,6 +76,11 @@ function RunsDialog({ onClose }: { onClose: () => void }) {
                 {one.create_by_name} {formatMinute(one.create_time)}
               </small>
             )}
+            {one.failures.length > 0 && (
+              <small role="note">
+                {one.failures.map(({ name, reason }) => t('run.notSettled', { name, reason })).join(t('match.separator'))}
+              </small>
+            )}
           </li>
         ))}
       </ul>

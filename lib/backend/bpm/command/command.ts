@@ -94,7 +94,8 @@ export type EventCommand =
   | (ByUser & { readonly type: 'signal'; readonly name: string; readonly variables?: Values })
   /** Lets a receive task continue. */
   | (ByUser & { readonly type: 'trigger'; readonly execution: string; readonly variables?: Values })
-  | (ByUser & { readonly type: 'fire'; readonly job: string; readonly force?: boolean })
+  /** Runs a due job; `broken` says why it could not be run at all: that counts as an attempt. */
+  | (ByUser & { readonly type: 'fire'; readonly job: string; readonly force?: boolean; readonly broken?: string })
   | (ByUser & { readonly type: 'retry'; readonly incident: string; readonly variables?: Values })
   | (ByUser & { readonly type: 'startAdHoc'; readonly execution: string; readonly node: string; readonly variables?: Values })
   | (ByUser & { readonly type: 'endAdHoc'; readonly execution: string; readonly force?: boolean })

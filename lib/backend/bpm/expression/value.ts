@@ -42,8 +42,14 @@ const textLimit = 1_000_000
 
 /** Whether a variable or property may have this name; names of prototypes are not allowed. */
 export function isSafeName(name: string): boolean {
-  return name !== '' && name.length <= 255 && !forbidden.has(name)
+  return name !== '' && name.length <= 255 && !forbidden.has(name) && isStorable(name)
 }
+
+/** Whether a database keeps a text: it takes neither NUL nor half a character. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** A text about a failure as it can be stored. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 export function isHost(value: Value): value is Host {
   return typeof value === 'object' && value !== null && (value as Host).host === true && !Array.isArray(value)
@@ -85,6 +91,7 @@ function copyJson(value: unknown, depth: number, seen: ReadonlySet<unknown>): Js
   if (value instanceof Map || value instanceof Set) throw new ExpressionError('variableType', { type: value.constructor.name })
   const copy: Record<string, Json> = {}
   for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) throw new ExpressionError('variableCharacters')
     if (inner !== undefined && isSafeName(name)) copy[name] = copyJson(inner, depth + 1, inside)
   }
   return copy
@@ -98,6 +105,7 @@ function finite(value: number): number {
 
 function checkText(text: string): string {
   if (text.length > textLimit) throw new ExpressionError('variableLength', { max: textLimit })
+  if (!isStorable(text)) throw new ExpressionError('variableCharacters')
   return text
 }
 

@@ -1,6 +1,6 @@
 // BPMN errors and escalations go up from scope to scope, also into calling processes, until they are caught.
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
-import type { Stored } from '../expression/value.ts'
+import { type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { evaluateText } from './evaluate.ts'
 import { innerOf, instanceOf, isItem, isRoot, nodeOf, parentOf, push, type StepContext, Stuck } from './step-context.ts'
@@ -59,7 +59,7 @@ function findCatcher(step: StepContext, thrower: ExecutionRow, kind: Kind, code:
   }
 }
 
-const text = (value: string): Stored => ({ type: 'string', value })
+const text = (value: string): Stored => store(value)
 
 /**
  * Throws a BPMN error; one without a code is caught by an event that catches everything.

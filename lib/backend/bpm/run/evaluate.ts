@@ -58,6 +58,6 @@ export function evaluateText(
 ): string | null {
   if (!expression) return null
   const value = evaluate(step, expression, execution, context)
-  const text = value === null ? '' : typeof value === 'string' ? value.trim() : String(store(value).value)
+  const text = value === null ? '' : String(store(value).value).trim()
   return text === '' ? null : text
 }

@@ -1,7 +1,7 @@
 // Registered functions and scripts: they run outside the step, by request and answer.
 import type { ErrorMapping, Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
-import { ExpressionError, type Json, type Stored, store } from '../expression/value.ts'
+import { ExpressionError, type Json, plainAll, type Stored, storableText, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
 import { decide } from './decide.ts'
 import { type ExpressionContext, evaluate } from './evaluate.ts'
@@ -46,8 +46,9 @@ function take(step: StepContext, execution: ExecutionRow, answer: Answer, contex
   const current = step.draft.execution.get(execution.id) ?? execution
   for (const [name, value] of Object.entries(storeAll(answer.variables ?? {}))) setVariable(step, current, name, value)
   for (const [name, value] of Object.entries(storeAll(answer.locals ?? {}))) setLocal(step, current, name, value)
-  if (answer.task && context.task !== undefined && step.draft.task.has(context.task)) patchTask(step, context.task, { ...answer.task })
-  if (answer.error) return { result: nothing, error: { code: answer.error.code, message: answer.error.message ?? '' } }
+  if (answer.task && context.task !== undefined && step.draft.task.has(context.task))
+    patchTask(step, context.task, plainAll(storeAll({ ...answer.task })))
+  if (answer.error) return { result: nothing, error: { code: answer.error.code, message: storableText(answer.error.message ?? '') } }
   return { result: store(answer.result), error: null }
 }
 

@@ -1,5 +1,5 @@
 // Incidents: where and why a token could not continue, and which operations are retried.
-import { ExpressionError } from '../expression/value.ts'
+import { ExpressionError, storableText } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -11,8 +11,14 @@ interface Reason {
   message: string
 }
 
-/** The reason of an error, for users and logs. */
+/** The reason of an error, for users and logs; what a script says may hold what no database keeps. */
 function reasonOf(error: unknown): Reason {
+  const { key, params, message } = plainReason(error)
+  const kept = Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? storableText(value) : value])
+  return { key, params: Object.fromEntries(kept), message: storableText(message) }
+}
+
+function plainReason(error: unknown): Reason {
   if (error instanceof Stuck || error instanceof ExpressionError)
     return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
   const message = error instanceof Error ? error.message : String(error)

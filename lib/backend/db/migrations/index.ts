@@ -39,6 +39,7 @@ import { statements as m0037 } from './0037-identity-provider.ts'
 import { statements as m0038 } from './0038-short-waiting-lists.ts'
 import { statements as m0039 } from './0039-owner-indexes.ts'
 import { statements as m0040 } from './0040-passkeys.ts'
+import { statements as m0041 } from './0041-background-failures.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -81,4 +82,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0038-short-waiting-lists': m0038,
   '0039-owner-indexes': m0039,
   '0040-passkeys': m0040,
+  '0041-background-failures': m0041,
 }

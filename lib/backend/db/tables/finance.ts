@@ -30,6 +30,8 @@ export const settlementRun = table('settlement_run', {
     done: count,
     made: count,
     skipped: count,
+    /** Projects whose settlement could not be made: [{project_key, reason}]. */
+    failures: json(),
     create_time: datetime({ required: true, default: '@now' }),
     end_time: datetime(),
   },

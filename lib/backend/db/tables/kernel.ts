@@ -79,7 +79,7 @@ export const operationLog = table('operation_log', {
   indexes: [['biz_type', 'biz_key', '-create_time'], ['user_key', '-create_time'], ['-create_time']],
 })
 
-/** Events written in the transaction that caused them and delivered after it, at least once. */
+/** Events written in the transaction that caused them and delivered after it, at least once, to each subscriber on its own. */
 export const outbox = table('outbox', {
   key: 'id',
   serial: true,
@@ -90,9 +90,27 @@ export const outbox = table('outbox', {
     create_time: datetime({ required: true, default: '@now' }),
     done_time: datetime(),
     attempts: int({ required: true, default: 0 }),
+    /** Not delivered again before it; null: at once. */
+    next_time: datetime(),
+    /** The areas whose subscribers have had it, while others have not. */
+    done_for: json(),
     last_error: text(2000),
   },
   indexes: [['done_time', 'id']],
+})
+
+/** A row whose turn at work by the clock failed: it is left out until `next_time`, while the other rows go on (docs/domain/jobs.md#one-row-that-fails). */
+export const postponedRow = table('postponed_row', {
+  key: ['work', 'row_key'],
+  noCommon: true,
+  fields: {
+    work: text(100, { required: true }),
+    row_key: text(200, { required: true }),
+    attempts: int({ required: true, default: 1 }),
+    next_time: datetime({ required: true }),
+    last_error: text(2000),
+    create_time: datetime({ required: true, default: '@now' }),
+  },
 })
 
 /** Work to be done at `run_at`; at most one row per `dedupe_key`. */
@@ -107,6 +125,8 @@ export const job = table('job', {
     attempts: int({ required: true, default: 0 }),
     locked_until: datetime(),
     last_error: text(2000),
+    /** When the last attempt of a background job failed; it stays until somebody repeats or discards it. */
+    give_up_time: datetime(),
     dedupe_key: text(200),
     create_time: datetime({ required: true, default: '@now' }),
   },
@@ -179,6 +199,7 @@ export const kernelTables = [
   idempotency,
   operationLog,
   outbox,
+  postponedRow,
   job,
   numberSequence,
   recycleBin,

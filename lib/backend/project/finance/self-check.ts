@@ -1,7 +1,8 @@
 // The check of all sums: each is worked out again from its rows and compared with what is stored (docs/domain/project-money.md#self-check).
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { project } from '../../../model/entities/project.ts'
+import { dueRecords } from '../../entity/due-records.ts'
 import { holdersOfRole } from '../../entity/holders.ts'
 import type { Context } from '../../kernel/context.ts'
 import { todayOf } from '../../kernel/today.ts'
@@ -37,16 +38,10 @@ export async function checkSums(context: Context): Promise<void> {
   })
 }
 
-const projectRows = rawRows({ project_key: 'text' })
-
-/** Every night the open months are summed up again: hours and costs of resources come in without a posting. */
-export async function refreshAccounting(context: Context): Promise<void> {
-  const rows = await projectRows.read(
-    context.db,
-    sql`select project_key from project where not is_deleted and status not in ('DRAFT', 'ARCHIVE') order by 1`,
-  )
-  for (const { project_key } of rows) {
-    await sql`select 1 from project where project_key = ${project_key} for update`.execute(context.db)
-    await refreshAllMonths(context, project_key)
-  }
-}
+/** Every night the open months are summed up again, project by project: hours and costs of resources come in without a posting. */
+export const refreshAccounting = dueRecords({
+  work: 'project.accounting',
+  definition: project,
+  due: () => sql`t.status not in ('DRAFT', 'ARCHIVE')`,
+  run: (context, row) => refreshAllMonths(context, String(row.project_key)),
+})

@@ -1,16 +1,10 @@
 // What projects do on a clock.
-import type { ScheduledJob } from '../../kernel/scheduled-job.ts'
+import { dueJob, type ScheduledJob } from '../../kernel/scheduled-job.ts'
 import { refreshHealth } from '../health.ts'
 import { removeThoseWhoLeft } from './people.ts'
 
 export const projectJobs: readonly ScheduledJob[] = [
-  {
-    type: 'project.people',
-    cron: '0 * * * *',
-    async run(context) {
-      await removeThoseWhoLeft(context)
-    },
-  },
+  dueJob('project.people', '0 * * * *', removeThoseWhoLeft),
   {
     type: 'project.health',
     // after the sums of the night, by which it goes

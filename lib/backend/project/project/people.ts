@@ -5,6 +5,7 @@ import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { project, projectParticipant } from '../../../model/entities/project.ts'
 import { wireTime } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
+import { dueRecords } from '../../entity/due-records.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import { removeRecord } from '../../entity/remove.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -146,13 +147,9 @@ export const participantHooks: Hooks = {
 }
 
 /** Removes people from the rows of projects once their leaving day has passed. */
-export async function removeThoseWhoLeft(context: Context): Promise<number> {
-  const passed = rawPassed(wireTime(context.now))
-  const rows = await passedRows.read(context.db, passed)
-  for (const { project_key } of rows) await refreshPeople(context, project_key)
-  return rows.length
-}
-
-const passedRows = rawRows({ project_key: 'project.project_key' })
-const rawPassed = (now: string) => sql`select project_key from project t where not is_deleted and exists (
-  select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${now}) order by project_key`
+export const removeThoseWhoLeft = dueRecords({
+  work: 'project.people',
+  definition: project,
+  due: (now) => sql`exists (select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(now)})`,
+  run: (context, row) => refreshPeople(context, String(row.project_key)),
+})

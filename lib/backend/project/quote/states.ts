@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { editableQuotes } from '../../../model/quote-states.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { readValue } from '../../../model/value.ts'
@@ -20,6 +21,7 @@ import { storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { storedValues } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { DueWork } from '../../kernel/each-due.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
 import { readParameter } from '../../kernel/parameter.ts'
 import { todayOf } from '../../kernel/today.ts'
@@ -140,18 +142,22 @@ export async function expireOlder(context: Context, row: Row): Promise<void> {
     await expire(context, older)
 }
 
-/** Ends what has passed and whose last day is over; runs hourly. */
-export async function expireQuotes(context: Context): Promise<number> {
-  const today = todayOf(context)
-  await lockRows(
-    context,
-    project,
-    sql<boolean>`t.project_key in (select q.project_key from pricing q where q.status = 'PASS' and q.valid_end < ${today}::date and not q.is_deleted)`,
-  )
-  const rows = await lockRows(context, pricing, sql<boolean>`t.status = 'PASS' and t.valid_end < ${today}::date`)
-  for (const row of rows) await expire(context, row)
-  for (const key of new Set(rows.map((row) => row.project_key))) await refreshProject(context, key)
-  return rows.length
+const isOver = (now: Date) => sql<boolean>`t.status = 'PASS' and t.valid_end < ${wireTime(now).slice(0, 10)}::date`
+const placeRows = rawRows({ project_key: 'text?' })
+
+/** Ends what has passed and whose last day is over; runs hourly. The project is locked before its quote. */
+export const expireQuotes: DueWork = {
+  work: 'quote.expire',
+  due: (now) => sql`select t.pricing_key as key from pricing t where ${isOver(now)} and not t.is_deleted order by 1`,
+  async run(context, key) {
+    const place = await placeRows.first(context.db, sql`select project_key from pricing where pricing_key = ${key}`)
+    if (place?.project_key) await lockRow(context, project, place.project_key)
+    const [row] = await lockRows(context, pricing, sql<boolean>`t.pricing_key = ${key} and ${isOver(context.now)}`)
+    if (!row) return false
+    await expire(context, row)
+    await refreshProject(context, row.project_key)
+    return true
+  },
 }
 
 const newest = rawRows({ version_no: 'pricing.version_no' })

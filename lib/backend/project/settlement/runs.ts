@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import { settlement } from '../../../model/entities/settlement.ts'
 import { newKey } from '../../base/crypto.ts'
+import { isPassing } from '../../db/database-error.ts'
 import type { Db } from '../../db/gateway.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { jsonOf, type RawRow, rawRows } from '../../db/raw-rows.ts'
+import { inSavepoint } from '../../db/savepoint.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { visibleRows } from '../../entity/scope.ts'
 import type { BackgroundJob } from '../../kernel/background-job.ts'
@@ -12,8 +14,9 @@ import { enqueueJob } from '../../kernel/background-job.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { systemContext } from '../../kernel/pipeline.ts'
+import { failureText } from '../../kernel/pipeline.ts'
 import { principalOf } from '../../kernel/principal.ts'
+import { systemTransaction } from '../../kernel/system-transaction.ts'
 import { readMoved } from './settlements.ts'
 
 export const settlementRunJob = 'project.settlements'
@@ -26,6 +29,7 @@ const runShape = {
   done: 'int',
   made: 'int',
   skipped: 'int',
+  failures: jsonOf<{ name: string; reason: string }[] | null>(),
   create_by_name: 'text?',
   create_time: 'timestamptz',
 } as const
@@ -34,7 +38,13 @@ const workRows = rawRows({ run_key: 'text', user_key: 'text', settle_type: 'text
 
 type Status = 'RUNNING' | 'STOPPED' | 'DONE' | 'FAILED'
 
-const columns = sql`r.run_key, r.settle_type, r.status, r.total, r.done, r.made, r.skipped, u.realname as create_by_name, r.create_time`
+/** The projects that could not be settled, by name. */
+const failures = sql`(select jsonb_agg(jsonb_build_object('name', p.project_name, 'reason', f ->> 'reason') order by place)
+  from jsonb_array_elements(r.failures) with ordinality one(f, place) join project p on p.project_key = f ->> 'project_key')`
+
+const columns = sql`r.run_key, r.settle_type, r.status, r.total, r.done, r.made, r.skipped, ${failures} as failures, u.realname as create_by_name, r.create_time`
+
+const wireRun = ({ status, failures, ...run }: RawRow<typeof runShape>) => ({ ...run, status: status as Status, failures: failures ?? [] })
 
 async function readRun(context: Context, key: string) {
   const found = await runRows.first(
@@ -42,7 +52,7 @@ async function readRun(context: Context, key: string) {
     sql`select ${columns} from settlement_run r left join sys_user u on u.user_key = r.user_key where r.run_key = ${key}`,
   )
   if (!found) throw notFound()
-  return { ...found, status: found.status as Status }
+  return wireRun(found)
 }
 
 export async function listRuns(context: Context) {
@@ -50,7 +60,7 @@ export async function listRuns(context: Context) {
     context.db,
     sql`select ${columns} from settlement_run r left join sys_user u on u.user_key = r.user_key order by r.create_time desc limit 20`,
   )
-  return { records: rows.map((row) => ({ ...row, status: row.status as Status })) }
+  return { records: rows.map(wireRun) }
 }
 
 const keyRows = rawRows({ key: 'text' })
@@ -115,7 +125,10 @@ interface Run {
 
 /** Makes the draft of one project, or nothing where there is nothing to settle or an open one; moves the run on in the same transaction. */
 async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: number): Promise<boolean> {
-  return kernel.transaction(async (db) => {
+  const user = await principalOf({ kernel, db: kernel.db }, run.user_key)
+  if (!user) throw new Error('who started the run has gone')
+  const settle = async (context: Context) => {
+    const { db } = context
     const moved = await db
       .updateTable('settlement_run')
       .set({ done: place + 1 })
@@ -125,17 +138,27 @@ async function settleOne(kernel: Kernel, run: Run, projectKey: string, place: nu
       .returning('run_key')
       .execute()
     if (moved.length === 0) return false
-    const user = await principalOf({ kernel, db }, run.user_key)
-    if (!user) throw new Error('who started the run has gone')
-    const context = systemContext(kernel, db, user)
-    const made = await makeDrafts(context, run, projectKey)
-    await db
-      .updateTable('settlement_run')
-      .set((column) => ({ made: column('made', '+', made), skipped: column('skipped', '+', made === 0 ? 1 : 0) }))
-      .where('run_key', '=', run.run_key)
-      .execute()
+    try {
+      const made = await inSavepoint(db, () => makeDrafts(context, run, projectKey))
+      await db
+        .updateTable('settlement_run')
+        .set((column) => ({ made: column('made', '+', made), skipped: column('skipped', '+', made === 0 ? 1 : 0) }))
+        .where('run_key', '=', run.run_key)
+        .execute()
+    } catch (error) {
+      if (isPassing(error)) throw error
+      await noteFailure(context, run.run_key, projectKey, error)
+    }
     return true
-  })
+  }
+  return systemTransaction(kernel, settle, user)
+}
+
+/** What keeps one project from being settled stands in the run, which goes on with the next. */
+async function noteFailure({ db, log }: Context, run_key: string, project_key: string, error: unknown): Promise<void> {
+  log.warn({ err: error, run: run_key, project: project_key }, 'a project could not be settled')
+  const failure = JSON.stringify([{ project_key, reason: failureText('zh-CN', error) }])
+  await sql`update settlement_run set failures = coalesce(failures, '[]') || ${failure}::jsonb where run_key = ${run_key}`.execute(db)
 }
 
 async function makeDrafts(context: Context, run: Run, project_key: string): Promise<number> {

@@ -1,0 +1,17 @@
+// A part of a transaction that may fail without the rest.
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Runs a part of a transaction. Where it fails, what it has written is undone, the transaction can go on, and the failure is thrown. */
+export async function inSavepoint<T>(db: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(db)
+  try {
+    const answer = await work()
+    await sql`release savepoint part`.execute(db)
+    return answer
+  } catch (error) {
+    // where the connection is lost the first reason counts
+    await sql`rollback to savepoint part`.execute(db).catch(() => undefined)
+    throw error
+  }
+}

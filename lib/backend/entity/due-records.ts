@@ -1,0 +1,34 @@
+// Records that something happens to by the clock, each in a transaction of its own.
+import { type RawBuilder, sql } from 'kysely'
+import type { Definition } from '../../model/definition.ts'
+import type { Context } from '../kernel/context.ts'
+import type { DueWork } from '../kernel/each-due.ts'
+import type { Row } from './hooks.ts'
+import { plainRow } from './store.ts'
+
+interface DueRecords {
+  work: string
+  definition: Definition
+  /** Which records `t` are due. */
+  due: (now: Date) => RawBuilder<unknown>
+  /** So many at a time. */
+  most?: number
+  /** Gets the record, locked and still due. */
+  run: (context: Context, row: Row) => Promise<unknown>
+}
+
+/** The work of `eachDue` on records of one entity, the oldest first. */
+export function dueRecords({ work, definition, due, most, run }: DueRecords): DueWork {
+  const key = sql.ref(`t.${definition.key}`)
+  const from = (now: Date) => sql`from ${sql.table(definition.name)} t where not t.is_deleted and ${due(now)}`
+  return {
+    work,
+    due: (now) => sql`select ${key} as key ${from(now)} order by ${key} ${most ? sql`limit ${most}` : sql``}`,
+    async run(context, one) {
+      const { rows } = await sql<Row>`select t.* ${from(context.now)} and ${key} = ${one} for update of t skip locked`.execute(context.db)
+      if (!rows[0]) return false
+      await run(context, plainRow(definition, rows[0]))
+      return true
+    },
+  }
+}
