@@ -30,7 +30,9 @@ export function transactionsOf(pool: pg.Pool, log: Logger): RunTransaction {
     try {
       const begun = query('begin')
       begun.catch(() => undefined)
-      const answer = await work(new Kysely<Tables>({ dialect: oneConnection(query, state), log }))
+      const transaction = new Kysely<Tables>({ dialect: oneConnection(query, state), log })
+      transactions.add(transaction)
+      const answer = await work(transaction)
       await begun
       state.open = false
       if ((await query('commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
@@ -46,6 +48,11 @@ export function transactionsOf(pool: pg.Pool, log: Logger): RunTransaction {
     }
   }
 }
+
+const transactions = new WeakSet<Kysely<Tables>>()
+
+/** Whether statements on it belong to one transaction. */
+export const isTransaction = (db: Kysely<Tables>): boolean => db.isTransaction || transactions.has(db)
 
 type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 

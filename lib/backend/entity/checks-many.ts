@@ -113,7 +113,7 @@ async function checkReferences<T extends Checked>({ context, definition, drafts,
       k: string
       s: unknown
     }>`select t.${sql.ref(target.key)} as k, ${same ? sql`t.${sql.ref(same)}` : sql`null`} as s
-      from ${sql.table(target.table)} t where t.${sql.ref(target.key)} = any(${keys}::text[]) and ${referableRows(context, to)}`.execute(
+      from ${sql.table(target.table)} t where t.${sql.ref(target.key)} = any(${keys}::text[]) and ${referableRows(context, to, keys)}`.execute(
       context.db,
     )
     const found = new Map(rows.map((row) => [row.k, row.s]))

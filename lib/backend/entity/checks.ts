@@ -12,7 +12,7 @@ import { remembered } from '../kernel/remembered.ts'
 import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
-import { visibleRows } from './scope.ts'
+import { reachableRows } from './judged.ts'
 import { storedValues } from './store.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
@@ -73,9 +73,9 @@ export function referringOf(definition: Definition, row: Row, changed: ReadonlyS
   })
 }
 
-/** The rows that a reference of the caller may lead to. */
-export function referableRows(context: Context, to: string): RawBuilder<boolean> {
-  const visible = referenceOf(to) ? sql<boolean>`true` : visibleRows(context, definitionOf(to))
+/** The rows that a reference of the caller may lead to; `keys` are those that are asked for, where they are known. */
+export function referableRows(context: Context, to: string, keys: readonly string[] = []): RawBuilder<boolean> {
+  const visible = referenceOf(to) ? sql<boolean>`true` : reachableRows(context, definitionOf(to), keys)
   return targetOf(to).softDelete ? sql<boolean>`not t.is_deleted and ${visible}` : visible
 }
 
@@ -87,7 +87,7 @@ function referenceQuestions(context: Context, definition: Definition, row: Row, 
       field,
       reason: 'validation.reference',
       bad: sql<boolean>`(select count(*) from ${sql.table(target.table)} t where ${isOneOf(`t.${target.key}`, keys)}
-        and ${referableRows(context, to)} ${alike}) < ${keys.length}`,
+        and ${referableRows(context, to, keys)} ${alike}) < ${keys.length}`,
     }
   })
 }

@@ -8,6 +8,7 @@ import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { answerRow } from './answer.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { isJudged, noteJudged, reachableRows } from './judged.ts'
 import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
@@ -18,11 +19,12 @@ const strength: Record<AccessLevel, number> = { READ: 1, WRITE: 2, OWNER: 3 }
 export async function findRow(context: Context, definition: Definition, key: string, lock = false): Promise<Row> {
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)} ${lock ? sql`for update of t` : sql``}`.execute(
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${reachableRows(context, definition, [key])} ${lock ? sql`for update of t` : sql``}`.execute(
     context.db,
   )
   const row = rows[0]
   if (!row) throw notFound()
+  noteJudged(context, definition, key)
   return plainRow(definition, row)
 }
 
@@ -96,22 +98,26 @@ function accessLevelOfOwned(context: Context, definition: Definition, row: Row):
 const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes(row.owner_depart_key as string)
 
 /**
- * One record as a call returns it, with `power`. `plain` requests private values unmasked: allowed for an owner or WRITE collaborator, and with the permission data:plain:view; the
+ * One record as a call returns it, with `power`; what the call has written is answered also where the caller no longer sees it, then with `out_of_view`
+ * (docs/domain/records.md#out-of-view). `plain` requests private values unmasked: allowed for an owner or WRITE collaborator, and with the permission data:plain:view; the
  * access is audited. Fails with 404 outside the scope.
  */
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
   const columns = allColumns(definition)
+  const judged = isJudged(context, definition, key)
+  const seen = visibleRows(context, definition)
   const { rows } = await sql<Row>`
-    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${visibleRows(context, definition)}`.execute(context.db)
+    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} ${judged ? sql`, ${seen} as seen__` : sql``} from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${judged ? sql`true` : seen}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
-  const power = await accessLevelOf(context, definition, row)
+  const gone = judged && row.seen__ !== true
+  const power = gone ? 'READ' : await accessLevelOf(context, definition, row)
   const close = power !== 'READ' && may(context.user, `${definition.permission}:e`)
   const opened = plain && (close || context.user.permissions.has('data:plain:view'))
   if (plain && !opened) throw forbidden('data:plain:view')
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
   await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
-  return { ...answer, power }
+  return { ...answer, power, ...(gone && { out_of_view: true }) }
 }

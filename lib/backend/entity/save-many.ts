@@ -18,10 +18,10 @@ import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
+import { reachableRows } from './judged.ts'
 import { nextCodes } from './number.ts'
 import { accessLevelColumns, accessLevelOf, recordAbove } from './read.ts'
 import { changedNames, changesIndex, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
-import { visibleRows } from './scope.ts'
 import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
 /** One record to write: the input as of a save call, and the server's own fields. */
@@ -136,7 +136,7 @@ async function lockMany(context: Context, definition: Definition, inputs: readon
   const found = new Map<string, Row | Fail>()
   if (keys.length === 0) return found
   const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}
+    where t.${sql.ref(definition.key)} = any(${keys}::text[]) and not t.is_deleted and ${reachableRows(context, definition, keys)}
     order by t.${sql.ref(definition.key)} for update of t`.execute(context.db)
   for (const stored of rows) {
     const row = plainRow(definition, stored)
@@ -176,8 +176,9 @@ async function checkParents(context: Context, definition: Definition, drafts: re
   })
   for (const [parent, group] of Map.groupBy(fresh, ({ above }) => above.definition)) {
     const keys = [...new Set(group.map(({ above }) => above.key))]
+    const reachable = reachableRows(context, parent, keys)
     const { rows } = await sql<Row>`select ${accessLevelColumns(parent)} from ${sql.table(parent.name)} t
-      where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${visibleRows(context, parent)}`.execute(context.db)
+      where t.${sql.ref(parent.key)} = any(${keys}::text[]) and not t.is_deleted and ${reachable}`.execute(context.db)
     const powers = new Map<unknown, string>()
     for (const row of rows) powers.set(row[parent.key], await accessLevelOf(context, parent, row))
     for (const { draft, above } of group) {
@@ -232,8 +233,7 @@ async function store(context: Context, definition: Definition, drafts: readonly 
   await hooksOf(context, definition.name).afterWriteMany?.(context, drafts satisfies readonly Write[])
 }
 
-/** Rows per statement: while the database writes them, the next ones are prepared. */
-const slice = 125
+const slice = 125 // rows per statement: while the database writes them, the next ones are prepared
 
 /** Writes the rows, what belongs to them, and their traces. */
 async function writeMany(context: Context, definition: Definition, drafts: readonly Draft[]): Promise<void> {

@@ -20,6 +20,7 @@ import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { indexOf, keepSound, rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
+import { noteJudged } from './judged.ts'
 import { prepareCode } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
@@ -225,6 +226,7 @@ async function insertRow(context: Context, definition: Definition, row: Row): Pr
 
 /** The columns of a new row as JSON; of one that nobody looks for without what it is found by. */
 export async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
+  noteJudged(context, definition, row[definition.key])
   const me = context.user.user_key
   const now = context.now.toISOString()
   const values: Row = {

@@ -5,13 +5,13 @@ import { project } from '../../model/entities/project.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
+import { reachableRows } from '../entity/judged.ts'
 import { forEachRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { peopleNames } from '../entity/people-names.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
-import { visibleRows } from '../entity/scope.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fail, invalid } from '../kernel/fail.ts'
 import { manages as managesProject } from './project/hooks.ts'
@@ -31,7 +31,7 @@ async function lockProjectsOf(context: Context, definition: Definition, keys: re
   const rows = await projects.read(
     context.db,
     sql`select distinct t.project_key from ${sql.table(definition.name)} t
-      where t.${sql.ref(definition.key)} = any(${[...keys]}::text[]) and not t.is_deleted and ${visibleRows(context, definition)}
+      where t.${sql.ref(definition.key)} = any(${[...keys]}::text[]) and not t.is_deleted and ${reachableRows(context, definition, keys)}
       order by t.project_key`,
   )
   for (const { project_key } of rows) await lockOpenProject(context, project_key)
