@@ -135,12 +135,19 @@ async function sendFormed<T>(key: CallKey, input: Input, options: SendOptions): 
 
 async function sendAny<T>(key: CallKey, input: Input, options: SendOptions): Promise<Envelope<T>> {
   try {
-    return await withChosenApprovers((headers) => exchange<T>(key, input, { ...options, headers: { ...options.headers, ...headers } }))
+    const answer = await withChosenApprovers((headers) =>
+      exchange<T>(key, input, { ...options, headers: { ...options.headers, ...headers } }),
+    )
+    if (isOutOfView(answer.data) && !options.reads && !options.quiet) notifier.warning(failureText('outOfView'), toastSeconds)
+    return answer
   } catch (error) {
     if (error instanceof ApiError && !(options.staysHere && error.kind === 'signedOut')) show(error, options)
     throw error
   }
 }
+
+/** What was done stays done, but whoever did it no longer sees the record (docs/domain/records.md#out-of-view). */
+const isOutOfView = (data: unknown): boolean => (data as { out_of_view?: unknown } | null | undefined)?.out_of_view === true
 
 /** Loads for a list, a picker or a page: refusals stay silent, time-outs and transport failures are shown (docs/domain/errors.md#codes). */
 export function load<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<CallAnswer<K>>

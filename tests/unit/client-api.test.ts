@@ -138,6 +138,14 @@ describe('codes', () => {
     expect(left).toEqual([])
   })
 
+  test('what was saved out of the own view is said; a load of it says nothing', async () => {
+    answerWith({ code: 0, message: '', data: { customer_key: 'k', out_of_view: true } })
+    await send(save, {})
+    expect(toasts).toEqual([['warning', '已保存。按您的数据权限，您不再能看到这条记录', toastSeconds]])
+    await load(anyCall, {})
+    expect(toasts).toHaveLength(1)
+  })
+
   test('ERR-12 a deletion shows a refusal as a warning', async () => {
     answerWith({ code: 1, message: '客户下还有合同，不能删除' })
     await failureOf(send('POST /api/eis/restful/customer/deleteById', { ids: ['1'] }, { body: 'form', refusal: 'warning' }))

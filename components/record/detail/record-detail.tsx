@@ -77,6 +77,8 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
   const detail = useDetail(definition, recordKey, call)
   const may = useMay()
   const row = detail.data
+  // also what was shown a moment ago: a step may take a record out of the view of whoever took it
+  if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
   if (row) {
     const mayOpen = mayReveal(may, definition, row)
     const reveal = async () => detail.replace(await send(detailCall(definition, call), { id: recordKey, plain: '1' }))
@@ -86,7 +88,6 @@ export function RecordDetail({ definition, recordKey, call, parts }: RecordDetai
       </Reveal>
     )
   }
-  if (detail.error?.status === 404 || detail.error?.status === 403) return <NotFound />
   return (
     <Unanswered error={detail.error} onRetry={detail.retry}>
       <LinesSkeleton lines={10} />

@@ -9,10 +9,10 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
+import { reachableRows } from './admitted.ts'
 import { columnEquals } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
-import { reachableRows } from './judged.ts'
 import { storedValues } from './store.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */

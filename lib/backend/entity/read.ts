@@ -6,9 +6,9 @@ import { momentOf } from '../../model/moment.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { isAdmitted, noteAdmitted, reachableRows } from './admitted.ts'
 import { answerRow } from './answer.ts'
 import { hooksOf, type Row } from './hooks.ts'
-import { isJudged, noteJudged, reachableRows } from './judged.ts'
 import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
@@ -24,7 +24,7 @@ export async function findRow(context: Context, definition: Definition, key: str
   )
   const row = rows[0]
   if (!row) throw notFound()
-  noteJudged(context, definition, key)
+  noteAdmitted(context, definition, key)
   return plainRow(definition, row)
 }
 
@@ -104,14 +104,14 @@ const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes
  */
 export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
   const columns = allColumns(definition)
-  const judged = isJudged(context, definition, key)
+  const admitted = isAdmitted(context, definition, key)
   const seen = visibleRows(context, definition)
   const { rows } = await sql<Row>`
-    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} ${judged ? sql`, ${seen} as seen__` : sql``} from ${sql.table(definition.name)} t
-    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${judged ? sql`true` : seen}`.execute(context.db)
+    select ${ownColumns(columns)} ${nameColumns(columns)} ${factColumn(context, definition)} ${admitted ? sql`, ${seen} as seen__` : sql``} from ${sql.table(definition.name)} t
+    where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${admitted ? sql`true` : seen}`.execute(context.db)
   const row = rows[0]
   if (!row) throw notFound()
-  const gone = judged && row.seen__ !== true
+  const gone = admitted && row.seen__ !== true
   const power = gone ? 'READ' : await accessLevelOf(context, definition, row)
   const close = power !== 'READ' && may(context.user, `${definition.permission}:e`)
   const opened = plain && (close || context.user.permissions.has('data:plain:view'))

@@ -11,6 +11,7 @@ import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { conflict, forbidden, invalid } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { noteAdmitted } from './admitted.ts'
 import { maskOf } from './answer.ts'
 import { checkAgainstDatabase, checkTree, nameArea } from './checks.ts'
 import { columnEquals } from './column-equality.ts'
@@ -20,7 +21,6 @@ import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { indexOf, keepSound, rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
-import { noteJudged } from './judged.ts'
 import { prepareCode } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
@@ -226,7 +226,7 @@ async function insertRow(context: Context, definition: Definition, row: Row): Pr
 
 /** The columns of a new row as JSON; of one that nobody looks for without what it is found by. */
 export async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
-  noteJudged(context, definition, row[definition.key])
+  noteAdmitted(context, definition, row[definition.key])
   const me = context.user.user_key
   const now = context.now.toISOString()
   const values: Row = {

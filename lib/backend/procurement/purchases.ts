@@ -32,9 +32,10 @@ const suppliersOf = (...rows: readonly (Row | null)[]): string[] =>
 
 /** A supplier outside the caller's scope is refused like a missing one, whatever its state. */
 async function requireSeen(context: Context, key: unknown): Promise<void> {
-  const { rows } = await sql`select 1 from supplier t where t.supplier_key = ${key} and ${referableRows(context, supplier.name, [String(key)])}`.execute(
-    context.db,
-  )
+  const { rows } =
+    await sql`select 1 from supplier t where t.supplier_key = ${key} and ${referableRows(context, supplier.name, [String(key)])}`.execute(
+      context.db,
+    )
   if (rows.length === 0) throw invalid({ supplier_key: 'validation.reference' })
 }
 
