@@ -50,6 +50,8 @@ export const user = entity('sys_user', {
     fail_count: int({ required: true }),
     /** The sign-in is locked until then. */
     lock_until: datetime(),
+    /** Whether the caller may act on the account (docs/domain/roles-and-permissions.md#acting-on-an-account); for who sees the user screen. */
+    manageable: flag(),
   },
   unique: [['username'], ['work_no'], ['email']],
   indexes: [['main_depart_key'], ['leader_key'], ['-create_time', '-user_key']],

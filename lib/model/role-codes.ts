@@ -3,5 +3,7 @@
 /** The role of every employee. */
 export const baseRole = 'applicant'
 export const adminRole = 'admin'
+/** Company leaders: they see everything and are asked as leaders. */
+export const leaderRole = 'leader'
 /** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */
-export const leaderRoles = ['admin', 'leader'] as const
+export const leaderRoles = [adminRole, leaderRole] as const

@@ -43,6 +43,8 @@ export interface UserActions {
 }
 
 const keyOf = (row: User) => textOf(row.user_key)
+/** The server refuses to act on the account of somebody with further rights (docs/domain/roles-and-permissions.md#acting-on-an-account). */
+const mayActOn = (row: User) => row.manageable !== false
 const isFrozen = (row: User) => textOf(row.status) === '2'
 const nothing = () => {}
 
@@ -131,33 +133,46 @@ export function useUserActions(): UserActions {
             key: 'freeze',
             label: t('freeze'),
             permission: 'sys:user:freeze',
-            when: !isFrozen(row),
+            when: !isFrozen(row) && mayActOn(row),
             onClick: () => setOpen({ kind: 'freeze', rows: [row], done: nothing }),
           },
           {
             key: 'thaw',
             label: t('thaw'),
             permission: 'sys:user:freeze',
-            when: isFrozen(row) && textOf(row.audit_status) !== 'WAIT',
+            when: isFrozen(row) && textOf(row.audit_status) !== 'WAIT' && mayActOn(row),
             onClick: () => void unfreeze([row], nothing),
           },
-          { key: 'reset', label: t('reset'), permission: 'sys:user:resetPwd', onClick: () => void reset(row) },
+          { key: 'reset', label: t('reset'), permission: 'sys:user:resetPwd', when: mayActOn(row), onClick: () => void reset(row) },
           {
             key: 'resetFactor',
             label: t('resetFactor'),
             permission: 'sys:user:resetFactor',
-            when: row.second_factor === true && keyOf(row) !== me,
+            when: row.second_factor === true && keyOf(row) !== me && mayActOn(row),
             onClick: () => void resetFactor(row),
           },
-          { key: 'handOver', label: t('handOver'), permission: 'sys:user:handOver', onClick: () => setOpen({ kind: 'handOver', row }) },
+          {
+            key: 'handOver',
+            label: t('handOver'),
+            permission: 'sys:user:handOver',
+            when: mayActOn(row),
+            onClick: () => setOpen({ kind: 'handOver', row }),
+          },
           {
             key: 'unlock',
             label: t('unlock'),
             permission: 'sys:user:unlock',
-            when: Boolean(row.lock_until),
+            when: Boolean(row.lock_until) && mayActOn(row),
             onClick: () => void unlock(row),
           },
-          { key: 'delete', label: t('delete'), permission: 'sys:user:d', danger: true, onClick: () => void remove([row], nothing) },
+          {
+            key: 'delete',
+            label: t('delete'),
+            permission: 'sys:user:d',
+            danger: true,
+            when: mayActOn(row),
+            onClick: () => void remove([row], nothing),
+          },
         ]),
       ofRows: (rows: readonly User[], done: () => void) =>
         offered([

@@ -40,17 +40,19 @@ interface Grantee {
 /** A grantee who may look as a role: what that has, and of it only what whoever looks has too. */
 type Looking = Grantee & { view?: { role_key: string; by: Grantee } | null }
 
-/** The enabled permissions that a grantee effectively has, in the order of the tree. */
-export async function effectivePermissions(db: Db, user: Looking): Promise<PermissionRow[]> {
+type State = 'enabled' | 'switched off too'
+
+/** The permissions that a grantee effectively has, in the order of the tree. */
+export async function effectivePermissions(db: Db, user: Looking, state: State = 'enabled'): Promise<PermissionRow[]> {
   const { view } = user
-  if (!view) return permissionsOf(db, user)
+  if (!view) return permissionsOf(db, user, state)
   const shown = await permissionsOf(db, { ...user, role_keys: [view.role_key] })
   if (view.by.is_admin) return shown
   const own = new Set((await permissionsOf(db, view.by)).map((row) => row.permission_key))
   return shown.filter((row) => own.has(row.permission_key))
 }
 
-async function permissionsOf(db: Db, { role_keys, depart_keys, is_admin }: Grantee): Promise<PermissionRow[]> {
+async function permissionsOf(db: Db, { role_keys, depart_keys, is_admin }: Grantee, state: State = 'enabled'): Promise<PermissionRow[]> {
   const limited = sql`(select permission_key from depart_permission where depart_key = any(${[...depart_keys]}::text[]))`
   const own = sql`p.permission_key in (select permission_key from role_permission where role_key = any(${[...role_keys]}::text[]))
     and (not exists ${limited} or p.permission_key in ${limited})`
@@ -58,7 +60,7 @@ async function permissionsOf(db: Db, { role_keys, depart_keys, is_admin }: Grant
     db,
     sql`select permission_key, parent_key, name, name_en, menu_type, url, component, component_name, redirect, prevent, perms, icon, sort_no, hidden, route,
       keep_alive, always_show, internal_or_external
-    from permission p where not is_deleted and status = '1' and ${is_admin ? sql`true` : own}
+    from permission p where not is_deleted and ${state === 'enabled' ? sql`status = '1'` : sql`true`} and ${is_admin ? sql`true` : own}
     order by sort_no, permission_key`,
   )
 }

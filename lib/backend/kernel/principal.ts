@@ -79,6 +79,9 @@ export async function principalOf(place: Place, userKey: string): Promise<Princi
   return loadPrincipal(place, userKey, access?.version ?? 0)
 }
 
+/** The principal as the transaction of `db` sees it, from no cache: what it has changed is in none before it is committed. */
+export const readPrincipalNow = (db: Db, userKey: string): Promise<Principal | null> => readPrincipal(db, userKey, 0, null)
+
 /** Reads a principal, or takes it from the cache while the version of the rights is the same. With `role` he is taken as somebody who has this role alone. */
 export async function loadPrincipal(
   { kernel, db }: Place,

@@ -21,6 +21,7 @@ import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
+import { requireNothingGained } from './account-power.ts'
 import { type DepartRow, readDeparts } from './depart-rows.ts'
 
 const codes = rawRows({ path: 'text', last: 'text?' })
@@ -98,6 +99,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
       where starts_with(depart_code, ${old.depart_code as string}) and id <> ${row.id as string}`.execute(context.db)
   }
   await bumpAccess(context.db)
+  if (old) await requireNothingGained(context)
 }
 
 /** A department with people, with records or named by a role's scope stays. Children are the engine's business. */

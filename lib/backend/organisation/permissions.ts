@@ -30,8 +30,9 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, type Reason, refuse } from '../kernel/fail.ts'
+import { requireNothingGained } from './account-power.ts'
 import { addAndEdit } from './record-calls.ts'
-import { requireGrantableRoles, requireHeldPermissions } from './role-power.ts'
+import { requireHeldPermissions, requireManageableRole } from './role-power.ts'
 
 const permissionKeys = rawRows({ permission_key: 'permission.permission_key' })
 
@@ -68,9 +69,13 @@ async function permissionTree(context: Context): Promise<PermissionNode[]> {
 
 const builtIn = new Set(permissionSeeds.map((seed) => seed.id))
 const isBuiltIn = (old: Row) => builtIn.has(String(old.perms ?? '')) || (old.menu_type !== 2 && builtIn.has(String(old.url ?? '')))
+/** What is changed of a menu or button takes it from, or gives it to, everybody who has it. */
+const changesUse = (old: Row, entry: Row) =>
+  ['status', 'hidden', 'route', 'perms', 'url', 'menu_type', 'parent_key'].some((name) => (old[name] ?? null) !== (entry[name] ?? null))
 const codePattern = /^[a-z][A-Za-z0-9]*(:[A-Za-z0-9*]+){1,4}$/
 
 async function beforeWrite(context: Context, { old, row: entry }: Write): Promise<void> {
+  if (old && changesUse(old, entry)) await requireHeldPermissions(context, [String(old.permission_key)])
   const reasons: Record<string, Reason> = {}
   const button = entry.menu_type === 2
   if (button) {
@@ -99,8 +104,9 @@ async function beforeWrite(context: Context, { old, row: entry }: Write): Promis
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
 }
 
-async function beforeDelete(_context: Context, entry: Row): Promise<void> {
+async function beforeDelete(context: Context, entry: Row): Promise<void> {
   if (isBuiltIn(entry)) throw refuse('permission.builtIn')
+  await requireHeldPermissions(context, [String(entry.permission_key)])
 }
 
 async function afterDelete(context: Context, entry: Row): Promise<void> {
@@ -108,10 +114,18 @@ async function afterDelete(context: Context, entry: Row): Promise<void> {
   for (const table of ['role_permission', 'depart_permission', 'favourite'] as const) {
     await context.db.deleteFrom(table).where('permission_key', '=', key).execute()
   }
-  await bumpAccess(context.db)
+  await changed(context)
 }
 
-export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, afterWrite: (context) => bumpAccess(context.db) }
+/** Who holds a permission that was switched off may switch it on again. */
+const afterWrite = (context: Context, { old, row }: Write) => (old && old.perms === row.perms ? bumpAccess(context.db) : changed(context))
+
+async function changed(context: Context): Promise<void> {
+  await bumpAccess(context.db)
+  await requireNothingGained(context)
+}
+
+export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, afterWrite }
 
 /** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
 async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {
@@ -142,13 +156,20 @@ async function readGrants(context: Context, { table, column, key }: Holder): Pro
   return rows.map((one) => one.permission_key)
 }
 
-/** Replaces the whole set. What is added must be the caller's own. */
+/** A department without a set is not limited: a first one, and none any more, change everything. */
+async function allPermissions({ db }: Context): Promise<string[]> {
+  const rows = await db.selectFrom('permission').select('permission_key').where('is_deleted', '=', sql.lit(false)).execute()
+  return rows.map((row) => row.permission_key)
+}
+
+/** Replaces the whole set. What is added must be the caller's own; of a department also what is taken away. */
 async function replaceGrants(context: Context, holder: Holder, wanted: readonly string[]): Promise<string[]> {
   const before = await readGrants(context, holder)
   const after = await withParents(context, wanted)
   const added = after.filter((key) => !before.includes(key))
   const removed = before.filter((key) => !after.includes(key))
   if (holder.table === 'role_permission') await requireHeldPermissions(context, added)
+  else await requireHeldPermissions(context, before.length > 0 && after.length > 0 ? [...added, ...removed] : await allPermissions(context))
   const { table, column, key } = holder
   await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${key} and permission_key = any(${removed}::text[])`.execute(
     context.db,
@@ -156,14 +177,17 @@ async function replaceGrants(context: Context, holder: Holder, wanted: readonly 
   await sql`insert into ${sql.table(table)} (${sql.ref(column)}, permission_key) select ${key}, unnest(${added}::text[]) on conflict do nothing`.execute(
     context.db,
   )
-  await bumpAccess(context.db)
+  await changed(context)
   const diff = [{ field: 'permission_keys', old: removed, new: added }]
   await context.audit({ biz_type: column === 'role_key' ? 'role' : 'department', biz_key: key, action: 'grant', diff })
   return after
 }
 
 /** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
-async function checkDataRule(context: Context, { row: rule }: Write): Promise<void> {
+async function checkDataRule(context: Context, { old, row: rule }: Write): Promise<void> {
+  await requireHeldPermissions(context, [
+    ...new Set([rule.permission_key, old?.permission_key].flatMap((key) => (key ? [String(key)] : []))),
+  ])
   if (!rules.includes(rule.rule as (typeof rules)[number])) throw invalid({ rule: 'validation.choice' })
   const opening = await context.db
     .selectFrom('permission')
@@ -233,7 +257,7 @@ export const permissionCalls = [
       if (!wanted) throw invalid({ permission_keys: 'validation.required' })
       const found = await findRow(context, roleDefinition, key, true)
       if (found.role_code === adminRole) throw refuse('role.adminFixed')
-      if (!context.user.is_admin && found.status === '1') await requireGrantableRoles(context, [key])
+      await requireManageableRole(context, found)
       return { permission_keys: await replaceGrants(context, { table: 'role_permission', column: 'role_key', key }, wanted) }
     },
   }),
@@ -263,6 +287,7 @@ export const permissionCalls = [
 
 export const dataRuleHooks: Hooks = {
   beforeWrite: checkDataRule,
-  afterWrite: (context) => bumpAccess(context.db),
-  afterDelete: (context) => bumpAccess(context.db),
+  afterWrite: changed,
+  beforeDelete: (context, rule) => requireHeldPermissions(context, [String(rule.permission_key)]),
+  afterDelete: changed,
 }

@@ -1,40 +1,82 @@
-// Who may give which role or permission: nobody grants what he does not have, and the last administrator stays
-// (docs/domain/roles-and-permissions.md#granting).
-import { sql } from 'kysely'
-import { adminRole } from '../../model/role-codes.ts'
+// Who may give or change which role or permission: nobody grants what he does not have, nobody widens what he has, and the last administrator
+// stays (docs/domain/roles-and-permissions.md#granting).
+import { type RawBuilder, sql } from 'kysely'
+import { adminRole, leaderRole } from '../../model/role-codes.ts'
 import { roleTitle } from '../../model/roles.ts'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 
 const roleKeys = rawRows({ role_key: 'role.role_key' })
+const departments = rawRows({ id: 'department.id' })
 const administrators = rawRows({ user_key: 'sys_user.user_key' })
 
-/** Keys of the roles that the caller may give to somebody: their permissions and their scope are within his own. */
-export async function grantableRoles(context: Context): Promise<Set<string>> {
+/** Keys of the roles that the caller may give to somebody: enabled, their permissions and their scope are within his own. */
+export const grantableRoles = (context: Context): Promise<Set<string>> => rolesWithin(context, sql`r.status = '1'`)
+
+/** Keys of the roles that give no more than the caller has, of those that meet a condition on `r`. */
+async function rolesWithin(context: Context, condition: RawBuilder<unknown>): Promise<Set<string>> {
   const { user } = context
   if (user.is_admin) {
-    const all = await context.db
-      .selectFrom('role')
-      .select('role_key')
-      .where('is_deleted', '=', sql.lit(false))
-      .where('status', '=', '1')
-      .execute()
+    const all = await roleKeys.read(context.db, sql`select r.role_key from role r where not r.is_deleted and ${condition}`)
     return new Set(all.map((row) => row.role_key))
   }
   const held = [...user.permissions]
-  const wide = user.scope.all
-  const departKeys = user.scope.all ? [] : [...user.scope.depart_keys]
+  const above = user.is_leader ? [adminRole] : [adminRole, leaderRole]
   const rows = await roleKeys.read(
     context.db,
-    sql`select r.role_key from role r where not r.is_deleted and r.status = '1' and r.role_code <> ${adminRole}
-      and (${wide}::boolean or r.data_scope <> 'ALL' and (r.data_scope <> 'CUSTOM' or r.scope_depart_keys <@ ${departKeys}::text[]))
+    sql`select r.role_key from role r where not r.is_deleted and ${condition} and r.role_code <> all(${above}::text[])
+      and ${await scopeWithin(context, 'r')}
       and not exists (select 1 from role_permission g join permission p on p.permission_key = g.permission_key
         where g.role_key = r.role_key and not p.is_deleted and p.perms is not null and p.perms <> all(${held}::text[]))`,
   )
   return new Set(rows.map((row) => row.role_key))
+}
+
+/** Condition on a role: for the caller himself its scope would open nothing more. */
+async function scopeWithin(context: Context, alias: string): Promise<RawBuilder<boolean>> {
+  const { scope } = context.user
+  if (scope.all) return sql<boolean>`true`
+  const allowed: string[] = ['SELF', 'CUSTOM']
+  for (const one of ['DEPT', 'DEPT_AND_CHILD'] as const) if (await isOwnScope(context, one)) allowed.push(one)
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${column('data_scope')} = any(${allowed}::text[])
+    and (${column('data_scope')} <> 'CUSTOM' or ${column('scope_depart_keys')} <@ ${[...scope.depart_keys]}::text[]))`
+}
+
+/** Whether the caller's own scope holds his departments, or these with all below them. */
+async function isOwnScope(context: Context, dataScope: 'DEPT' | 'DEPT_AND_CHILD'): Promise<boolean> {
+  const { scope, depart_keys } = context.user
+  if (scope.all) return true
+  if (!depart_keys.every((key) => scope.depart_keys.includes(key))) return false
+  if (dataScope === 'DEPT') return true
+  const outside = await departments.first(
+    context.db,
+    sql`select d.id from department d join department own on own.id = any(${[...depart_keys]}::text[])
+      where not d.is_deleted and starts_with(d.depart_code, own.depart_code) and d.id <> all(${[...scope.depart_keys]}::text[]) limit 1`,
+  )
+  return !outside
+}
+
+/** Refuses a data scope that is wider than the caller's own. */
+export async function requireNarrowScope(context: Context, dataScope: string, departKeys: readonly string[]): Promise<void> {
+  const { scope } = context.user
+  if (scope.all || dataScope === 'SELF') return
+  const narrow =
+    dataScope === 'CUSTOM'
+      ? departKeys.every((key) => scope.depart_keys.includes(key))
+      : (dataScope === 'DEPT' || dataScope === 'DEPT_AND_CHILD') && (await isOwnScope(context, dataScope))
+  if (!narrow) throw invalid({ [dataScope === 'CUSTOM' ? 'scope_depart_keys' : 'data_scope']: 'role.wideScope' })
+}
+
+/** A role that gives more than the caller has is not his to change, in use or not. */
+export async function requireManageableRole(context: Context, role: Row): Promise<void> {
+  const key = role.role_key as string
+  const within = await rolesWithin(context, sql`r.role_key = ${key}`)
+  if (!within.has(key)) throw refuse('role.beyond', { name: roleTitle(context.request.locale, String(role.role_name)) })
 }
 
 /** Refuses roles that the caller may not give; said at `field` of a form where there is one. */
@@ -65,30 +107,14 @@ export async function rolesBeyond(context: Context, roleKeys: ReadonlySet<string
   }
 }
 
-/** Refuses permissions that the caller does not hold himself. */
+/** Refuses permissions that the caller does not hold himself; one that is switched off counts as his where his roles name it. */
 export async function requireHeldPermissions(context: Context, permissionKeys: readonly string[]): Promise<void> {
   if (permissionKeys.length === 0 || context.user.is_admin) return
-  const held = new Set((await effectivePermissions(context.db, context.user)).map((row) => row.permission_key))
+  const held = new Set((await effectivePermissions(context.db, context.user, 'switched off too')).map((row) => row.permission_key))
   const beyond = permissionKeys.filter((key) => !held.has(key))
   if (beyond.length === 0) return
   const rows = await context.db.selectFrom('permission').select('name').where('permission_key', 'in', beyond.slice(0, 5)).execute()
   throw refuse('permission.beyond', { name: rows.map((row) => row.name).join('、') })
-}
-
-/** Of these users, those who are administrators. */
-export async function administratorsAmong(db: Db, userKeys: readonly string[]): Promise<string[]> {
-  const rows = await administrators.read(
-    db,
-    sql`select u.user_key from sys_user u where u.user_key = any(${[...userKeys]}::text[])
-      and exists (select 1 from role r where r.role_key = any(u.role_id_list) and r.role_code = ${adminRole})`,
-  )
-  return rows.map((row) => row.user_key)
-}
-
-/** Only an administrator changes, freezes, resets or deletes an administrator. */
-export async function requireManageable(context: Context, userKeys: readonly string[]): Promise<void> {
-  if (context.user.is_admin) return
-  if ((await administratorsAmong(context.db, userKeys)).length > 0) throw refuse('user.adminOnly')
 }
 
 /** Refuses what would leave no active administrator; said at `field` of a form where there is one. The administrators' rows are locked, so that two at once cannot remove each other. */

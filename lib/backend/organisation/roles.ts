@@ -29,8 +29,10 @@ import type { Context } from '../kernel/context.ts'
 import { effectivePermissions } from '../kernel/effective-permissions.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { buildMenus } from '../kernel/menus.ts'
+import { type FieldPermission, powers } from '../kernel/principal.ts'
+import { requireNothingGained } from './account-power.ts'
 import { addAndEdit } from './record-calls.ts'
-import { grantableRoles, requireGrantableRoles } from './role-power.ts'
+import { grantableRoles, requireManageableRole, requireNarrowScope } from './role-power.ts'
 
 const roleRows = rawRows({
   role_key: 'role.role_key',
@@ -75,26 +77,13 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
     throw invalid({ scope_depart_keys: 'validation.required' })
   if (row.data_scope !== 'CUSTOM') row.scope_depart_keys = []
   if (old?.role_code === adminRole && (row.status !== '1' || row.data_scope !== 'ALL')) throw refuse('role.adminFixed')
-  if (old) await requireGrantableOrDisabled(context, old)
-  requireNarrowScope(context, row)
-}
-
-/** A role that gives more than the caller has is not his to change. */
-async function requireGrantableOrDisabled(context: Context, old: Row): Promise<void> {
-  if (!context.user.is_admin && old.status === '1') await requireGrantableRoles(context, [old.role_key as string])
-}
-
-/** Nobody gives a wider data scope than his own. */
-function requireNarrowScope({ user }: Context, row: Row): void {
-  if (user.scope.all) return
-  const own = new Set(user.scope.depart_keys)
-  const wide = row.data_scope === 'ALL' || (row.scope_depart_keys as string[]).some((key) => !own.has(key))
-  if (wide) throw invalid({ [row.data_scope === 'CUSTOM' ? 'scope_depart_keys' : 'data_scope']: 'role.wideScope' })
+  if (old) await requireManageableRole(context, old)
+  await requireNarrowScope(context, String(row.data_scope), row.scope_depart_keys as string[])
 }
 
 async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (row.role_type === 'BUILTIN') throw refuse('role.builtIn')
-  await requireGrantableOrDisabled(context, row)
+  await requireManageableRole(context, row)
   const holders = await counted.first(
     context.db,
     sql`select count(*)::int as n from sys_user where ${row.role_key} = any(role_id_list) and not is_deleted`,
@@ -102,15 +91,31 @@ async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (holders?.n) throw refuse('role.inUse', { n: holders.n })
 }
 
-const changed = (context: Context) => bumpAccess(context.db)
+async function changed(context: Context): Promise<void> {
+  await bumpAccess(context.db)
+  await requireNothingGained(context)
+}
 
 export const roleHooks: Hooks = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
+
+/** Nobody opens a field for a role further than it is open to himself. */
+async function requireOwnPowers({ db, user }: Context, roleKey: string, rows: readonly FieldPermissionRow[]): Promise<void> {
+  if (user.field_permissions.size === 0) return
+  const before = await db.selectFrom('field_permission').select(['entity', 'field', 'power']).where('role_key', '=', roleKey).execute()
+  const powerIn = (list: readonly { entity: string; field: string; power: string }[], name: string) =>
+    powers.indexOf((list.find((row) => `${row.entity}.${row.field}` === name)?.power ?? 'WRITE') as FieldPermission)
+  for (const [name, own] of user.field_permissions) {
+    const after = powerIn(rows, name)
+    if (after > powerIn(before, name) && after > powers.indexOf(own)) throw refuse('role.openedField', { name })
+  }
+}
 
 /** Replaces the field permissions of a role. WRITE is what holds without a row. */
 async function saveFieldPowers(context: Context, { role_key, rows }: { role_key: string; rows: FieldPermissionRow[] }): Promise<null> {
   const role = await findRow(context, roleDefinition, role_key, true)
   if (role.role_code === adminRole) throw refuse('role.adminFixed')
-  await requireGrantableOrDisabled(context, role)
+  await requireManageableRole(context, role)
+  await requireOwnPowers(context, role_key, rows)
   for (const [index, row] of rows.entries()) {
     const definition = entities.find((entry) => entry.name === row.entity)
     if (!definition || !(row.field in definition.fields)) throw invalid({ [`rows.${index}.field`]: 'validation.unknownField' })
@@ -122,7 +127,7 @@ async function saveFieldPowers(context: Context, { role_key, rows }: { role_key:
       select ${role_key}, x.entity, x.field, x.power from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x(entity text, field text, power text)
       on conflict (role_key, entity, field) do update set power = excluded.power`.execute(context.db)
   }
-  await bumpAccess(context.db)
+  await changed(context)
   await context.audit({ biz_type: 'role', biz_key: role_key, action: 'fieldPermission', diff: [{ field: 'rows', old: null, new: kept }] })
   return null
 }

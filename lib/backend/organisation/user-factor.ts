@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { removeFactors } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import { requireManageable } from './role-power.ts'
+import { requireManageable } from './account-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
 /** His sessions end, and he is told who did it. One's own is turned off with one's password and a code. */

@@ -3,8 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks } from '../entity/hooks.ts'
+import type { Hooks, Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
+import { refusalsOfAccounts } from './account-power.ts'
 
 /** Condition on users `t`: an administrator sees everybody, others themselves and the people of their own departments. */
 export function visibleUsers({ user }: Context): RawBuilder<boolean> {
@@ -38,7 +39,16 @@ export const userRowHooks: Hooks = {
       context.now,
     )
     for (const row of rows) Object.assign(row, extras.get(row.user_key as string))
+    if (context.user.permissions.has('sys:user:q')) await tellManageable(context, rows)
   },
+}
+
+async function tellManageable(context: Context, rows: readonly Row[]): Promise<void> {
+  const closed = await refusalsOfAccounts(
+    context,
+    rows.map((row) => row.user_key as string),
+  )
+  for (const row of rows) row.manageable = !closed.has(row.user_key as string)
 }
 
 const extraRows = rawRows({

@@ -11,7 +11,14 @@ import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, type Reason, refuse } from '../kernel/fail.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import { administratorsAmong, requireAdminRemains, requireGrantableRoles, requireManageable, roleKeyOf, rolesBeyond } from './role-power.ts'
+import {
+  administratorsAmong,
+  refusalsOfAccounts,
+  requireManageable,
+  requireNoAdministrator,
+  requireNothingGained,
+} from './account-power.ts'
+import { requireAdminRemains, requireGrantableRoles, roleKeyOf, rolesBeyond } from './role-power.ts'
 import { userRowHooks } from './user-rows.ts'
 
 const circles = rawRows({ circle: 'boolean' })
@@ -30,22 +37,37 @@ function complete({ old, row, given }: Write): Record<string, Reason> {
 }
 
 const isStaff = (row: Row) => row.user_type !== 'PARTNER'
-const newRoles = ({ old, row }: Write) => list(row.role_id_list).filter((role) => !list(old?.role_id_list).includes(role))
+
+/** The roles that are given or taken. */
+function changedRoles({ old, row }: Write): string[] {
+  const [before, after] = [list(old?.role_id_list), list(row.role_id_list)]
+  return [...after.filter((role) => !before.includes(role)), ...before.filter((role) => !after.includes(role))]
+}
+
+/** Fields by which somebody gets into an account: whoever sets them can act with its rights. */
+const waysIn = ['phone', 'email'] as const
+const changesWaysIn = ({ old, row }: Write) => old !== null && waysIn.some((name) => (old[name] ?? null) !== (row[name] ?? null))
 
 async function beforeWrite(context: Context, write: Write): Promise<void> {
   const { old, row } = write
   const key = row.user_key as string
-  if (old) await requireManageable(context, [key])
+  if (old) await requireNoAdministrator(context, [key])
+  if (changesWaysIn(write)) await requireManageable(context, [key])
+  if (leadsBeyond(context, write)) await requireManageable(context, [key])
   const reasons = complete(write)
   if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', String(row.phone))
   if (await isTaken(context, 'phone_hash', row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key as string)
   refuseForeignDepartments(context, write)
-  await requireGrantableRoles(context, newRoles(write), 'role_id_list')
+  await requireGrantableRoles(context, changedRoles(write), 'role_id_list')
   await keepAdministrator(context, key, list(old?.role_id_list), list(row.role_id_list))
   if (needsNumber(write)) row.work_no = await nextCode(context, 'sys_user')
 }
+
+/** Who makes himself the leader of somebody decides about his requests. */
+const leadsBeyond = ({ user }: Context, { old, row }: Write) =>
+  old !== null && row.leader_key === user.user_key && old.leader_key !== row.leader_key && row.user_key !== user.user_key
 
 const needsNumber = ({ old, row }: Write) => !old && isStaff(row) && !row.work_no
 
@@ -56,20 +78,26 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
   if (known.some(({ old, row }) => old?.leader_key !== row.leader_key || losesRole(admin, old, row))) throw new OneByOne()
   const keys = known.map(({ row }) => row.user_key as string)
   const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
+  const closed = await refusalsOfAccounts(
+    context,
+    writes.filter(changesWaysIn).map(({ row }) => row.user_key as string),
+  )
   const phones = await takenPhones(context, writes)
-  const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(newRoles)))
+  const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(changedRoles)))
   const refusalFor = await lookAlikesOf(context, user, 'phone')
   return writes.map((write) => {
     const { old, row } = write
     const braked = row.phone && row.phone !== old?.phone ? refusalFor?.(String(row.phone)) : null
     if (braked) return braked
     if (untouchable.has(row.user_key as string)) return refuse('user.adminOnly')
+    const refused = closed.get(row.user_key as string)
+    if (refused) return refused
     const reasons = complete(write)
     const phone = row.phone ? searchHash(String(row.phone)) : ''
     const owner = phones.get(phone)
     if (owner !== undefined && owner !== row.user_key) reasons.phone = 'validation.taken'
     const fail =
-      Object.keys(reasons).length > 0 ? invalid(reasons) : (foreignDepartments(context, write) ?? refusalOfRoles(newRoles(write)))
+      Object.keys(reasons).length > 0 ? invalid(reasons) : (foreignDepartments(context, write) ?? refusalOfRoles(changedRoles(write)))
     if (!fail && phone) phones.set(phone, row.user_key as string)
     return fail
   })
@@ -149,6 +177,7 @@ const afterWrite = (context: Context, write: Write) => afterWriteMany(context, [
 async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
   await bumpAccess(context.db)
   for (const write of writes) await endSessionsOfLost(context, write)
+  if (writes.some(({ row }) => row.user_key === context.user.user_key)) await requireNothingGained(context)
 }
 
 /** Who loses a role signs in again. */

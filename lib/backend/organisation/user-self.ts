@@ -12,7 +12,7 @@ import { invalid } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
 import { removePasskeys } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import { requireManageable } from './role-power.ts'
+import { requireManageable } from './account-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
 /** What a user changes of himself; the approval agent is checked below. */

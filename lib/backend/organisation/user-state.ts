@@ -12,7 +12,8 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, notFound, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import { requireAdminRemains, requireManageable } from './role-power.ts'
+import { requireManageable } from './account-power.ts'
+import { requireAdminRemains } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
 /** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once; `to_user_key` takes over his work in the same transaction. */
@@ -90,6 +91,7 @@ async function handOver(context: Context, from: string, to: string): Promise<cal
 
 async function unlock(context: Context, userKey: string): Promise<null> {
   await requireVisibleUser(context, userKey)
+  await requireManageable(context, [userKey])
   const user = await context.db
     .selectFrom('sys_user')
     .select('username')
@@ -117,6 +119,7 @@ export const userStateCalls = [
     write: true,
     async handle(context, { id, to_user_key }) {
       await requireVisibleUser(context, id)
+      await requireManageable(context, [id])
       return handOver(context, id, to_user_key)
     },
   }),

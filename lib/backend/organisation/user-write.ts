@@ -15,7 +15,8 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword } from '../kernel/password.ts'
 import { endSessions } from '../kernel/sessions.ts'
-import { requireAdminRemains, requireManageable, roleKeyOf } from './role-power.ts'
+import { requireManageable } from './account-power.ts'
+import { requireAdminRemains, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
 
@@ -115,6 +116,7 @@ async function deleteUser(context: Context, key: string): Promise<void> {
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */
 export async function restoreUsers(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+  await requireManageable(context, keys)
   const taken = await takenNames.first(
     context.db,
     sql`select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
