@@ -418,6 +418,35 @@ describe('a decision after another user’s', () => {
   })
 })
 
+describe('one’s own application and the monitor', () => {
+  const refused = { code: 1, message: '不能结束、移动、迁移或触发自己的申请，请由其他管理员处理；需要时可以撤回' }
+
+  test('is taken past its deciders by no call, by an administrator neither; he may withdraw it, and end those of others', async () => {
+    const mine = await startSeal(admin)
+    for (const [call, input] of [
+      ['end', { process_instance_id: mine, status: 'PASS', reason: '自己通过' }],
+      ['end', { process_instance_id: mine, status: 'REJECT', reason: '自己驳回' }],
+      ['move', { process_instance_id: mine, node_id: 'end', reason: '直接结束' }],
+      ['migrate', { process_instance_id: mine }],
+    ] as const) {
+      expect(await admin.send(`POST ${instancePath}/${call}`, input), call).toMatchObject(refused)
+    }
+    expect(
+      (await admin.ok<{ status: string }>(`POST ${instancePath}/cancel`, { process_instance_id: mine, reason: '填错了' })).status,
+    ).toBe('CANCEL')
+    const other = await startSeal(xu)
+    expect(
+      (
+        await admin.ok<{ status: string }>(`POST ${instancePath}/end`, {
+          process_instance_id: other,
+          status: 'PASS',
+          reason: '领导当面同意',
+        })
+      ).status,
+    ).toBe('PASS')
+  })
+})
+
 describe('the tasks of a colleague who leaves', () => {
   const users = '/api/app/base/app/sys/user'
 

@@ -286,6 +286,16 @@ describe('loans', () => {
     expect(records.map((row) => row.amount).sort()).toEqual(['1000.00', '2000.00'])
   })
 
+  test('nobody in finance pays or books the repayment of a loan of his own', async () => {
+    const own = { loan_category: 'STAFF', apply_amount: '3000', purpose: '出差', due_date: '2099-01-01' }
+    const id = String((await team.finance.ok<Row>(`${biz}/loan/save`, own)).loan_key)
+    await run(sql`update loan set status = 'PASS' where loan_key = ${id}`)
+    const refused = { code: 1, message: '不能支付、放款或登记自己的申请或付给自己的款项，请由其他财务人员办理' }
+    expect(await team.finance.send(`${biz}/loan/pay`, { id })).toMatchObject(refused)
+    await run(sql`update loan set status = 'PAID', loan_amount = 3000 where loan_key = ${id}`)
+    expect(await team.finance.send(`${biz}/loan/repay`, { id, amount: '3000' })).toMatchObject(refused)
+  })
+
   /** From which states each step of a staff loan goes, to which, who takes it and who may not, and what it needs. */
   const steps = {
     commit: { from: ['DRAFT', 'REJECT', 'CANCEL'], to: 'PROGRESS', by: 'one', not: ['two', 404], input: {}, needs: null },

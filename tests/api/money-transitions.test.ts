@@ -1,4 +1,5 @@
 // The states of payments, costs, invoices, plans and settlements (docs/domain/project-money.md): from each state each step is allowed, or refused with the state as its reason and nothing changed.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow } from '../../lib/backend/entity/lock-row.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
@@ -285,6 +286,25 @@ test('PF-30 PF-31 PF-34 PF-36 an amount that is negative, has seven places, is n
       const answer = await client.send<Row>(`${eis}/${path}/save`, { ...base, [field]: amount })
       expect([path, amount, answer.code, Object.keys(fieldsOf(answer))]).toEqual([path, amount, 400, expect.arrayContaining([field])])
     }
+})
+
+describe('money of one’s own', () => {
+  const refused = { code: 1, message: '不能支付、放款或登记自己的申请或付给自己的款项，请由其他财务人员办理' }
+
+  test('is paid by another colleague of finance: what he applied for, what is paid to him', async () => {
+    const id = await makePaymentIn(team, place, '10.00', 'PASS')
+    const me = team.finance.userKey
+    for (const column of ['owner_key', 'create_by_key', 'payee_user_key']) {
+      await sql`update payment set ${sql.ref(column)} = ${me} where payment_key = ${id}`.execute(team.backend.kernel.db)
+      expect(await pay(team, id), column).toMatchObject(refused)
+      await sql`update payment set ${sql.ref(column)} = ${team.manager.userKey} where payment_key = ${id}`.execute(team.backend.kernel.db)
+    }
+    expect((await pay(team, id)).code).toBe(0)
+    const cost = await makeOtherCost(team.manager, place.project_key, '10.00')
+    await approved('otherFee', cost, 'PASS')
+    await sql`update other_cost set employee_key = ${me} where other_cost_key = ${cost}`.execute(team.backend.kernel.db)
+    expect(await finance('otherFee/pay', cost, { bank_serial_no: serial() })).toMatchObject(refused)
+  })
 })
 
 describe('what others rest on', () => {

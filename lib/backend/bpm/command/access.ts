@@ -11,6 +11,12 @@ export function requireRunning(step: StepContext): void {
   if (root.status === 'RETURN') throw new Refused('instanceReturned')
 }
 
+/** Refuses whoever applied for the instance: nobody takes his own application past its deciders, an administrator neither; he may withdraw it (docs/domain/approval.md#own-applications). */
+export function requireForeign(step: StepContext): void {
+  const root = step.draft.instance.get(step.rootId)
+  if (step.user !== null && root?.starter === step.user) throw new Refused('ownInstance')
+}
+
 export function requireExecution(step: StepContext, id: string): ExecutionRow {
   const execution = step.draft.execution.get(id)
   if (!execution) throw new Refused('executionGone')

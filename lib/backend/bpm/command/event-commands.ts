@@ -7,7 +7,7 @@ import { broadcast } from '../run/signal.ts'
 import { hasChildren, nodeOf, push, Refused, type StepContext } from '../run/step-context.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
 import type { JobRow } from '../state.ts'
-import { requireExecution, requireRunning } from './access.ts'
+import { requireExecution, requireForeign, requireRunning } from './access.ts'
 import type { EventCommand } from './command.ts'
 
 type Of<T extends EventCommand['type']> = Extract<EventCommand, { type: T }>
@@ -26,6 +26,7 @@ export function signal(step: StepContext, command: Of<'signal'>): void {
 
 export function triggerReceive(step: StepContext, command: Of<'trigger'>): void {
   requireRunning(step)
+  requireForeign(step)
   const execution = requireExecution(step, command.execution)
   const node = nodeOf(step, execution)
   const stuck = step.draft.incident.some(({ execution_id }) => execution_id === execution.id)
@@ -53,6 +54,7 @@ export function retry(step: StepContext, command: Of<'retry'>): void {
   requireRunning(step)
   const incident = step.draft.incident.get(command.incident)
   if (!incident) throw new Refused('incidentGone')
+  if (Object.keys(command.variables ?? {}).length > 0) requireForeign(step)
   setVariables(step, requireExecution(step, incident.execution_id), storeAll(command.variables ?? {}))
   step.draft.incident.delete(incident.id)
   const job = incident.job_id === null ? undefined : step.draft.job.get(incident.job_id)

@@ -4,7 +4,7 @@ import { addComment } from '../run/history.ts'
 import { closeInstance, openInstance } from '../run/instance.ts'
 import { Refused, type StepContext } from '../run/step-context.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
-import { requireExecution, requireRunning } from './access.ts'
+import { requireExecution, requireForeign, requireRunning } from './access.ts'
 import type { InstanceCommand, Start } from './command.ts'
 
 type Of<T extends InstanceCommand['type']> = Extract<InstanceCommand, { type: T }>
@@ -55,8 +55,9 @@ export function cancel(step: StepContext, command: Of<'cancel'>): void {
 export function end(step: StepContext, command: Of<'end'>): void {
   const root = step.draft.instance.get(step.rootId)!
   if (root.end_time !== null) throw new Refused('instanceEnded', { status: root.status })
-  remark(step, 'END', command.reason)
   const status = command.status === 'PASS' || command.status === 'REJECT' ? command.status : 'CANCEL'
+  if (status !== 'CANCEL') requireForeign(step)
+  remark(step, 'END', command.reason)
   closeInstance(step, root.id, status, command.reason ?? null)
 }
 
@@ -74,6 +75,7 @@ export function resume(step: StepContext, command: Of<'suspend' | 'resume'>): vo
 
 export function writeVariables(step: StepContext, command: Of<'setVariables'>): void {
   requireRunning(step)
+  requireForeign(step)
   setVariables(step, requireExecution(step, command.execution ?? step.rootId), storeAll(command.variables))
 }
 

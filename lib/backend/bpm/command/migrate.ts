@@ -5,7 +5,7 @@ import { addComment } from '../run/history.ts'
 import { definitionOf, innerOf, isItem, isRoot, Refused, type StepContext } from '../run/step-context.ts'
 import { waitFor } from '../run/waits.ts'
 import type { ExecutionRow } from '../state.ts'
-import { requireRunning } from './access.ts'
+import { requireForeign, requireRunning } from './access.ts'
 import type { Migrate } from './command.ts'
 
 /** What two nodes must have in common, so that a token can move from one to the other. */
@@ -57,6 +57,7 @@ function renewWaits(step: StepContext, row: ExecutionRow, definition: Definition
  */
 export function migrate(step: StepContext, command: Migrate): void {
   requireRunning(step)
+  requireForeign(step)
   const { draft } = step
   const root = draft.instance.get(step.rootId)!
   const target = step.definitions.byId(command.definition)

@@ -20,7 +20,7 @@ import {
 } from '../run/step-context.ts'
 import { dropLocals } from '../run/variables.ts'
 import type { ExecutionRow } from '../state.ts'
-import { requireExecution, requireOffered, requirePending, requireRunning } from './access.ts'
+import { requireExecution, requireForeign, requireOffered, requirePending, requireRunning } from './access.ts'
 import type { InstanceCommand, Move, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
@@ -134,6 +134,7 @@ const places = new Set<Node['kind']>(['start', 'boundary'])
 /** An administrator's move: removes tokens; the first of them continues at another node of its scope or of an outer one. */
 export function move(step: StepContext, command: Move): void {
   requireRunning(step)
+  requireForeign(step)
   const given = command.executions ?? onlyToken(step)
   const tokens = given.map((id) => wholeOf(step, requireExecution(step, id)))
   const first = tokens[0]

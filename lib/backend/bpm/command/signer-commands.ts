@@ -47,6 +47,7 @@ function addBeside(step: StepContext, execution: ExecutionRow, users: readonly s
 /** Removes users who would follow a task, or a signer's own open task. */
 export function removeSigner(step: StepContext, command: Extract<TaskCommand, { type: 'removeSigner' }>): void {
   const task = requireTask(step, { task: command.task })
+  if (step.user !== null && step.user === task.barred_user) throw new Refused('ownApplication')
   if (command.users && command.users.length > 0) {
     const left = task.after_users.filter((user) => !command.users!.includes(user))
     if (left.length === task.after_users.length) throw new Refused('noSuchSigner')

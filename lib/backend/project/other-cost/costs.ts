@@ -18,7 +18,7 @@ import { offsetLoans } from '../../kernel/money-questions.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver, requireTaking, throughProjects } from '../money-access.ts'
 import { loadBelow, lockedFromAbove } from '../money-locks.ts'
-import { accountOf, requireNewSerial } from '../payment/pay.ts'
+import { accountOf, requireForeignMoney, requireNewSerial } from '../payment/pay.ts'
 import { refreshProject } from '../roll-up.ts'
 
 const locked = lockedWhileApproved(otherCost)
@@ -56,6 +56,7 @@ export async function payOtherCost(context: Context, key: string, input: PayInpu
   const { row, above } = await loadBelow(context, otherCost, key, version)
   if (row.status === 'PAID') throw conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) })
   requireState(context, otherCost, row, ['PASS'])
+  requireForeignMoney(context, row)
   requireNotOver(context, above.project)
   const day = dayOf(context, input.pay_date, 'pay_date')
   await requireOpenMonth(context, day, row.project_key)

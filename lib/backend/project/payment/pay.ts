@@ -52,6 +52,12 @@ export async function requireNewSerial(context: Context, serial: string): Promis
   if (rows.length > 0) throw invalid({ bank_serial_no: 'money.serialUsed' })
 }
 
+/** Nobody pays what he applied for, or what is paid to himself (docs/domain/project-money.md#paying). */
+export function requireForeignMoney({ user }: Context, row: Row): void {
+  const applicants = [row.owner_key, row.create_by_key, row.payee_user_key, row.employee_key]
+  if (applicants.includes(user.user_key)) throw refuse('money.own')
+}
+
 const payerRows = rawRows({ name: 'text?' })
 
 /** 409 with who was faster, for a payment that is paid already. */
@@ -72,6 +78,7 @@ export async function payPayment(context: Context, key: string, input: PartInput
   const { row, above } = await loadBelow(context, payment, key, version)
   if (row.status === 'PAID') await paidAlready(context, row)
   requireState(context, payment, row, payablePayments)
+  requireForeignMoney(context, row)
   requireNotOver(context, above.project)
   const open = minus(row.amount, row.actual_amount)
   const amount = input.actual_amount ?? open
