@@ -110,7 +110,7 @@ async function backendLines(operations: Operations): Promise<string[]> {
   }
 }
 
-function conditionLines({ pool, jobs, outbox, sessions }: Condition): string[] {
+function conditionLines({ pool, jobs, outbox, sessions, postponed }: Condition): string[] {
   return [
     ...gauge('office_pool_connections_max', 'Most connections to the database.', pool.size),
     ...gauge('office_pool_connections_used', 'Connections in use.', pool.used),
@@ -121,7 +121,8 @@ function conditionLines({ pool, jobs, outbox, sessions }: Condition): string[] {
     ...gauge('office_jobs_queue_seconds', 'How long the first background job waits.', jobs.queue_seconds),
     ...gauge('office_outbox_waiting', 'Events that wait to be delivered.', outbox.waiting),
     ...gauge('office_outbox_failed', 'Events whose delivery was given up.', outbox.failed),
-    ...gauge('office_outbox_lag_seconds', 'How long the first event waits.', outbox.seconds),
+    ...gauge('office_outbox_lag_seconds', 'How long the first event has been due.', outbox.seconds),
+    ...gauge('office_rows_postponed', 'Rows whose turn at work by the clock failed.', postponed),
     ...gauge('office_sessions', 'Live sessions.', sessions),
   ]
 }

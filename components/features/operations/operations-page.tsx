@@ -14,6 +14,7 @@ import { useHydrated } from '@/lib/client/use-window'
 import type { OperationsState, ServiceName, TurnCount } from '@/lib/model/calls/operations'
 import { BackupTable } from './backup-table'
 import { Certificates } from './certificates'
+import { FailureTable } from './failure-table'
 import { JobTable } from './job-table'
 import styles from './operations.module.css'
 import { run } from './run'
@@ -53,6 +54,10 @@ function Sheets({ state }: { state: OperationsState }) {
       <section aria-labelledby="operations-jobs">
         <h2 id="operations-jobs">{t('jobs.title')}</h2>
         <JobTable jobs={state.jobs} />
+      </section>
+      <section aria-labelledby="operations-failures">
+        <h2 id="operations-failures">{t('failures.title')}</h2>
+        <FailureTable />
       </section>
       <section aria-labelledby="operations-sessions">
         <h2 id="operations-sessions">{t('sessions.title')}</h2>

@@ -12,7 +12,7 @@ import type { Call } from '../kernel/call.ts'
 import { customerDeals } from '../kernel/customer-deals.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offsetLoans, projectCostSums, refreshSupplierSums } from '../kernel/money-questions.ts'
-import type { Subscriber } from '../kernel/outbox.ts'
+import type { Subscribers } from '../kernel/outbox.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
 import { areaFileStorage } from '../kernel/stored-files.ts'
@@ -24,15 +24,15 @@ export interface Composition {
   calls: readonly Call[]
   scheduledJobs: readonly ScheduledJob[]
   backgroundJobs: readonly BackgroundJob[]
-  subscribers: Readonly<Record<string, readonly Subscriber[]>>
+  subscribers: Subscribers
 }
 
 export function composeAreas(areas: readonly Area[]): Composition {
-  const subscribers: Record<string, Subscriber[]> = {}
+  const subscribers: Record<string, Subscribers[string][number][]> = {}
   for (const area of areas)
     for (const [type, subscriber] of Object.entries(area.subscribers ?? {})) {
       subscribers[type] ??= []
-      subscribers[type].push(subscriber)
+      subscribers[type].push({ area: area.name, run: subscriber })
     }
   return {
     calls: areas.flatMap(({ calls = [], entities = [] }) => [...calls, ...entities.flatMap((entity) => entity.calls)]),

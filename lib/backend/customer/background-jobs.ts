@@ -15,9 +15,6 @@ export const customerBackgroundJobs: readonly BackgroundJob[] = [
       await eachOwned(kernel, signal, ownedLeads, (context, keys) => refreshLeadRecycleTime(context, keys, true))
       await eachOwned(kernel, signal, ownedCustomers, (context, keys) => refreshRecycleTime(context, keys, true))
     },
-    async giveUp(kernel) {
-      kernel.log.error('due times stand until the nightly run')
-    },
   },
   recycling,
 ]

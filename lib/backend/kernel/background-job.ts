@@ -13,8 +13,8 @@ export interface BackgroundJob {
    * throw `signal.reason`; the next process continues.
    */
   run(kernel: Kernel, key: string, signal: AbortSignal): Promise<void>
-  /** Called after the last attempt has failed. */
-  giveUp(kernel: Kernel, key: string): Promise<void>
+  /** Called after the last attempt has failed, where something shows that; without it the job stays with its error until an operator repeats or discards it. */
+  giveUp?(kernel: Kernel, key: string): Promise<void>
 }
 
 const leaseMs = 60_000
@@ -23,12 +23,17 @@ const maxConcurrent = 2
 const maxAttempts = 4
 const retryDelayMs = 15_000
 
-/** Adds a background job; it starts when the call's transaction is committed. There is at most one job of a type and key at a time. */
+/** Adds a background job; it starts when the call's transaction is committed. There is at most one job of a type and key at a time; one that was given up begins again. */
 export async function enqueueJob(context: Context, type: string, key: string): Promise<void> {
   await context.db
     .insertInto('job')
     .values({ job_key: newKey(), type, payload: JSON.stringify({ key }), dedupe_key: `${type} ${key}`, run_at: context.now })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('dedupe_key')
+        .doUpdateSet({ run_at: context.now, attempts: 0, give_up_time: null })
+        .where('job.give_up_time', 'is not', null),
+    )
     .execute()
   context.afterCommit(context.kernel.wakeBackgroundJobs)
 }
@@ -93,7 +98,7 @@ export class BackgroundJobRunner {
     return lockedJobs.first(
       this.#kernel.db,
       sql`update job set locked_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1 where job_key = (
-        select job_key from job where type = any(${types}::text[]) and run_at <= ${now} and (locked_until is null or locked_until < ${now})
+        select job_key from job where type = any(${types}::text[]) and run_at <= ${now} and give_up_time is null and (locked_until is null or locked_until < ${now})
         order by run_at, job_key limit 1 for update skip locked)
       returning job_key, type, payload ->> 'key' as key, attempts`,
     )
@@ -135,15 +140,16 @@ export class BackgroundJobRunner {
       return
     }
     log.error({ err: error, work: piece.type, key: piece.key, attempts: piece.attempts }, 'work failed')
-    if (piece.attempts >= maxAttempts) {
+    if (piece.attempts >= maxAttempts && work.giveUp) {
       await work.giveUp(this.#kernel, piece.key)
       await this.#remove(piece)
       return
     }
+    const give_up_time = piece.attempts >= maxAttempts ? this.#kernel.now() : null
     const again = new Date(this.#kernel.now().getTime() + retryDelayMs * piece.attempts)
     await db
       .updateTable('job')
-      .set({ run_at: again, locked_until: null, last_error: errorText(error) })
+      .set({ run_at: again, locked_until: null, last_error: errorText(error), give_up_time })
       .where('job_key', '=', piece.job_key)
       .execute()
   }

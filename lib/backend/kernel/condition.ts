@@ -5,7 +5,7 @@ import type { Gateway } from '../db/gateway.ts'
 import { missingMigrations } from '../db/migrator.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Kernel } from './kernel.ts'
-import { maxAttempts } from './outbox.ts'
+import { givenUp } from './outbox.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import { idleSince } from './sessions.ts'
 import { question, slot } from './slots.ts'
@@ -73,15 +73,18 @@ const figures = rawRows({
   outbox_failed: 'int',
   outbox_seconds: 'int',
   sessions: 'int',
+  postponed: 'int',
 })
 
 export interface Condition {
   pool: { size: number; used: number; waiting: number }
   /** Background jobs that wait, jobs of any kind under way, those whose last run failed, and how long the first one waits. */
   jobs: { queued: number; running: number; failing: number; queue_seconds: number }
-  /** Events that wait to be delivered, those given up, and how long the first one waits. */
+  /** Events that wait to be delivered, those given up, and how long the first one has been due. */
   outbox: { waiting: number; failed: number; seconds: number }
   sessions: number
+  /** Rows whose turn at work by the clock failed. */
+  postponed: number
 }
 
 /** Counts in one statement. */
@@ -91,24 +94,26 @@ export async function readCondition(kernel: Kernel): Promise<Condition> {
   const now = kernel.now()
   const row = await figures.first(
     db,
-    sql`select j.queued, j.running, j.failing, j.queue_seconds, o.outbox, o.outbox_failed, o.outbox_seconds, s.sessions from
-      (select count(*) filter (where dedupe_key is distinct from type)::int as queued,
+    sql`select j.queued, j.running, j.failing, j.queue_seconds, o.outbox, o.outbox_failed, o.outbox_seconds, s.sessions, p.postponed from
+      (select count(*) filter (where dedupe_key is distinct from type and give_up_time is null)::int as queued,
         count(*) filter (where locked_until > ${now})::int as running, count(last_error)::int as failing,
         coalesce(max(extract(epoch from ${now}::timestamptz - run_at))
-          filter (where dedupe_key is distinct from type and run_at <= ${now} and (locked_until is null or locked_until <= ${now})), 0)::int as queue_seconds
+          filter (where dedupe_key is distinct from type and give_up_time is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})), 0)::int as queue_seconds
         from job) j,
-      (select count(*) filter (where attempts < ${maxAttempts})::int as outbox, count(*) filter (where attempts >= ${maxAttempts})::int as outbox_failed,
-        coalesce(max(extract(epoch from ${now}::timestamptz - create_time)) filter (where attempts < ${maxAttempts}), 0)::int as outbox_seconds
+      (select count(*) filter (where not ${givenUp})::int as outbox, count(*) filter (where ${givenUp})::int as outbox_failed,
+        greatest(coalesce(max(extract(epoch from ${now}::timestamptz - coalesce(next_time, create_time))) filter (where not ${givenUp}), 0), 0)::int as outbox_seconds
         from outbox where done_time is null) o,
-      (select count(*)::int as sessions from session where expire_time > ${now} and last_seen_time > ${idleSince(now)}) s`,
+      (select count(*)::int as sessions from session where expire_time > ${now} and last_seen_time > ${idleSince(now)}) s,
+      (select count(*)::int as postponed from postponed_row) p`,
   )
   if (!row) throw new Error('the figures of the database have no row')
-  const { queued, running, failing, queue_seconds, outbox, outbox_failed, outbox_seconds, sessions } = row
+  const { queued, running, failing, queue_seconds, outbox, outbox_failed, outbox_seconds, sessions, postponed } = row
   const { totalCount, idleCount, waitingCount, options } = pool
   return {
     pool: { size: options.max, used: totalCount - idleCount, waiting: waitingCount },
     jobs: { queued, running, failing, queue_seconds },
     outbox: { waiting: outbox, failed: outbox_failed, seconds: outbox_seconds },
     sessions,
+    postponed,
   }
 }

@@ -16,6 +16,7 @@ import { idleSince } from '../kernel/sessions.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
 import { backup, backupCalls, nightlyBackup } from './backups.ts'
 import { listCertificates } from './certificates.ts'
+import { failureCalls } from './failures.ts'
 import { readState } from './state.ts'
 
 /** Lets a failed job begin at the next turn of the clock, and a waiting process at once (docs/domain/operations.md#retry). */
@@ -23,7 +24,7 @@ async function retry(context: Context, { job_key }: z.output<(typeof calls.retry
   const { db, kernel, now } = context
   const row = await db
     .updateTable('job')
-    .set({ run_at: moment(now), attempts: 0 })
+    .set({ run_at: moment(now), attempts: 0, give_up_time: null })
     .where('job_key', '=', job_key)
     .where('last_error', 'is not', null)
     .where((row) => row.or([row('locked_until', 'is', null), row('locked_until', '<', moment(now))]))
@@ -108,6 +109,7 @@ export const operationsArea: Area = {
   backgroundJobs: [backup],
   calls: [
     ...backupCalls,
+    ...failureCalls,
     serve(calls.readOperations, { summary: ['运行状态', 'State of the installation'], permission: 'sys:operations:q', handle: readState }),
     serve(calls.queryCertificates, {
       summary: ['证书的剩余天数', 'How long certificates are good for'],

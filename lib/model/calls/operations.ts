@@ -83,6 +83,41 @@ export const retryJob = define('POST /api/app/base/app/sys/operations/retry', {
   output: z.null(),
 })
 
+/** What failed without a caller: an event that was not delivered, a row whose turn by the clock failed, a background job that was given up. */
+const failureKind = z.enum(['event', 'row', 'job'])
+
+const failure = z.object({
+  kind: failureKind,
+  id: z.string(),
+  /** The type of the event or job, or the work on the row. */
+  type: z.string(),
+  /** What it is about: the record, the code of the message. */
+  about: z.string().nullable(),
+  attempts: z.number(),
+  /** Null where nothing more happens by itself. */
+  next_time: z.string().nullable(),
+  last_error: z.string().nullable(),
+  create_time: z.string(),
+})
+
+export type FailureRow = z.output<typeof failure>
+
+/** Those that nothing happens to any more first. */
+export const queryFailures = define('GET /api/app/base/app/sys/operations/failures', {
+  output: z.object({ records: z.array(failure), total: z.number() }),
+})
+
+const failed = { kind: failureKind, id: z.string().min(1).max(400) }
+
+/** Lets it be tried again at once, from the first attempt on. */
+export const repeatFailure = define('POST /api/app/base/app/sys/operations/repeat', { input: z.object(failed), output: z.null() })
+
+/** Gives an event or a job up for good. */
+export const discardFailure = define('POST /api/app/base/app/sys/operations/discard', {
+  input: z.object({ ...failed, kind: failureKind.exclude(['row']), reason: z.string().trim().min(2).max(200) }),
+  output: z.null(),
+})
+
 export const querySessions = define('POST /api/app/base/app/sys/operations/sessions', {
   input: pageInput,
   output: listAnswer(
