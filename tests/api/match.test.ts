@@ -88,6 +88,59 @@ describe('matching', () => {
     expect(await differences(team)).toEqual([])
   })
 
+  test('what went out is never a receipt, what waits for a person is matched once he has said it, and a day that cannot be is not booked', async () => {
+    const place = await makePlace(team, '90000.00')
+    const contract_key = await makeContract(team, { ...place })
+    const receipt = await makeReceipt(team, contract_key, '2400.01', { payer_name: '海珠中心' })
+    const payment = await makePaymentIn(team, place, '6000.01', 'PASS')
+    const [out, coded, red] = [serial(), serial(), serial()]
+    const file = await upload('流水.csv', [
+      '交易日期,收/支,交易金额,对方户名,交易流水号,摘要',
+      `2026-03-02,支出,2400.01,海珠中心,${out},退还保证金`,
+      `2026-03-02,甲,2400.01,海珠中心,${coded},`,
+      `2026-03-02,支出,-6000.01,示例会务有限公司,${red},红字`,
+      `2026-02-30,收入,2400.01,海珠中心,${serial()},`,
+    ])
+    const lines = await preview('bank', file)
+    expect(lines.map(({ state, direction, candidates }) => [state, direction, candidates.map(({ key }) => key)])).toEqual([
+      ['none', 'OUT', []],
+      ['unclear', null, []],
+      ['unclear', 'IN', []],
+      ['unclear', 'IN', []],
+    ])
+    const said = await preview('bank', file, { directions: { 3: 'IN', 4: 'OUT', 5: 'IN' } })
+    expect(said.map(({ state, candidates }) => [state, candidates.map(({ key }) => key)])).toEqual([
+      ['none', []],
+      ['several', [receipt]],
+      ['several', [payment]],
+      ['unclear', []],
+    ])
+    const rows = [{ row: 3, kind: 'receivable', key: receipt, amount: '2400.01', date: '0930-01-05', serial: coded }]
+    const { results } = await team.finance.ok<{ results: Row[] }>(`${eis}/finance/match/apply`, { rows })
+    expect(results).toMatchObject([{ done: false, reason: expect.stringContaining('0930-01-05') }])
+    expect(await read(team.finance, 'receivable', receipt)).toMatchObject({ status: 'WAIT' })
+  })
+
+  test('lines whose bank numbers them all 0 act one by one, and only what has acted is done', async () => {
+    const place = await makePlace(team, '90000.00')
+    const [first, second] = [await makePaymentIn(team, place, '71.01', 'PASS'), await makePaymentIn(team, place, '72.01', 'PASS')]
+    const file = await upload('工行.csv', [
+      '凭证号,交易时间,借/贷,借方发生额,贷方发生额,对方单位名称',
+      '0,2026-03-02 09:30:15,借,71.01,,示例会务有限公司',
+      '0,2026-03-02 10:02:44,借,72.01,,示例会务有限公司',
+    ])
+    const lines = await preview('bank', file)
+    expect(lines.map(({ state, candidates }) => [state, candidates[0]?.key])).toEqual([
+      ['certain', first],
+      ['certain', second],
+    ])
+    const [line] = lines as [Match]
+    const rows = [{ row: line.row, kind: 'payment', key: first, amount: line.amount, date: line.date, serial: line.serial }]
+    await team.finance.ok(`${eis}/finance/match/apply`, { rows })
+    expect((await preview('bank', file)).map(({ state }) => state)).toEqual(['done', 'certain'])
+    expect(await read(team.finance, 'payment', second)).toMatchObject({ status: 'PASS' })
+  })
+
   test('an invoice list is matched to what waits to be issued; a file without the columns is refused', async () => {
     const place = await makePlace(team)
     const contract_key = await makeContract(team, { ...place })

@@ -273,7 +273,11 @@ const accountingCalls: readonly Call[] = [
   serve(calls.previewMatch, {
     summary: ['对账预览：银行流水与发票清单', 'Preview of matching: bank statements and invoice lists'],
     permission: 'fin:match:q',
-    handle: (context, { kind, file_key, direction }) => previewFile(context, kind, file_key, direction ?? null),
+    handle: (context, { kind, file_key, direction, directions }) =>
+      previewFile(context, kind, file_key, {
+        direction: direction ?? null,
+        directions: new Map(Object.entries(directions ?? {}).map(([row, way]) => [Number(row), way])),
+      }),
   }),
   serve(calls.applyMatch, {
     summary: ['按对账结果登记，每行一个事务，可重复提交', 'Post the matched rows, each in a transaction; may be repeated'],

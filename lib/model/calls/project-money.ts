@@ -5,6 +5,7 @@ import { otherCost } from '../entities/other-cost.ts'
 import { payment, paymentDetail, paymentPart } from '../entities/payment.ts'
 import { settlement } from '../entities/settlement.ts'
 import { receiptChanges } from '../finance-states.ts'
+import { matchDoubts } from '../match.ts'
 import { batchAnswer, keyInput, keysInput } from '../paging.ts'
 import { define } from './define.ts'
 import { rowOf } from './entity.ts'
@@ -275,19 +276,32 @@ const candidate = z.object({
 
 const matchRow = z.object({
   row: z.number(),
+  /** YYYY-MM-DD; what stands in the cell where that is no day. */
   date: text,
+  /** HH:mm:ss, or nothing. */
+  time: text,
   amount: text,
-  direction: z.enum(['IN', 'OUT']),
+  /** Null where the file does not tell it. */
+  direction: z.enum(['IN', 'OUT']).nullable(),
   party: text,
+  /** The bank's number where it tells lines apart, else one of ours (`ownSerialMark`). */
   serial: text,
   memo: text,
-  /** `unclear`: an invoice that names our company neither as the buyer nor as the seller; it is matched once the direction is given. */
+  /** `unclear` is matched once a person has said what the file does not tell, `wrong` cannot be read; `doubt` says why. */
   state: z.enum(['certain', 'several', 'none', 'done', 'unclear', 'wrong']),
+  doubt: z.enum(matchDoubts).nullable(),
   candidates: z.array(candidate),
 })
 
 export const previewMatch = define('POST /api/eis/restful/finance/match/preview', {
-  input: z.object({ kind: z.enum(['bank', 'invoice']), file_key: keyInput, direction: z.enum(['IN', 'OUT']).optional() }),
+  input: z.object({
+    kind: z.enum(['bank', 'invoice']),
+    file_key: keyInput,
+    /** Of the lines that do not tell theirs. */
+    direction: z.enum(['IN', 'OUT']).optional(),
+    /** Of single lines of a statement, by their rows. */
+    directions: z.record(z.string().regex(/^\d{1,7}$/), z.enum(['IN', 'OUT'])).optional(),
+  }),
   output: z.object({ rows: z.array(matchRow), skipped: z.number() }),
 })
 

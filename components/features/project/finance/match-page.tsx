@@ -13,10 +13,21 @@ import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { paymentPart } from '@/lib/model/entities/payment'
 import styles from './finance.module.css'
-import { type MatchLine, MatchTable } from './match-table'
+import { type Direction, type MatchLine, MatchTable } from './match-table'
 import { moneyCalls } from './run'
 
 type Kind = 'bank' | 'invoice'
+
+/** What was said of lines that do not tell their direction: of all of them, and of single ones. */
+interface Said {
+  direction?: Direction
+  directions?: Readonly<Record<number, Direction>>
+}
+
+const sayOf = (directions: Said['directions'], row: number, direction: Direction | undefined) =>
+  Object.fromEntries(
+    Object.entries({ ...directions, [row]: direction }).flatMap(([at, one]): [string, Direction][] => (one ? [[at, one]] : [])),
+  )
 
 /** Of a statement: what was read stays until another file is read. */
 const oneFile = { ...paymentPart.fields.voucher, max: 1 }
@@ -34,32 +45,38 @@ export function MatchPage() {
   const [lines, setLines] = useState<readonly MatchLine[] | null>(null)
   const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({})
   const [results, setResults] = useState<Readonly<Record<number, string | null>>>({})
+  const [said, setSaid] = useState<Said>({})
+  /** The key of the file that the lines are from; another one may have been chosen since. */
+  const [source, setSource] = useState('')
   const [sent, setSent] = useState<{ done: number; all: number } | null>(null)
   const forget = () => {
     setLines(null)
     setChosen({})
     setResults({})
+    setSaid({})
   }
   const keyOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? ''
-  const read = (direction?: 'IN' | 'OUT') =>
+  /** Reads the file, or reads it again with what was said of directions: what was chosen and sent before stays then. */
+  const read = (next: Said = {}, again = false) =>
     alone(async () => {
       const [file] = filesOf(files)
-      if (!file) return
-      const { rows, skipped } = await send('POST /api/eis/restful/finance/match/preview', { kind, file_key: keyOf(file.url), direction })
+      const file_key = again ? source : keyOf(file?.url ?? '')
+      if (!file_key) return
+      const { rows, skipped } = await send('POST /api/eis/restful/finance/match/preview', { kind, file_key, ...next })
+      const certain = rows.flatMap((line) => (line.state === 'certain' && line.candidates[0] ? [[line.row, line.candidates[0].key]] : []))
       setLines(rows)
-      setResults({})
-      setChosen(
-        Object.fromEntries(
-          rows.flatMap((line) => (line.state === 'certain' && line.candidates[0] ? [[line.row, line.candidates[0].key]] : [])),
-        ),
-      )
-      if (skipped > 0) notify().warning(t('match.skipped', { n: skipped }), toastSeconds)
+      setSaid(next)
+      setSource(file_key)
+      setResults((now) => (again ? now : {}))
+      setChosen((now) => ({ ...Object.fromEntries(certain), ...(again && now) }))
+      if (skipped > 0 && !again) notify().warning(t('match.skipped', { n: skipped }), toastSeconds)
     })
   const ready = (lines ?? []).flatMap(({ row, amount, date, serial, candidates }) => {
     const candidate = candidates.find(({ key }) => key === chosen[row])
     return candidate && results[row] !== null ? [{ row, kind: candidate.kind, key: candidate.key, amount, date, serial }] : []
   })
-  const unclear = (lines ?? []).filter(({ state }) => state === 'unclear').length
+  const unclear = (lines ?? []).filter(({ state }) => state === 'unclear')
+  const undirected = unclear.filter(({ doubt }) => doubt === 'direction')
   const apply = () =>
     alone(async () => {
       let done = 0
@@ -111,16 +128,19 @@ export function MatchPage() {
             </Button>
           </p>
         </div>
-        {unclear > 0 && (
+        {unclear.length > 0 && (
           <Alert
             type="warning"
             showIcon
-            title={t('match.unclear', { n: unclear })}
-            action={(['OUT', 'IN'] as const).map((direction) => (
-              <Button key={direction} size="small" disabled={busy} onClick={() => void read(direction)}>
-                {t(`match.direction.${direction}`)}
-              </Button>
-            ))}
+            title={t(`match.unclear.${kind}`, { n: unclear.length })}
+            action={
+              undirected.length > 0 &&
+              (['OUT', 'IN'] as const).map((direction) => (
+                <Button key={direction} size="small" disabled={busy} onClick={() => void read({ ...said, direction }, true)}>
+                  {t(`match.direction.${kind}.${direction}`, { n: undirected.length })}
+                </Button>
+              ))
+            }
           />
         )}
         {lines && (
@@ -129,6 +149,9 @@ export function MatchPage() {
             signed={kind === 'bank'}
             chosen={chosen}
             results={results}
+            said={said.directions ?? {}}
+            busy={busy}
+            onSay={(row, direction) => void read({ ...said, directions: sayOf(said.directions, row, direction) }, true)}
             onChoose={(row, key) => setChosen((now) => ({ ...now, [row]: key }))}
           />
         )}

@@ -6,9 +6,11 @@ import { StatusText } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import { formatNumber } from '@/lib/client/format'
 import type { CallAnswer } from '@/lib/model/calls/names'
+import { isAskable, ownSerialMark } from '@/lib/model/match'
 import styles from './finance.module.css'
 
 export type MatchLine = CallAnswer<'POST /api/eis/restful/finance/match/preview'>['rows'][number]
+export type Direction = 'IN' | 'OUT'
 
 const shapes = { certain: 'ok', several: 'wait', none: 'idle', done: 'ok', unclear: 'wait', wrong: 'bad' } as const
 
@@ -20,10 +22,15 @@ interface MatchTableProps {
   chosen: Readonly<Record<number, string>>
   /** What has become of sent lines: null where it was done, else the reason. */
   results: Readonly<Record<number, string | null>>
+  /** The directions that were said by hand. */
+  said: Readonly<Record<number, Direction>>
+  busy: boolean
   onChoose: (row: number, key: string) => void
+  /** Says the direction of a line that does not tell it; undefined takes it back. */
+  onSay: (row: number, direction: Direction | undefined) => void
 }
 
-export function MatchTable({ lines, signed, chosen, results, onChoose }: MatchTableProps) {
+export function MatchTable({ lines, signed, chosen, results, said, busy, onChoose, onSay }: MatchTableProps) {
   const t = useTranslations('finance')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
@@ -45,19 +52,37 @@ export function MatchTable({ lines, signed, chosen, results, onChoose }: MatchTa
             return (
               <tr key={line.row}>
                 <th scope="row">{line.row}</th>
-                <td>{line.date}</td>
+                <td>
+                  {line.date}
+                  {line.time && <small className={styles.time}>{line.time}</small>}
+                </td>
                 <td>{line.party}</td>
                 <td data-number>
                   {signed && line.direction === 'OUT' ? '−' : ''}
                   {formatNumber(line.amount)}
                 </td>
-                <td>{line.serial}</td>
+                <td>
+                  {line.serial.startsWith(ownSerialMark) ? <small className={styles.time}>{t('match.noSerial')}</small> : line.serial}
+                </td>
                 <td>
                   <StatusText shape={result ? 'bad' : done ? 'ok' : shapes[line.state]}>
                     {result || t(`match.state.${done ? 'done' : line.state}`)}
                   </StatusText>
+                  {!done && !result && line.doubt && <small className={styles.doubt}>{t(`match.doubt.${line.doubt}`)}</small>}
                 </td>
                 <td>
+                  {!done && signed && (isAskable(line.doubt) || said[line.row]) && (
+                    <Select
+                      aria-label={t('match.say', { n: line.row })}
+                      className={styles.say}
+                      allowClear
+                      disabled={busy}
+                      placeholder={t('match.askDirection')}
+                      value={said[line.row]}
+                      options={(['IN', 'OUT'] as const).map((value) => ({ value, label: t(`match.way.${value}`) }))}
+                      onChange={(value?: Direction) => onSay(line.row, value)}
+                    />
+                  )}
                   {!done && line.candidates.length > 0 && (
                     <Select
                       aria-label={t('match.choose', { n: line.row })}

@@ -1,4 +1,4 @@
-// Reads a csv file in UTF-8, UTF-16 or GB18030 as a stream of rows; the separator is told from the first line.
+// Reads a csv file in UTF-8, UTF-16 or GB18030 as a stream of rows; the separator is the one that cuts most of the first lines alike.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -12,6 +12,7 @@ async function encodingOf(path: string): Promise<string> {
     for await (const chunk of createReadStream(path)) {
       const bytes = chunk as Buffer
       if (first && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+      if (first && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
       first = false
       decoder.decode(bytes, { stream: true })
     }
@@ -36,9 +37,26 @@ async function separatorOf(path: string, encoding: string): Promise<string> {
     head = text
     break
   }
-  const line = head.split(/[\r\n]/, 1)[0] ?? ''
-  const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
+  // a web page under the name of a spreadsheet
+  if (/^\s*<(?:!doctype|html|table|\?xml|meta|head|style)\b/i.test(head)) throw new SheetError('unreadable')
+  const lines = head
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .slice(0, looked)
+  const weighed = separators.map((separator) => ({ separator, weight: weightOf(lines.map((line) => line.split(separator).length)) }))
+  return weighed.reduce((best, one) => (one.weight > best.weight ? one : best)).separator
+}
+
+/** Lines that are looked at: titles may stand above the rows that are cut alike. */
+const looked = 40
+
+/** How many cells a separator makes of lines that it cuts into equally many. */
+function weightOf(counts: readonly number[]): number {
+  const groups = Map.groupBy(
+    counts.filter((count) => count > 1),
+    (count) => count,
+  )
+  return Math.max(0, ...[...groups].map(([count, lines]) => count * lines.length))
 }
 
 const batch = 200

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
+import { isMovementDay } from '../../../model/match.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, forbidden, Invalid, refuse } from '../../kernel/fail.ts'
 import { reasonText, systemContext } from '../../kernel/pipeline.ts'
 import { may } from '../../kernel/principal.ts'
+import { todayOf } from '../../kernel/today.ts'
 import { issueInvoice } from '../invoice/invoices.ts'
 import { payPayment, requireNewSerial } from '../payment/pay.ts'
 import { changeReceipt } from '../receivable/receipts.ts'
@@ -47,6 +49,7 @@ export async function applyRows(context: Context, rows: readonly Chosen[]) {
 
 async function applyRow(context: Context, chosen: Chosen): Promise<void> {
   const { kind, key, amount, date, serial } = chosen
+  if (!isMovementDay(date, todayOf(context))) throw refuse('money.movementDay', { date })
   if (kind === 'payment') {
     const { rows } =
       await sql`select 1 from payment_part where payment_key = ${key} and bank_serial_no = ${serial} and not is_deleted`.execute(context.db)

@@ -1,0 +1,53 @@
+// Lines of an invoice list: who has issued each is told by which side is our company (docs/domain/project-money.md#matching).
+import type { SheetRow } from '../../base/sheet/sheet.ts'
+import { amountOf, momentOf } from './cell-values.ts'
+import { type Direction, plainName, type StatementLine } from './statement.ts'
+import { cellsOf, type Places } from './titles.ts'
+
+interface Reading {
+  places: Places
+  /** Our companies, by their plain names. */
+  ours: ReadonlySet<string>
+  /** The direction of invoices that do not tell it. */
+  direction: Direction | null
+}
+
+export const readInvoices = (reading: Reading, rows: readonly SheetRow[]): StatementLine[] => rows.map((row) => readInvoice(reading, row))
+
+function readInvoice({ places, ours, direction }: Reading, row: SheetRow): StatementLine {
+  const cell = cellsOf(places, row)
+  const day = momentOf(cell('date'))?.day ?? ''
+  const amount = cell.isDoubtful('amount') ? null : amountOf(cell('amount'))
+  const serial = cell.isDoubtful('serial') ? '' : cell('serial').slice(0, 50)
+  const [buyer, seller] = [cell('buyer').slice(0, 100), cell('seller').slice(0, 100)]
+  const found = sideOf(buyer, seller, ours) ?? direction
+  const line = {
+    row: row.number,
+    date: day || cell('date').slice(0, 30),
+    time: '',
+    serial,
+    memo: cell('memo').slice(0, 100),
+    party: found === 'IN' ? seller : buyer,
+    byHand: false,
+  }
+  const wrong = (doubt: 'amount' | 'date' | 'serial'): StatementLine => ({ ...line, amount: '', direction: null, state: 'wrong', doubt })
+  if (amount === null || amount === 'empty' || amount.value.isNegative()) return wrong('amount')
+  if (day === '') return wrong('date')
+  if (serial === '') return wrong('serial')
+  const unclear = found === null
+  return {
+    ...line,
+    amount: amount.value.toFixed(2),
+    direction: found ?? 'OUT',
+    state: unclear ? 'unclear' : 'read',
+    doubt: unclear ? 'direction' : null,
+  }
+}
+
+/** Who of both is our company decides; in a list that names one side only, it is the other one. Null where it is not told. */
+function sideOf(buyer: string, seller: string, ours: ReadonlySet<string>): Direction | null {
+  const [weBuy, weSell] = [ours.has(plainName(buyer)), ours.has(plainName(seller))]
+  if (weBuy !== weSell) return weBuy ? 'IN' : 'OUT'
+  if (!weBuy && (buyer === '') !== (seller === '')) return buyer === '' ? 'IN' : 'OUT'
+  return null
+}
