@@ -8,11 +8,13 @@ import { TableSkeleton } from '@/components/basic/skeleton'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
 import { knownKinds, useOperationWords } from '@/components/record/detail/operation-list'
+import { BatchResult } from '@/components/record/list/batch-result'
 import { notify, send } from '@/lib/client/api'
 import { formatDateTime } from '@/lib/client/format'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { purgeFromBin, restoreFromBin } from '@/lib/model/calls/logs'
+import type { BatchAnswer } from '@/lib/model/wire'
 import styles from './log.module.css'
 import { LogFrame } from './log-frame'
 import { useLog } from './log-state'
@@ -34,6 +36,7 @@ function LivePage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(nothing)
   const [chosenIn, setChosenIn] = useState(scope)
   const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<BatchAnswer | null>(null)
   // other rows are other choices
   if (chosenIn !== scope) {
     setChosenIn(scope)
@@ -51,8 +54,10 @@ function LivePage() {
     if (busy || !(await confirmAction({ title: question, okText, cancelText: t('recycle.cancel'), danger }))) return
     setBusy(true)
     try {
-      await send(call, { ids: [...keys] })
-      notify().success(done)
+      const answer = await send(call, { ids: [...keys] })
+      const fail = 'fail' in answer ? (answer.fail ?? []) : []
+      if (fail.length > 0) setResult({ success: answer.success, fail })
+      else notify().success(done)
       setChosen(nothing)
     } catch {
       // the call has said why
@@ -80,94 +85,99 @@ function LivePage() {
     )
   const [mayRestore, mayPurge] = [may('sys:recycle:restore'), may('sys:recycle:purge')]
   return (
-    <LogFrame
-      log={log}
-      filters={[
-        { name: 'biz_name', label: t('recycle.keyword'), kind: 'text' },
-        {
-          name: 'entity',
-          label: t('recycle.kind'),
-          kind: 'choice',
-          options: knownKinds.map((value) => ({ value, label: words.kind(value) })),
-        },
-        { name: 'deleted_by_key', label: t('recycle.by'), kind: 'person' },
-      ]}
-      empty={{ title: t('recycle.empty'), text: t('recycle.emptyText') }}
-      tools={
-        chosen.size > 0 && (
-          <div className={styles.batch}>
-            <span role="status">{t('recycle.chosen', { n: chosen.size })}</span>
-            {mayRestore && (
-              <Button disabled={busy} onClick={() => restore([...chosen])}>
-                {t('recycle.restore')}
-              </Button>
-            )}
-            {mayPurge && (
-              <Button danger disabled={busy} onClick={() => purge([...chosen])}>
-                {t('recycle.purge')}
-              </Button>
-            )}
-          </div>
-        )
-      }
-    >
-      {(records) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-        <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Checkbox
-                    aria-label={t('recycle.all')}
-                    checked={chosen.size === records.length}
-                    indeterminate={chosen.size > 0 && chosen.size < records.length}
-                    onChange={({ target }) => setChosen(target.checked ? new Set(records.map(({ recycle_key }) => recycle_key)) : nothing)}
-                  >
-                    {narrow && t('recycle.all')}
-                  </Checkbox>
-                </th>
-                <th scope="col">{t('recycle.name')}</th>
-                <th scope="col">{t('recycle.kind')}</th>
-                <th scope="col">{t('recycle.by')}</th>
-                <th scope="col">{t('recycle.deleted')}</th>
-                <th scope="col">{t('recycle.expires')}</th>
-                <th scope="col">{t('recycle.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((row) => (
-                <tr key={row.recycle_key}>
-                  <td data-at="box">
+    <>
+      <LogFrame
+        log={log}
+        filters={[
+          { name: 'biz_name', label: t('recycle.keyword'), kind: 'text' },
+          {
+            name: 'entity',
+            label: t('recycle.kind'),
+            kind: 'choice',
+            options: knownKinds.map((value) => ({ value, label: words.kind(value) })),
+          },
+          { name: 'deleted_by_key', label: t('recycle.by'), kind: 'person' },
+        ]}
+        empty={{ title: t('recycle.empty'), text: t('recycle.emptyText') }}
+        tools={
+          chosen.size > 0 && (
+            <div className={styles.batch}>
+              <span role="status">{t('recycle.chosen', { n: chosen.size })}</span>
+              {mayRestore && (
+                <Button disabled={busy} onClick={() => restore([...chosen])}>
+                  {t('recycle.restore')}
+                </Button>
+              )}
+              {mayPurge && (
+                <Button danger disabled={busy} onClick={() => purge([...chosen])}>
+                  {t('recycle.purge')}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      >
+        {(records) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+          <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">
                     <Checkbox
-                      aria-label={t('recycle.choose', { name: row.biz_name ?? row.biz_key })}
-                      checked={chosen.has(row.recycle_key)}
-                      onChange={() => setChosen((before) => toggled(before, row.recycle_key))}
-                    />
-                  </td>
-                  <td data-at="title">{row.biz_name || row.biz_key}</td>
-                  <td data-at="end">{words.kind(row.entity)}</td>
-                  <td data-label={t('recycle.by')}>{row.deleted_by_name ?? <Empty />}</td>
-                  <td data-label={t('recycle.deleted')}>{formatDateTime(row.create_time)}</td>
-                  <td data-label={t('recycle.expires')}>{formatDateTime(row.expire_time)}</td>
-                  <td data-at="foot">
-                    {mayRestore && (
-                      <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
-                        {t('recycle.restore')}
-                      </Button>
-                    )}
-                    {mayPurge && (
-                      <Button size="small" type="link" danger disabled={busy} onClick={() => purge([row.recycle_key])}>
-                        {t('recycle.purge')}
-                      </Button>
-                    )}
-                  </td>
+                      aria-label={t('recycle.all')}
+                      checked={chosen.size === records.length}
+                      indeterminate={chosen.size > 0 && chosen.size < records.length}
+                      onChange={({ target }) =>
+                        setChosen(target.checked ? new Set(records.map(({ recycle_key }) => recycle_key)) : nothing)
+                      }
+                    >
+                      {narrow && t('recycle.all')}
+                    </Checkbox>
+                  </th>
+                  <th scope="col">{t('recycle.name')}</th>
+                  <th scope="col">{t('recycle.kind')}</th>
+                  <th scope="col">{t('recycle.by')}</th>
+                  <th scope="col">{t('recycle.deleted')}</th>
+                  <th scope="col">{t('recycle.expires')}</th>
+                  <th scope="col">{t('recycle.actions')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </LogFrame>
+              </thead>
+              <tbody>
+                {records.map((row) => (
+                  <tr key={row.recycle_key}>
+                    <td data-at="box">
+                      <Checkbox
+                        aria-label={t('recycle.choose', { name: row.biz_name ?? row.biz_key })}
+                        checked={chosen.has(row.recycle_key)}
+                        onChange={() => setChosen((before) => toggled(before, row.recycle_key))}
+                      />
+                    </td>
+                    <td data-at="title">{row.biz_name || row.biz_key}</td>
+                    <td data-at="end">{words.kind(row.entity)}</td>
+                    <td data-label={t('recycle.by')}>{row.deleted_by_name ?? <Empty />}</td>
+                    <td data-label={t('recycle.deleted')}>{formatDateTime(row.create_time)}</td>
+                    <td data-label={t('recycle.expires')}>{formatDateTime(row.expire_time)}</td>
+                    <td data-at="foot">
+                      {mayRestore && (
+                        <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
+                          {t('recycle.restore')}
+                        </Button>
+                      )}
+                      {mayPurge && (
+                        <Button size="small" type="link" danger disabled={busy} onClick={() => purge([row.recycle_key])}>
+                          {t('recycle.purge')}
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </LogFrame>
+      {result && <BatchResult title={t('recycle.restore')} answer={result} onClose={() => setResult(null)} />}
+    </>
   )
 }

@@ -48,6 +48,7 @@ async function mirrorBack(context: Context, customerKey: string): Promise<void> 
 export const customerCategoryHooks: Hooks = {
   afterWrite: (context, { row }) => mirrorBack(context, row.customer_key as string),
   afterDelete: (context, row) => mirrorBack(context, row.customer_key as string),
+  afterRestore: (context, row) => mirrorBack(context, row.customer_key as string),
 }
 
 export const categoryConfigHooks: Hooks = {

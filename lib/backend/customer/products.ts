@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid } from '../kernel/fail.ts'
@@ -57,6 +57,7 @@ export const priceHooks: Hooks = {
     write.row.min_quantity ??= '1.000'
     await refuseOverlap(context, write)
   },
+  beforeRestore: (context, row) => refuseOverlap(context, asNew(row)),
 }
 
 export const coefficientHooks: Hooks = {

@@ -16,6 +16,9 @@ export interface Write {
   given: ReadonlySet<string>
 }
 
+/** A stored row as a write that makes it. */
+export const asNew = (row: Row): Write => ({ old: null, row: { ...row }, given: new Set(Object.keys(row)) })
+
 /** Columns that are masked in these rows of the table `alias`. */
 export interface Concealed {
   fields: ReadonlySet<string>
@@ -41,6 +44,8 @@ export interface Hooks {
   /** Refuses a deletion by throwing. */
   beforeDelete?(context: Context, row: Row): Promise<void>
   afterDelete?(context: Context, row: Row): Promise<void>
+  /** Refuses that a deleted record comes back by throwing; besides what checkWrite says of a new one. */
+  beforeRestore?(context: Context, row: Row): Promise<void>
   /** Runs after a record came back from the recycle bin: what it counts in is summed up again. */
   afterRestore?(context: Context, row: Row): Promise<void>
   /** What `decorate` needs besides the row itself, as one JSON expression without parameters, read in the statement of the rows; `alias` is a table with the entity's key. */

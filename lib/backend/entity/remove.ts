@@ -1,7 +1,7 @@
-// Moves records with their sub-records into the recycle bin, and restores them.
+// Moves records with their sub-records into the recycle bin.
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
-import { definitionOf, entities } from '../../model/entities/registry.ts'
+import { entities } from '../../model/entities/registry.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -10,11 +10,10 @@ import { Fail, refuse } from '../kernel/fail.ts'
 import { failureText } from '../kernel/pipeline.ts'
 
 import { hooksOf } from './hooks.ts'
-import { lockRow } from './lock-row.ts'
 import { requireRecord } from './read.ts'
 
 /** Keys that were moved to the recycle bin with one record, by entity. */
-type Bundle = Record<string, string[]>
+export type Bundle = Record<string, string[]>
 
 /**
  * Deletes one record and its sub-records in the caller's transaction. Fails with 404, 403, or the refusal of a hook.
@@ -49,6 +48,16 @@ export async function eachInSavepoint(
   keys: readonly string[],
   work: (key: string) => Promise<unknown>,
 ): Promise<BatchAnswer> {
+  return eachAlone(context, keys, (key) => nameOf(context, definition, key), work)
+}
+
+/** eachInSavepoint for what is no record; `nameOf` says what a refused key is called. */
+export async function eachAlone(
+  context: Context,
+  keys: readonly string[],
+  nameOf: (key: string) => Promise<string> | string,
+  work: (key: string) => Promise<unknown>,
+): Promise<BatchAnswer> {
   const answer: BatchAnswer = { success: 0, fail: [] }
   for (const key of keys) {
     await sql`savepoint one_row`.execute(context.db)
@@ -60,7 +69,7 @@ export async function eachInSavepoint(
       await sql`rollback to savepoint one_row`.execute(context.db)
       answer.fail.push({
         key,
-        name: await nameOf(context, definition, key),
+        name: await nameOf(key),
         reason: failureText(context.request.locale, error),
       })
     }
@@ -124,23 +133,4 @@ async function markTargets(context: Context, definition: Definition, child: Defi
     rows.map((row) => row.key),
     bundle,
   )
-}
-
-/** Restores a deleted record with everything that was deleted with it. Fails with 409 when a unique value was taken meanwhile. */
-export async function restoreRecord(context: Context, recycleKey: string): Promise<void> {
-  const entry = await context.db
-    .deleteFrom('recycle_bin')
-    .where('recycle_key', '=', recycleKey)
-    .returning(['entity', 'biz_key', 'bundle'])
-    .$narrowType<{ bundle: Bundle }>()
-    .executeTakeFirst()
-  if (!entry) throw new Fail(404, 'notFound')
-  for (const [name, keys] of Object.entries(entry.bundle)) {
-    const definition = definitionOf(name)
-    await sql`update ${sql.table(name)} set is_deleted = false, update_time = ${context.now}, row_version = row_version + 1
-      where ${sql.ref(definition.key)} = any(${keys}::text[])`.execute(context.db)
-  }
-  await context.audit({ biz_type: entry.entity, biz_key: entry.biz_key, action: 'restore' })
-  const { afterRestore } = hooksOf(context, entry.entity)
-  if (afterRestore) await afterRestore(context, await lockRow(context, definitionOf(entry.entity), entry.biz_key))
 }

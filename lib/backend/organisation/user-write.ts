@@ -20,7 +20,7 @@ import { requireAdminRemains, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
 
-const takenNames = rawRows({ realname: 'sys_user.realname' })
+const takenNames = rawRows({ realname: 'sys_user.realname', other: 'sys_user.realname' })
 
 /**
  * Adds a user. Without a password a one-time password is made and answered once; either way it has to be changed at the first sign-in.
@@ -119,11 +119,11 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
   await requireManageable(context, keys)
   const taken = await takenNames.first(
     context.db,
-    sql`select d.realname from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
+    sql`select d.realname, u.realname as other from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
       and (u.username = d.username or u.phone_hash = d.phone_hash or u.email = d.email or u.work_no = d.work_no)
     where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`,
   )
-  if (taken) throw conflict('user.taken', { name: taken.realname })
+  if (taken) throw conflict('user.taken', { name: taken.realname, other: taken.other })
   const rows = await markDeleted(context, keys, false)
   if (rows.length < new Set(keys).size) throw notFound()
   await context.db.deleteFrom('recycle_bin').where('entity', '=', 'sys_user').where('biz_key', 'in', keys).execute()

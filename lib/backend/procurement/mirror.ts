@@ -65,6 +65,7 @@ async function mirrorBack(context: Context, { definition, array, column, tooMany
 const hooksOfMirror = (mirror: Mirror): Hooks => ({
   afterWrite: (context, { row }) => mirrorBack(context, mirror, row.supplier_key),
   afterDelete: (context, row) => mirrorBack(context, mirror, row.supplier_key),
+  afterRestore: (context, row) => mirrorBack(context, mirror, row.supplier_key),
 })
 
 export const [categoryHooks, industryHooks] = mirrors.map(hooksOfMirror) as [Hooks, Hooks]

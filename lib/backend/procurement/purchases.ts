@@ -65,6 +65,10 @@ export const purchaseHooks = (definition: Definition): Hooks => ({
     for (const key of suppliersOf(row)) await lockSupplier(context, key)
   },
   afterDelete: (context, row) => refreshAll(context, suppliersOf(row)),
+  async beforeRestore(context, row) {
+    for (const key of suppliersOf(row)) await lockSupplier(context, key)
+  },
+  afterRestore: (context, row) => refreshAll(context, suppliersOf(row)),
 })
 
 /** Moves a purchase on; one that is settled has been paid, and one from a blacklisted or stopped supplier is not ordered. */

@@ -6,7 +6,7 @@ import { resource } from '../../model/entities/resource.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { columnEquals } from '../entity/column-equality.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -71,6 +71,8 @@ export const resourceHooks: Hooks = {
     await refuseLinked(context, resource, row.resource_key as string)
   },
   afterDelete: (context, row) => countTags(context, tagsOf(row)),
+  beforeRestore: (context, row) => refuseTwin(context, asNew(row)),
+  afterRestore: (context, row) => countTags(context, tagsOf(row)),
   facts: (alias) => sql`jsonb_build_object('expiring', ${expiringOf('resource_attachment', 'resource_key', alias)})`,
   async decorate(_, rows, facts) {
     for (const [index, row] of rows.entries()) row.expiring_count = Number((facts[index] as { expiring: number }).expiring)

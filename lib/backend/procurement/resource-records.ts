@@ -85,6 +85,13 @@ export const projectHooks: Hooks = {
     await refreshResource(context, row.resource_key)
     await refreshOccupancy(context, row.resource_key as string)
   },
+  async beforeRestore(context, row) {
+    await lockResource(context, row.resource_key)
+  },
+  async afterRestore(context, row) {
+    await refreshResource(context, row.resource_key)
+    await refreshOccupancy(context, row.resource_key as string)
+  },
 }
 
 export const cooperativeHooks: Hooks = {
@@ -93,6 +100,7 @@ export const cooperativeHooks: Hooks = {
   },
   afterWrite: (context, { row }) => refreshResource(context, row.resource_key),
   afterDelete: (context, row) => refreshResource(context, row.resource_key),
+  afterRestore: (context, row) => refreshResource(context, row.resource_key),
 }
 
 export const resourceContactHooks: Hooks = {

@@ -5,7 +5,7 @@ import { supplierContact } from '../../model/entities/supplier-contact.ts'
 import { supplierContract } from '../../model/entities/supplier-contract.ts'
 import { transition } from '../entity/change.ts'
 import { columnEquals } from '../entity/column-equality.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { keepPrimary, passPrimary } from '../entity/primary.ts'
@@ -37,7 +37,7 @@ async function refuseSecond(context: Context, { old, row }: Write): Promise<void
     .select('comment_key')
     .where('supplier_key', '=', row.supplier_key as string)
     .where(() => columnEquals('purchase_key', row.purchase_key))
-    .where('comment_by_key', '=', context.user.user_key)
+    .where('comment_by_key', '=', (row.comment_by_key ?? context.user.user_key) as string)
     .where((one) => one.not('is_deleted'))
     .limit(1)
     .executeTakeFirst()
@@ -65,6 +65,11 @@ export const commentHooks: Hooks = {
     await lockSupplier(context, row.supplier_key)
   },
   afterDelete: (context, row) => refreshSupplier(context, row.supplier_key),
+  async beforeRestore(context, row) {
+    await lockSupplier(context, row.supplier_key)
+    await refuseSecond(context, asNew(row))
+  },
+  afterRestore: (context, row) => refreshSupplier(context, row.supplier_key),
   isAskable: (_, name) => !namesWriter(name),
   async decorate(context, rows) {
     const hidden = rows.filter(({ comment_key }) => typeof comment_key === 'string')

@@ -8,7 +8,8 @@ import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import { restoreRecord } from '../entity/remove.ts'
+import { eachAlone } from '../entity/remove.ts'
+import { bringBack, restoreRecord } from '../entity/restore.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -47,49 +48,69 @@ async function listDeleted(context: Context, input: z.output<(typeof calls.query
   return listFrom(rows)
 }
 
-/** Brings entries back with what went with them, all or none. */
-async function restore(context: Context, keys: readonly string[]): Promise<{ success: number }> {
+interface Entry {
+  recycle_key: string
+  entity: string
+  biz_key: string
+  biz_name: string | null
+  expired: boolean
+}
+
+/** Brings entries back with what went with them. One that is refused is the answer of the call; of several each has its own result. */
+async function restore(context: Context, keys: readonly string[]): Promise<z.output<(typeof calls.restoreFromBin)['output']>> {
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
-  const rows = await context.db
+  const rows: Entry[] = await context.db
     .selectFrom('recycle_bin')
-    .select(['recycle_key', 'entity', 'biz_key'])
+    .select(['recycle_key', 'entity', 'biz_key', 'biz_name'])
     .select(sql<boolean>`create_time <= ${context.now}::timestamptz - make_interval(days => ${days})`.as('expired'))
     .where('recycle_key', 'in', [...keys])
+    .orderBy('create_time', 'desc')
+    .orderBy('recycle_key', 'desc')
     .forUpdate()
     .execute()
   if (rows.length < new Set(keys).size) throw notFound()
-  for (const entry of rows) {
-    if (entry.expired) throw refuse('recycle.expired')
-    if (entry.entity === organisation.user.name) await usersOf(context).restore(context, [entry.biz_key])
-    else if (entities.some((definition) => definition.name === entry.entity)) await restoreRecord(context, entry.recycle_key)
-    else await restoreOwn(context, entry.recycle_key, entry.entity, entry.biz_key)
-  }
+  const entries = new Map(rows.map((entry) => [entry.recycle_key, entry]))
+  const only = entries.size === 1 ? rows[0] : undefined
+  const answer = only
+    ? await restoreEntry(context, only).then(() => ({ success: 1 }))
+    : await eachAlone(
+        context,
+        [...entries.keys()],
+        (key) => entries.get(key)?.biz_name ?? '',
+        (key) => restoreEntry(context, entries.get(key) as Entry),
+      )
   await bumpAccess(context.db)
-  return { success: rows.length }
+  return answer
+}
+
+async function restoreEntry(context: Context, entry: Entry): Promise<void> {
+  if (entry.expired) throw refuse('recycle.expired')
+  if (entry.entity === organisation.user.name) await usersOf(context).restore(context, [entry.biz_key])
+  else if (entities.some((definition) => definition.name === entry.entity)) await restoreRecord(context, entry.recycle_key)
+  else await restoreOwn(context, entry)
 }
 
 /** A record of our own tables; one whose parent is gone meanwhile stays in the bin. */
-async function restoreOwn(context: Context, recycleKey: string, name: string, key: string): Promise<void> {
-  const definition = ownDefinitions.find((entry) => entry.name === name)
+async function restoreOwn(context: Context, { recycle_key, entity, biz_key }: Entry): Promise<void> {
+  const definition = ownDefinitions.find((entry) => entry.name === entity)
   if (!definition) throw notFound()
   const table = sql.table(definition.name)
   if (definition.tree) {
     const { rows } =
-      await sql`select 1 from ${table} t where t.${sql.ref(definition.key)} = ${key} and t.${sql.ref(definition.tree.field)} is not null
+      await sql`select 1 from ${table} t where t.${sql.ref(definition.key)} = ${biz_key} and t.${sql.ref(definition.tree.field)} is not null
       and not exists (select 1 from ${table} p where p.${sql.ref(definition.key)} = t.${sql.ref(definition.tree.field)} and not p.is_deleted)`.execute(
         context.db,
       )
     if (rows.length > 0) throw refuse('recycle.parentGone')
   }
-  await sql`update ${table} set is_deleted = false, update_time = ${context.now}, update_by_key = ${context.user.user_key}, row_version = row_version + 1
-    where ${sql.ref(definition.key)} = ${key}`.execute(context.db)
+  await bringBack(context, [{ definition, keys: [biz_key] }])
   if (definition.name === 'dictionary_item') {
-    await sql`update dictionary set row_version = row_version + 1 where dict_key = (select dict_key from dictionary_item where item_key = ${key})`.execute(
+    await sql`update dictionary set row_version = row_version + 1 where dict_key = (select dict_key from dictionary_item where item_key = ${biz_key})`.execute(
       context.db,
     )
   }
-  await context.db.deleteFrom('recycle_bin').where('recycle_key', '=', recycleKey).execute()
-  await context.audit({ biz_type: definition.name, biz_key: key, action: 'restore' })
+  await context.db.deleteFrom('recycle_bin').where('recycle_key', '=', recycle_key).execute()
+  await context.audit({ biz_type: definition.name, biz_key, action: 'restore' })
 }
 
 /**

@@ -1,6 +1,6 @@
 // The calls of the logs: operations, clicks, recycle bin.
 import { z } from 'zod'
-import { keyInput, listAnswer, pageInput, recordKeys, timeInput, timeRange } from '../paging.ts'
+import { batchAnswer, keyInput, listAnswer, pageInput, recordKeys, timeInput, timeRange } from '../paging.ts'
 import { click as clickKind } from '../row-kinds.ts'
 import { listRequestSchema } from '../schema.ts'
 import { type AnswerOf, define } from './define.ts'
@@ -106,5 +106,9 @@ export type RecycleRow = AnswerOf<typeof queryRecycleBin>['records'][number]
 
 const several = { input: recordKeys('recycle_key'), output: z.object({ success: z.number() }) }
 
-export const restoreFromBin = define('POST /api/app/base/app/sys/recycle/restore', several)
+/** `fail` names those of several that stay in the bin. */
+export const restoreFromBin = define('POST /api/app/base/app/sys/recycle/restore', {
+  ...several,
+  output: z.object({ success: z.number(), fail: batchAnswer.shape.fail.optional() }),
+})
 export const purgeFromBin = define('POST /api/app/base/app/sys/recycle/purge', several)

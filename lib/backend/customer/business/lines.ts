@@ -64,4 +64,8 @@ export const businessLineHooks: Hooks = {
     await openBusiness(context, String(row.business_key))
   },
   afterDelete: refreshAmount,
+  async beforeRestore(context, row) {
+    await openBusiness(context, String(row.business_key))
+  },
+  afterRestore: refreshAmount,
 }

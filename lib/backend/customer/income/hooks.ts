@@ -6,7 +6,7 @@ import { isMore, minus } from '../../../model/order-amounts.ts'
 import { earningStates, openIncomes } from '../../../model/order-states.ts'
 import type { Share } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { seenThrough } from '../../entity/scope.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -50,6 +50,7 @@ export const incomeHooks: Hooks = {
   async beforeDelete(context, row) {
     requireState(context, income, row, openIncomes)
   },
+  beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   alsoVisible: (context, alias) => throughOrder(context, alias),
 }
 

@@ -63,6 +63,8 @@ export const orderFeeHooks: Hooks = {
   afterWrite: (context, { row }) => refreshFee(context, row),
   beforeDelete: (context, row) => lockAgreeing(context, row.order_key),
   afterDelete: refreshFee,
+  beforeRestore: (context, row) => lockAgreeing(context, row.order_key),
+  afterRestore: refreshFee,
 }
 
 export const feeItemHooks: Hooks = {

@@ -5,7 +5,7 @@ import { isMore } from '../../../model/order-amounts.ts'
 import { closedStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -52,6 +52,7 @@ const facts = (
 
 export const orderMakerHooks: Hooks = {
   beforeWrite,
+  beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   async afterWrite(context, { old, row }) {
     if (!row.order_key || row.user_key === old?.user_key) return
     await notifyAbout(context, order, 'M-ORDER-MAKER', await lockRow(context, order, row.order_key), [row.user_key], {})

@@ -138,6 +138,9 @@ export const reservationHooks: Hooks = {
     if (row.owner_key !== context.user.user_key && !context.user.is_admin) throw ownerOnly()
     requireState(context, reservation, row, ['RESERVED', 'CANCEL'])
   },
+  async beforeRestore(context, row) {
+    if (row.status === 'RESERVED') await takeRoom(context, row)
+  },
   afterDelete: (context, row) => refreshCustomer(context, String(row.customer_key)),
 }
 

@@ -6,7 +6,7 @@ import { wireTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Hooks } from '../../entity/hooks.ts'
+import { asNew, type Hooks } from '../../entity/hooks.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -114,6 +114,10 @@ export const accountingHooks: Hooks = {
   async beforeDelete(_context, row) {
     if (row.locked) throw refuse('income.monthLocked', { month: String(row.account_period) })
     if (row.account_period === totalPeriod) throw refuse('money.totalStays')
+  },
+  beforeRestore: (context, row) => accountingHooks.beforeWrite?.(context, asNew(row)) ?? Promise.resolve(),
+  async afterRestore(context, row) {
+    await refreshMonths(context, row.project_key, [row.account_period])
   },
   async afterDelete(context, row) {
     await lockRow(context, project, row.project_key)

@@ -56,8 +56,10 @@ export const budgetPaymentHooks: Hooks = {
     await refuseLinked(context, budgetPayment, String(row.budget_payment_key))
   },
   afterDelete: refreshEffect,
+  async beforeRestore(context, row) {
+    requireNotOver(context, await lockRow(context, project, row.project_key))
+  },
   async afterRestore(context, row) {
-    await lockRow(context, project, row.project_key)
     await refreshEffect(context, row)
   },
 }

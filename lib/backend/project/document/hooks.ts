@@ -114,6 +114,9 @@ export const documentHooks: Hooks = {
   async afterWrite(context, { old, row }) {
     if (!old || old.doc_power !== row.doc_power || old.folder_key !== row.folder_key) await spreadReaders(context, row)
   },
+  async beforeRestore(context, row) {
+    await lockOpenProject(context, row.project_key)
+  },
   async beforeDelete(context, row) {
     await lockOpenProject(context, row.project_key)
     await refuseLocked(context, row)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { keyResult, objective } from '../../../model/entities/objective.ts'
 import { keyResultProgress } from '../../../model/project-progress.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -120,6 +120,11 @@ export const objectiveHooks: Hooks = {
   beforeWrite: writeObjective,
   beforeDelete: deleteObjective,
   afterDelete: (context, row) => refreshProgress(context, row.project_key),
+  async beforeRestore(context, row) {
+    await lockOpenProject(context, row.project_key)
+    checkWeight(asNew(row), await objectivesBeside(context, row.project_key, row.parent_objective_key))
+  },
+  afterRestore: (context, row) => refreshProgress(context, row.project_key),
 }
 
 export const resultHooks: Hooks = {
@@ -127,4 +132,9 @@ export const resultHooks: Hooks = {
   afterWrite: (context, { row }) => refreshProgress(context, row.project_key),
   beforeDelete: deleteResult,
   afterDelete: (context, row) => refreshProgress(context, row.project_key),
+  async beforeRestore(context, row) {
+    requireState(context, objective, await lockAbove(context, row.objective_key), ['DRAFT', 'RUNNING'])
+    checkWeight(asNew(row), await resultsBeside(context, row.objective_key))
+  },
+  afterRestore: (context, row) => refreshProgress(context, row.project_key),
 }

@@ -140,6 +140,9 @@ export const participantHooks: Hooks = {
     await refreshPeople(context, String(row.project_key))
     await refreshPersonCosts(context, row, null)
   },
+  async beforeRestore(context, row) {
+    await requireOpenProject(context, row.project_key)
+  },
   async afterRestore(context, row) {
     await refreshPeople(context, String(row.project_key))
     await refreshPersonCosts(context, null, row)

@@ -12,7 +12,7 @@ import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { rowGrams } from '../../entity/grams.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -190,9 +190,12 @@ export const budgetReceivableHooks: Hooks = {
     await refuseLinked(context, budgetReceivable, String(row.budget_receivable_key))
   },
   afterDelete: refreshBelow,
-  async afterRestore(context, row) {
+  async beforeRestore(context, row) {
     if (row.contract_key) await lockRow(context, contract, row.contract_key)
     if (row.project_key) await lockRow(context, project, row.project_key)
+    await beforeWrite(context, asNew(row))
+  },
+  async afterRestore(context, row) {
     await refreshBelow(context, row)
   },
   extraFilter: (context, name, value) =>

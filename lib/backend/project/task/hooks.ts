@@ -93,6 +93,9 @@ export const taskHooks: Hooks = {
     await refreshProgress(context, row.project_key)
     await refreshTaskCosts(context, row, null)
   },
+  async beforeRestore(context, row) {
+    await lockOpenProject(context, row.project_key)
+  },
   async afterRestore(context, row) {
     await refreshProgress(context, row.project_key)
     await refreshTaskCosts(context, null, row)
