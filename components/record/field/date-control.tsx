@@ -1,71 +1,143 @@
-// antd's date pickers over wire texts; loaded when first needed, because they are heavy.
+// One control for days and moments, another for spans of days, over wire texts: typed as people write, or chosen in antd's calendar by mouse, finger
+// and keyboard (docs/domain/forms.md#days-and-moments). Loaded when first needed, because the calendar is heavy.
 'use client'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
-import { dateFormat, dateTimeFormat, presetNames, presetRange, shanghaiNow } from '@/lib/client/format'
-import { isDate, isDatetime } from '@/lib/model/value'
+import { afterPress } from '@/lib/client/after-press'
+import { isComposing } from '@/lib/client/composing'
+import { dateFormat, dateTimeFormat, presetNames, presetRange } from '@/lib/client/format'
+import styles from './date.module.css'
+import { closedTimes, isOffered, momentOn, type Only, stepsOf, stepValue } from './date-days'
+import { DateTextsContext, TypedInput } from './date-input'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
+import { useCalendar } from './use-calendar'
+import { isWire, takenFrom, useDateProblem } from './use-typed-date'
 
-/** Further ways in which a day is typed; the first that fits counts. */
-const dayForms = ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
-const timeForms = ['', ' H:mm:ss', ' H:mm'].flatMap((clock) => dayForms.map((day) => day + clock)).reverse()
-
-/** A typed day or moment as it travels, seconds completed; null where it is none. */
-export function readTyped(typed: string, time: boolean): string | null {
-  const text = typed.normalize('NFKC').trim().replace(/\s+/g, ' ')
-  const [, year, month, day, clock = ''] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?: (\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? []
-  if (!year || !month || !day || (clock !== '' && !time)) return null
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (!time) return isDate(date) ? date : null
-  const [hours = '00', minutes = '00', seconds = '00'] = clock === '' ? [] : clock.split(':')
-  const moment = `${date} ${hours.padStart(2, '0')}:${minutes}:${seconds}`
-  return isDatetime(moment) ? moment : null
+/** The calendar opens elsewhere in the page; a press in it leaves the keyboard in the text, where typing goes on. */
+const keepFocus = (event: MouseEvent) => {
+  if ((event.target as HTMLElement).closest('.ant-picker-dropdown')) event.preventDefault()
 }
-
-const isWire = (value: string, time: boolean) => (time ? isDatetime(value) : isDate(value))
+const components = { input: TypedInput }
 
 interface DateControlProps extends ControlProps {
   id: string
   time: boolean
   value: string | null
+  /** Hears each change while it is typed; a text that is no date as it stands, for whoever saves to refuse. */
   onChange: (value: string | null) => void
-  /** Only moments up to now, or only from now on. */
-  only?: 'past' | 'future'
+  /** Hears the value when it is chosen, taken by Enter or left. */
+  onTake?: (value: string | null) => void
+  only?: Only
   size?: 'small' | 'middle'
 }
 
 /** One day or moment. Wire texts are Shanghai time and are taken as they stand, whatever the browser's zone. */
-export function DateControl({ time, value, onChange, only, ...rest }: DateControlProps) {
+export function DateControl({ time, value, onChange, onTake, only, status, ...rest }: DateControlProps) {
   const t = useTranslations('widget.field')
+  const problemOf = useDateProblem(time)
+  const [typing, setTyping] = useState<{ text: string; as: string | null } | null>(null)
+  const [left, setLeft] = useState(true)
+  const given = value || null
+  // a value that came from elsewhere meanwhile counts, not the text that stood for the former one
+  const text = typing && typing.as === given ? typing.text : (given ?? '')
+  const shown = isWire(given, time) ? given : null
+  const days = useCalendar(shown, only)
+  const problem = left ? problemOf(given) : null
+  const take = (next: string | null) => {
+    setTyping(null)
+    setLeft(true)
+    if (next !== given) onChange(next)
+    onTake?.(next)
+  }
+  const leave = () => {
+    setTyping(null)
+    afterPress(() => setLeft(true))
+    if (typing) onTake?.(given)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return
+    if (event.key === 'Escape' && days.open) return days.show(false)
+    if (event.key !== 'Enter') return void days.press(event, text)
+    if (event.ctrlKey || event.metaKey) return
+    // it takes what is typed or come to, and never sends the form around the field
+    event.preventDefault()
+    if (days.cursor !== null) take(time ? momentOn(days.cursor, shown?.slice(11), only) : days.cursor)
+    else leave()
+    setLeft(true)
+    days.show(false)
+  }
   const format = time ? dateTimeFormat : dateFormat
-  const read = (typed: string) => readTyped(typed, time)
-  const now = dayjs(shanghaiNow().format(dateTimeFormat))
   return (
-    <DatePicker
-      {...rest}
-      style={full}
-      value={value && isWire(value, time) ? dayjs(value) : null}
-      format={time ? [dateTimeFormat, ...timeForms] : [dateFormat, ...dayForms]}
-      preserveInvalidOnBlur
-      onBlur={(event) => {
-        const typed = (event.target as HTMLInputElement).value?.trim() ?? ''
-        if (typed === (value ?? '')) return
-        // what cannot be read stays as it was typed, to be refused in view
-        onChange(typed === '' ? null : (read(typed) ?? typed))
-      }}
-      showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
-      showNow={false}
-      presets={only === 'future' ? undefined : [{ label: time ? t('now') : t('today'), value: now }]}
-      minDate={only === 'future' ? now : undefined}
-      maxDate={only === 'past' ? now : undefined}
-      onChange={(next) => onChange(next ? next.format(format) : null)}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the calendar is within, wherever it stands in the page
+    <span className={styles.date} onMouseDown={keepFocus}>
+      <DateTextsContext
+        value={{
+          open: days.open,
+          calendar: days.id,
+          day: days.dayId,
+          texts: [
+            {
+              text,
+              typing: typing !== null,
+              problem,
+              onText: (typed) => {
+                const next = takenFrom(typed, time)
+                setTyping({ text: typed, as: next })
+                setLeft(false)
+                days.setCursor(null)
+                if (isWire(next, time)) days.setMonth(dayjs(next))
+                if (next !== given) onChange(next)
+              },
+              onKeyDown,
+              onLeave: leave,
+            },
+          ],
+        }}
+      >
+        <DatePicker
+          {...rest}
+          style={full}
+          components={components}
+          status={problem ? 'error' : status}
+          value={shown ? dayjs(shown) : null}
+          format={format}
+          open={days.open}
+          onOpenChange={days.show}
+          pickerValue={days.month}
+          onPickerValueChange={days.setMonth}
+          showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
+          showNow={false}
+          disabledDate={only && ((day) => !isOffered(day.format(dateFormat), only))}
+          disabledTime={only && ((day) => (day ? closedTimes(day.format(dateFormat), only) : {}))}
+          presets={stepsOf(time, only).map((name) => ({ label: t(name), value: () => dayjs(stepValue(name, time, only)) }))}
+          cellRender={days.cell}
+          panelRender={(panel) => (
+            <section id={days.id} aria-label={t('calendar')}>
+              {panel}
+            </section>
+          )}
+          onCalendarChange={(next) => {
+            if (!time || !dayjs.isDayjs(next)) return
+            const day = next.format(dateFormat)
+            take(day === shown?.slice(0, 10) ? next.format(format) : momentOn(day, shown?.slice(11), only))
+          }}
+          onChange={(next) => take(next ? next.format(format) : null)}
+        />
+      </DateTextsContext>
+      {problem && !rest['aria-describedby'] && (
+        <em className={styles.problem} role="alert">
+          {problem}
+        </em>
+      )}
+    </span>
   )
 }
+
+type Span = readonly [string | null, string | null]
 
 interface RangeControlProps {
   id: string
@@ -75,27 +147,115 @@ interface RangeControlProps {
   footer?: ReactNode
 }
 
-/** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. */
+/** Two days with the four presets (docs/domain/money-and-dates.md#dates); either end may stay open. It is told when both ends are left. */
 export function RangeControl({ id, value, onChange, footer }: RangeControlProps) {
   const t = useTranslations('common')
-  const [from, to] = value ?? []
+  const words = useTranslations('widget.field')
+  const problemOf = useDateProblem(false)
+  const given: Span = [value?.[0] || null, value?.[1] || null]
+  const [typing, setTyping] = useState<readonly [string | null, string | null]>([null, null])
+  const [left, setLeft] = useState(true)
+  const read = ([from, to]: typeof typing): Span => [
+    from === null ? given[0] : takenFrom(from, false),
+    to === null ? given[1] : takenFrom(to, false),
+  ]
+  const span = read(typing)
+  const valid = span.map((one) => (isWire(one, false) ? one : null))
+  const [at, setAt] = useState(0)
+  const days = useCalendar(valid[at] ?? null, undefined)
+  const problems = span.map((one) => (left ? problemOf(one) : null))
+  const tell = (next: Span) => {
+    setLeft(true)
+    // what cannot be read stays in view, and the ends told before stay in force
+    if (next.some((one) => problemOf(one) !== null)) return
+    setTyping([null, null])
+    const [from, to] = next
+    const ordered: [string | null, string | null] = from && to && from > to ? [to, from] : [from, to]
+    if (ordered[0] !== given[0] || ordered[1] !== given[1]) onChange(from || to ? ordered : undefined)
+  }
+  const set = (index: number, text: string) => {
+    const next: typeof typing = index === 0 ? [text, typing[1]] : [typing[0], text]
+    setTyping(next)
+    return next
+  }
+  const changed = span[0] !== given[0] || span[1] !== given[1]
+  const textAt = (index: number) => {
+    const text = typing[index] ?? given[index] ?? ''
+    return {
+      text,
+      typing: typing[index] !== null,
+      problem: problems[index] ?? null,
+      onText: (typed: string) => {
+        const next = set(index, typed)
+        setLeft(false)
+        days.setCursor(null)
+        const day = read(next)[index]
+        if (isWire(day, false)) days.setMonth(dayjs(day))
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (isComposing(event)) return
+        if (event.key === 'Escape' && days.open) return days.show(false)
+        if (event.key !== 'Enter') return void days.press(event, text)
+        // with nothing to take, Enter asks the list
+        if (!days.open && !changed) return
+        event.preventDefault()
+        const next = days.cursor === null ? span : read(set(index, days.cursor))
+        if (index === 0 && next[0] && !next[1] && days.open) {
+          days.show(true)
+          document.getElementById(`${id}-to`)?.focus()
+          return
+        }
+        days.show(false)
+        tell(next)
+      },
+      onLeave: ({ relatedTarget }: FocusEvent<HTMLInputElement>) => {
+        if (relatedTarget instanceof HTMLElement && [id, `${id}-to`].includes(relatedTarget.id)) {
+          // the one that is left stands completed beside the other
+          const day = span[index]
+          if (typing[index] !== null && isWire(day, false)) set(index, day)
+          return
+        }
+        afterPress(() => setLeft(true))
+        if (changed) tell(span)
+      },
+    }
+  }
+  const problem = problems.find(Boolean)
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-to` }}
-      style={full}
-      format={[dateFormat, ...dayForms]}
-      value={from || to ? [from ? dayjs(from) : null, to ? dayjs(to) : null] : null}
-      allowEmpty={[true, true]}
-      suffixIcon={<Icon name="calendar" size={14} />}
-      renderExtraFooter={footer ? () => footer : undefined}
-      presets={presetNames.map((name) => {
-        const [first, last] = presetRange(name)
-        return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
-      })}
-      onChange={(next) => {
-        const range: [string | null, string | null] = [next?.[0]?.format(dateFormat) ?? null, next?.[1]?.format(dateFormat) ?? null]
-        onChange(range[0] || range[1] ? range : undefined)
-      }}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the calendar is within, wherever it stands in the page
+    <span className={styles.date} onMouseDown={keepFocus} onFocus={(event) => setAt(event.target.id === `${id}-to` ? 1 : 0)}>
+      <DateTextsContext value={{ open: days.open, calendar: days.id, day: days.dayId, guards: true, texts: [textAt(0), textAt(1)] }}>
+        <DatePicker.RangePicker
+          id={{ start: id, end: `${id}-to` }}
+          style={full}
+          components={components}
+          status={problem ? 'error' : undefined}
+          format={dateFormat}
+          value={[valid[0] ? dayjs(valid[0]) : null, valid[1] ? dayjs(valid[1]) : null]}
+          allowEmpty={[true, true]}
+          open={days.open}
+          onOpenChange={days.show}
+          suffixIcon={<Icon name="calendar" size={14} />}
+          cellRender={days.cell}
+          panelRender={(panel) => (
+            <section id={days.id} aria-label={words('calendar')}>
+              {panel}
+            </section>
+          )}
+          renderExtraFooter={footer ? () => footer : undefined}
+          presets={presetNames.map((name) => {
+            const [first, last] = presetRange(name)
+            return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
+          })}
+          onCalendarChange={(next) => setTyping([next?.[0]?.format(dateFormat) ?? '', next?.[1]?.format(dateFormat) ?? ''])}
+          onChange={(next) => tell([next?.[0]?.format(dateFormat) ?? null, next?.[1]?.format(dateFormat) ?? null])}
+        />
+      </DateTextsContext>
+      {problem && (
+        <em className={styles.problem} role="alert">
+          {problem}
+        </em>
+      )}
+    </span>
   )
 }

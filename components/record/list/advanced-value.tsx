@@ -15,6 +15,7 @@ import { isTime } from '@/lib/model/asked-value'
 import type { Definition } from '@/lib/model/definition'
 import type { Field } from '@/lib/model/field'
 import { isAskedByEmptyOnly } from '@/lib/model/list-request'
+import { isDate, isDatetime } from '@/lib/model/value'
 import type { Rule } from '@/lib/model/wire'
 
 interface AdvancedValueProps {
@@ -157,9 +158,12 @@ function DateSeveral({
         time={time}
         value={next}
         placeholder={label}
-        onChange={(day) => {
+        onChange={setNext}
+        onTake={(day) => {
+          // what is no day stays in view, to be mended
+          if (day === null || !(time ? isDatetime(day) : isDate(day))) return
           setNext(null)
-          if (day && !value.includes(day)) onChange([...value, day])
+          if (!value.includes(day)) onChange([...value, day])
         }}
       />
       {value.length > 0 && (

@@ -7,6 +7,7 @@ import { fieldOf } from '@/components/record/columns'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, send } from '@/lib/client/api'
+import { isComposing } from '@/lib/client/composing'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
 import { changeOf } from './editable'
@@ -89,11 +90,12 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    const open = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
+    const control = event.target as HTMLElement
+    const open = control.getAttribute('aria-expanded') === 'true' || control.dataset.open !== undefined
     if (event.key === 'Escape' && !open) {
       value.current = row[name]
       leave('cell')
-    } else if (event.key === 'Enter' && !open && !event.shiftKey && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && !open && !event.shiftKey && !isComposing(event)) {
       event.preventDefault()
       leave('cell')
     } else if (event.key === 'Tab') {

@@ -1,0 +1,148 @@
+// Days and moments as people write them are read, and nothing is guessed (docs/domain/forms.md#typed-values).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysAfter, readTypedDate, weekdayOf } from '@/lib/model/typed-date.ts'
+import { isDate, isDatetime } from '@/lib/model/value.ts'
+
+/** A Saturday. */
+const today = '2026-11-28'
+const moment = (typed: string) => readTypedDate(typed, { time: true, today })
+const day = (typed: string) => readTypedDate(typed, { time: false, today })
+
+describe('a day', () => {
+  test.each([
+    '2026-12-08',
+    '2026-12-8',
+    '2026/12/8',
+    '2026.12.08',
+    '20261208',
+    '2026年12月8日',
+    '2026 年 12 月 8 日',
+    '12-08',
+    '12/8',
+    '12月8号',
+    '２０２６－１２－０８',
+    '2026／12／8',
+    '2026．12．8',
+    '2026。12。8',
+    '2026–12–08',
+    '\u200b2026-12-08\u202c ',
+    '2026-12-08 00:00:00',
+    '2026/12/8 0:00',
+    '10天后',
+    '下下周二',
+  ])('%s is 8 December 2026', (typed) => {
+    expect(day(typed)).toBe('2026-12-08')
+  })
+
+  test.each([
+    ['今天', '2026-11-28'],
+    ['昨天', '2026-11-27'],
+    ['明天', '2026-11-29'],
+    ['后天', '2026-11-30'],
+    ['大后天', '2026-12-01'],
+    ['3 天后', '2026-12-01'],
+    ['下周一', '2026-11-30'],
+    ['本周五', '2026-11-27'],
+    ['下周天', '2026-12-06'],
+  ])('%s is counted from today', (typed, expected) => {
+    expect(day(typed)).toBe(expected)
+  })
+
+  test.each([
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '26-12-08',
+    '12-08-2026',
+    '2026-12/08',
+    '1208',
+    '下周',
+    '12',
+    '2026-12-08 18:00',
+    '2026-12-08x',
+  ])('“%s” is none', (typed) => {
+    expect(day(typed)).toBeNull()
+  })
+})
+
+describe('a moment', () => {
+  test.each([
+    ['2026-12-8 9:00', '2026-12-08 09:00:00'],
+    ['2026/12/8 18:00', '2026-12-08 18:00:00'],
+    ['20261208 9:00', '2026-12-08 09:00:00'],
+    ['2026年12月8日 18:00', '2026-12-08 18:00:00'],
+    ['2026年12月8日18:00', '2026-12-08 18:00:00'],
+    ['12-08 18:00', '2026-12-08 18:00:00'],
+    ['２０２６-12-08　９：３０', '2026-12-08 09:30:00'],
+    ['2026-12-08T09:00:05', '2026-12-08 09:00:05'],
+    ['2026-12-08 09:00:05.000', '2026-12-08 09:00:05'],
+    ['12月8日上午9点', '2026-12-08 09:00:00'],
+    ['12月8日下午3点半', '2026-12-08 15:30:00'],
+    ['12月8日 18时05分', '2026-12-08 18:05:00'],
+    ['12月8日 18时5分9秒', '2026-12-08 18:05:09'],
+    ['2026-12-08 3:00 PM', '2026-12-08 15:00:00'],
+    ['明天 9:00', '2026-11-29 09:00:00'],
+    ['下周一下午3点', '2026-11-30 15:00:00'],
+    ['2026-12-08', '2026-12-08 00:00:00'],
+  ])('%s', (typed, expected) => {
+    expect(moment(typed)).toBe(expected)
+  })
+
+  test.each([
+    '2026-12-08 25:00',
+    '2026-12-08 9',
+    '2026-12-01 00:00:005 16:45',
+    '2026-12-08 18:00 明天',
+    '2026-12-08 晚上12点',
+    '2026-12-08 上午15点',
+    '2026-12-08T10:00:00Z',
+    '18:00',
+    '202612089:00',
+  ])('“%s” is none', (typed) => {
+    expect(moment(typed)).toBeNull()
+  })
+})
+
+const days = fc
+  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const clocks = fc.tuple(fc.nat(23), fc.nat(59), fc.nat(59)).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
+
+test('each way to write a moment comes to that moment', () => {
+  const short = (part: string | undefined) => String(Number(part))
+  const ways = [
+    (year: string, month: string, date: string) => `${year}-${month}-${date}`,
+    (year: string, month: string, date: string) => `${year}/${short(month)}/${short(date)}`,
+    (year: string, month: string, date: string) => `${year}.${short(month)}.${date}`,
+    (year: string, month: string, date: string) => `${year}年${short(month)}月${short(date)}日`,
+    (year: string, month: string, date: string) => `${year}${month}${date}`,
+  ]
+  fc.assert(
+    fc.property(days, clocks, fc.constantFrom(...ways), fc.boolean(), (of, clock, write, wide) => {
+      const [year = '', month = '', date = ''] = of.split('-')
+      const typed = `${write(year, month, date)} ${clock}`
+      const shown = wide ? typed.replace(/[!-~]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0)) : typed
+      expect(moment(shown)).toBe(`${of} ${clock}`)
+    }),
+  )
+})
+
+test('whatever is typed comes to a day that exists, or to nothing', () => {
+  const pieces = fc.constantFrom(...'0123456789', '-', '/', '.', '年', '月', '日', ' ', ':', '：', '下周', '一', '天后', '上午', '点', 'T')
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 20 }), fc.boolean(), (parts, time) => {
+      const value = readTypedDate(parts.join(''), { time, today })
+      expect(value === null || (time ? isDatetime(value) : isDate(value))).toBe(true)
+    }),
+  )
+})
+
+test('weeks begin on Monday', () => {
+  expect([weekdayOf('2026-11-30', 1), weekdayOf('2026-11-29', 1), weekdayOf('2026-11-29', 1, 1)]).toEqual([
+    '2026-11-30',
+    '2026-11-23',
+    '2026-11-30',
+  ])
+  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
+})
