@@ -7,8 +7,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribers } from '../../lib/backend/areas.ts'
 import { environment } from '../../lib/backend/base/environment.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
+import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { fileStorage } from '../../lib/backend/kernel/stored-files.ts'
 import messages from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
@@ -176,6 +179,47 @@ describe('upload', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.storage_path).toMatch(/^[\w-]{2}\/[\w-]{32}$/)
     expect(statSync(path.join(folder, 'files', rows[0]?.storage_path as string)).mode & 0o077).toBe(0)
+  })
+
+  describe('a file that is removed', () => {
+    const remove = (key: string, then?: () => Promise<never>) =>
+      backend.kernel.transaction(async (db) => {
+        await fileStorage(backend.kernel).remove(db, key)
+        await then?.()
+      })
+    const bytesOf = async (url: string) => Buffer.from(await (await get(url, sales)).arrayBuffer())
+    const deliver = () => deliverOutbox(backend.kernel, subscribers)
+
+    test('keeps its bytes where the removal is taken back, loses them after the commit, and may be uploaded again', async () => {
+      const bytes = newPng()
+      const made = await put(bytes, 'one.png')
+      const before = stored().length
+      const broken = remove(made.file_key, async () => {
+        throw new Error('the rest failed')
+      })
+      await expect(broken).rejects.toThrow('the rest failed')
+      await deliver()
+      expect(await bytesOf(made.url)).toEqual(bytes)
+      await remove(made.file_key)
+      // a process that ends here leaves the rest to the next one
+      expect(stored()).toHaveLength(before)
+      await deliver()
+      expect(stored()).toHaveLength(before - 1)
+      expect((await get(made.url, sales)).status).toBe(404)
+      expect(await bytesOf((await put(bytes, 'again.png')).url)).toEqual(bytes)
+    })
+
+    test('leaves its bytes to another one of the same content, uploaded before or just after the removal', async () => {
+      const bytes = newPng()
+      const [one, two] = [await put(bytes, 'one.png'), await put(bytes, 'two.png', colleague)]
+      await remove(one.file_key)
+      await deliver()
+      expect(Buffer.from(await (await get(two.url, colleague)).arrayBuffer())).toEqual(bytes)
+      await remove(two.file_key)
+      const three = await put(bytes, 'three.png')
+      await deliver()
+      expect(await bytesOf(three.url)).toEqual(bytes)
+    })
   })
 
   test('equal hashes alone do not make files the same: other bytes are stored on their own', async () => {

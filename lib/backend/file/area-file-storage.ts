@@ -3,11 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
+import { z } from 'zod'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
 import { newKey, randomToken } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import type { Subscriber } from '../kernel/outbox.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
+import { writeOutbox } from '../kernel/traces.ts'
 import { fileStore } from './store.ts'
 
 async function md5Of(file: string): Promise<string> {
@@ -57,17 +60,42 @@ export const keeperOf = (kernel: Kernel): FileStorage => ({
   },
   async remove(db, key) {
     const row = await db
-      .updateTable('file as f')
+      .updateTable('file')
       .set({ is_deleted: true })
       .where('file_key', '=', key)
       .where('is_deleted', '=', false)
-      .returning([
-        'storage_path',
-        sql<boolean>`exists (select 1 from file o where o.storage_path = f.storage_path and o.file_key <> f.file_key and not o.is_deleted)`.as(
-          'shared',
-        ),
-      ])
+      .returning(['storage_path as place', 'md5'])
       .executeTakeFirst()
-    if (row && !row.shared) await fileStore(kernel).remove(row.storage_path)
+    // what is taken back with the transaction would be a record without its file
+    if (row) await writeOutbox(db, removalEvent, row, kernel.now())
   },
 })
+
+/** What a removed file sets off after the commit. */
+export const removalEvent = 'file.remove'
+
+const removal = z.object({ place: z.string(), md5: z.string() })
+
+/** Removes the bytes of a removed file, unless another file has the same. An upload of the same content waits for the rows that this locks, and the other way round (`isKept`). */
+export const removeBytes: Subscriber = async ({ kernel, db }, { payload }) => {
+  const { place, md5 } = removal.parse(payload)
+  const same = db.selectFrom('file').select('is_deleted').where('md5', '=', md5).where('storage_path', '=', place)
+  await same.forUpdate().execute()
+  const rows = await same.execute()
+  if (rows.length === 0 || rows.some(({ is_deleted }) => !is_deleted)) return
+  await db.updateTable('file').set({ storage_path: '' }).where('md5', '=', md5).where('storage_path', '=', place).execute()
+  await fileStore(kernel).remove(place)
+}
+
+/** Whether the bytes at a place are there for a file that has just been stored with them: waits where they are being removed. */
+export async function isKept(db: Db, file_key: string, { place, md5 }: z.output<typeof removal>): Promise<boolean> {
+  const others = await db
+    .selectFrom('file')
+    .select('file_key')
+    .where('md5', '=', md5)
+    .where('storage_path', '=', place)
+    .where('file_key', '<>', file_key)
+    .forShare()
+    .execute()
+  return others.length > 0
+}

@@ -13,6 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid, malformed, notFound } from '../kernel/fail.ts'
 import { dispositionNames } from '../kernel/stored-files.ts'
 import type { StoreUpload } from '../kernel/uploads.ts'
+import { isKept } from './area-file-storage.ts'
 import { readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
@@ -34,7 +35,8 @@ async function upload(context: Context): Promise<UploadedFile> {
 }
 
 async function keep(context: Context, received: Received, group: string): Promise<UploadedFile> {
-  const place = (await sameContent(context, received)) ?? (await putNew(context, received))
+  const shared = await sameContent(context, received)
+  const place = shared ?? (await putNew(context, received))
   const key = newKey()
   const url = fileAddress(key)
   const user_key = context.visitor?.user_key ?? null
@@ -58,6 +60,10 @@ async function keep(context: Context, received: Received, group: string): Promis
       app_key: context.request.appKey || null,
     })
     .execute()
+  if (shared && !(await isKept(context.db, key, { place, md5: received.md5 }))) {
+    const storage_path = await putNew(context, received)
+    await context.db.updateTable('file').set({ storage_path }).where('file_key', '=', key).execute()
+  }
   return { url, file_key: key, uid: key, name: received.name, status: 'done', size: received.size, mime: received.mime }
 }
 
@@ -76,6 +82,7 @@ async function sameContent(context: Context, received: Received): Promise<string
     .distinct()
     .where('md5', '=', received.md5)
     .where('size', '=', received.size)
+    .where('storage_path', '<>', '')
     .limit(3)
     .execute()
   if (rows.length === 0) return null

@@ -17,7 +17,7 @@ export interface FileStorage {
   keep(db: Db, file: { path: string; name: string; mime: string; now: Date }): Promise<string>
   /** The bytes of a stored file, or null when it was removed. */
   open(db: Db, key: string): Promise<StoredFile | null>
-  /** Removes a file, and its bytes unless another file shares them. */
+  /** Removes a file; its bytes go after the commit, unless another file shares them. */
   remove(db: Db, key: string): Promise<void>
 }
 
