@@ -77,6 +77,11 @@ export interface Definition<F extends Record<string, Field> = Record<string, Fie
   target?: { type: string; key: string; kinds: Readonly<Record<string, string>> }
   /** The record has an owner, a department and collaborators, which decide its scope (docs/domain/roles-and-permissions.md#data-scope). */
   owned?: true
+  /**
+   * Owned records about a person, or those whose field `where` says so: they follow his chain of leaders and who holds the permission `office`, not the data scope; one in the state `draft`
+   * is its owner's alone (docs/domain/roles-and-permissions.md#personal-records).
+   */
+  personal?: { office: string; draft: string; where?: { field: string; in: readonly string[] } }
   /** The field with the parent row in the same table, and the maximum depth. */
   tree?: { field: string; depth: number }
   /** Administrators may add custom fields; their values are stored in `ext`. */

@@ -21,7 +21,9 @@ const office: Menu[] = [
       menu('/home/workbench/transferToMe', '转交给我', 'Handed over to me', 'SwapLeftOutlined', { prevent: '/home' }),
       menu('/home/workbench/copyToMe', '抄送我的', 'Copied to me', 'CopyOutlined', { prevent: '/home' }),
       menu('/home/apply', '发起申请', 'Apply', 'FormOutlined', { buttons: buttons('bpm:process', 'a') }),
-      menu('/home/leave', '请假', 'Leave', 'CalendarOutlined', { buttons: buttons('oa:leave', 'qaedx') }),
+      menu('/home/leave', '请假', 'Leave', 'CalendarOutlined', {
+        buttons: buttons('oa:leave', 'qaedx', { office: ['查看全部请假', 'See all leave'] }),
+      }),
       menu('/home/myApply', '我的申请', 'My applications', 'FileDoneOutlined', {
         buttons: buttons('bpm:apply', 'q', { cancel: ['撤回', 'Withdraw'], remind: ['催办', 'Remind'] }),
       }),

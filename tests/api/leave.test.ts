@@ -236,3 +236,41 @@ describe('a leave request', () => {
     await admin.ok('POST /api/bpm/biz/bpm/model/activate', { model_key })
   })
 })
+
+describe('who sees a leave', () => {
+  const listed = async (client: Client) =>
+    (await client.ok<{ records: Leave[] }>(`POST ${path}/query`, { pageSize: 200, scene: 'ALL' })).records.map((row) => row.leave_key)
+  const detail = async (client: Client, id: string) => (await client.send(`GET ${path}/detail/{id}`, { id })).code
+
+  test('is its owner, his leaders and personnel, whatever the scope of others; a draft is its owner’s alone', async () => {
+    const names = ['luolin', 'zhaoqian', 'zhongling', 'fangmingyuan', 'lvjing', 'hemin']
+    const [luo, zhao, hr, finance, other, boss] = (await Promise.all(names.map((name) => backend.as(name)))) as [
+      Client,
+      Client,
+      Client,
+      Client,
+      Client,
+      Client,
+    ]
+    const draft = await save(luo, {
+      start_time: '2026-12-21 09:00:00',
+      end_time: '2026-12-21 18:00:00',
+      leave_type: 'SICK',
+      reason: '住院检查',
+    })
+    for (const client of [zhao, hr, finance, other, boss]) {
+      expect(await detail(client, draft.leave_key)).toBe(404)
+      expect(await listed(client)).not.toContain(draft.leave_key)
+      expect(await client.send(`POST ${path}/commit`, { leave_key: draft.leave_key })).toMatchObject({ code: 404 })
+      expect((await client.send(`POST ${path}/deleteById`, { id: draft.leave_key })).code).not.toBe(0)
+    }
+    expect(await listed(luo)).toContain(draft.leave_key)
+    expect(await commit(luo, draft)).toMatchObject({ code: 0 })
+    for (const client of [zhao, hr, boss]) expect(await listed(client)).toContain(draft.leave_key)
+    for (const client of [finance, other]) {
+      expect(await detail(client, draft.leave_key)).toBe(404)
+      expect(await listed(client)).not.toContain(draft.leave_key)
+    }
+    expect((await hr.send(`POST ${path}/addOrUpdate`, { leave_key: draft.leave_key, reason: '人事改写' })).code).not.toBe(0)
+  })
+})

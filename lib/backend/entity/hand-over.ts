@@ -5,6 +5,7 @@ import { entities } from '../../model/entities/registry.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { slot } from '../kernel/slots.ts'
+import { staysWithOwner } from './personal.ts'
 import { departmentOf } from './scope.ts'
 
 /** How an area hands one kind of its records over. */
@@ -30,6 +31,8 @@ export async function handOverAll(context: Context, from: string, to: string): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
+const handedOver = (definition: Definition) => sql`not ${staysWithOwner(definition)}`
+
 const countRows = rawRows({ name: 'text', n: 'int' })
 const keyRows = rawRows({ key: 'text' })
 
@@ -37,8 +40,8 @@ const keyRows = rawRows({ key: 'text' })
 export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
   const counts = owned.map(
-    ({ name }) =>
-      sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)} where owner_key = any(${[...from]}::text[]) and not is_deleted`,
+    (definition) =>
+      sql`select ${definition.name}::text as name, count(*)::int as n from ${sql.table(definition.name)} where owner_key = any(${[...from]}::text[]) and not is_deleted and ${handedOver(definition)}`,
   )
   const rows = await countRows.read(context.db, sql.join(counts, sql` union all `))
   const found = new Map(rows.map((row) => [row.name, row.n]))
@@ -53,7 +56,7 @@ async function moveOwned(context: Context, definition: Definition, from: string,
     update ${sql.table(definition.name)} set owner_key = ${to}, owner_depart_key = ${await departmentOf(context.db, to)},
       participant_keys = (select array_agg(distinct k) from unnest(array_append(array_remove(participant_keys, ${from}), ${to}::text)) k),
       update_time = ${context.now}, update_by_key = ${context.visitor?.user_key ?? null}, row_version = row_version + 1
-    where owner_key = ${from} and not is_deleted returning ${sql.ref(definition.key)} as key`,
+    where owner_key = ${from} and not is_deleted and ${handedOver(definition)} returning ${sql.ref(definition.key)} as key`,
   )
   for (const { key } of rows) {
     await context.audit({ biz_type: definition.name, biz_key: key, action: 'handOver', diff: [{ field: 'owner_key', old: from, new: to }] })

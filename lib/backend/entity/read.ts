@@ -9,6 +9,7 @@ import { may } from '../kernel/principal.ts'
 import { isAdmitted, noteAdmitted, reachableRows } from './admitted.ts'
 import { answerRow } from './answer.ts'
 import { hooksOf, type Row } from './hooks.ts'
+import { isPersonal } from './personal.ts'
 import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
@@ -37,7 +38,7 @@ export async function requireRecord(context: Context, definition: Definition, ke
 
 /**
  * The caller's access level of a visible row (docs/domain/roles-and-permissions.md#acting-on-a-record): OWNER for its owner and for leaders
- * whose scope contains it; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
+ * whose scope contains it, which no record about a person has; WRITE for a WRITE collaborator, and for colleagues of the scope who may not edit such records but add
  * sub-records; READ for everybody else. A sub-record has the access level of its parent; for a record without owner or parent the call's
  * permission alone decides.
  */
@@ -53,7 +54,8 @@ export async function accessLevelOf(context: Context, definition: Definition, ro
  */
 export async function addAccessLevels(context: Context, { parent }: Definition, rows: readonly Row[]): Promise<void> {
   const above = parent && definitionOf(parent.entity)
-  if (!parent || !above?.owned || rows.length === 0 || (context.user.scope.all && context.user.is_leader)) return
+  if (!parent || !above?.owned || rows.length === 0) return
+  if (context.user.scope.all && context.user.is_leader && !above.personal) return
   const keys = [...new Set(rows.map((row) => row[parent.field] as string | null))]
   const { rows: parents } = await sql<Row>`select ${accessLevelColumns(above)} from ${sql.table(above.name)} t
     where t.${sql.ref(above.key)} = any(${keys}::text[])`.execute(context.db)
@@ -65,10 +67,11 @@ export async function addAccessLevels(context: Context, { parent }: Definition, 
 const levelBelow = (level: AccessLevel): AccessLevel => (level === 'WRITE' ? 'OWNER' : level)
 
 /** The columns of a row `t` that accessLevelOf reads. */
-export function accessLevelColumns({ key, owned, parent, target }: Definition): RawBuilder<unknown> {
+export function accessLevelColumns({ key, owned, personal, parent, target }: Definition): RawBuilder<unknown> {
   const names = [
     key,
     ...(owned ? ['owner_key', 'owner_depart_key', 'collaborators'] : []),
+    ...(personal?.where ? [personal.where.field] : []),
     ...(parent ? [parent.field] : []),
     ...(target ? [target.type, target.key] : []),
   ]
@@ -86,7 +89,7 @@ export function recordAbove({ parent, target }: Definition, row: Row): { definit
 function accessLevelOfOwned(context: Context, definition: Definition, row: Row): AccessLevel {
   const { user } = context
   if (row.owner_key === user.user_key) return 'OWNER'
-  if (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row))
+  if (!isPersonal(definition, row) && (user.scope.all ? user.is_leader : inScope(user.scope.depart_keys, row)))
     return may(user, `${definition.permission}:e`) || user.is_leader ? 'OWNER' : 'WRITE'
   const now = context.now.getTime()
   const mine = ((row.collaborators as Collaborator[] | null) ?? []).find((one) => one.user_key === user.user_key)

@@ -7,6 +7,7 @@ import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import { dataRuleRows } from './data-rules.ts'
 import { hooksOf } from './hooks.ts'
+import { personalRows } from './personal.ts'
 
 /** Joins conditions by `and`; none is true. */
 export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
@@ -43,28 +44,44 @@ export function visibleRows(
   return rules.length === 0 ? scope : allOf([scope, ...rules])
 }
 
-/** Whether the caller sees every row: no scope and no data rule hides any, neither here nor at the parent. */
-export const seesAll = (context: Context): boolean => context.user.scope.all && context.user.data_rules.size === 0
+/** Whether the caller sees every row of an entity: no scope and no data rule hides any, neither here nor at the parent, and none is about a person. */
+export const seesAll = ({ user }: Context, definition: Definition): boolean =>
+  user.scope.all && user.data_rules.size === 0 && !isAboutPeople(definition)
+
+/** Whether it, or what it belongs to, has records about a person. */
+function isAboutPeople({ personal, parent, target }: Definition): boolean {
+  const above = [...(parent ? [parent.entity] : []), ...Object.values(target?.kinds ?? {})]
+  return personal !== undefined || above.some((name) => isAboutPeople(definitionOf(name)))
+}
 
 function rowsInScope(context: Context, definition: Definition, place: Place): RawBuilder<boolean> {
-  const { alias, scene } = place
-  const t = (column: string) => sql.ref(`${alias}.${column}`)
+  const { alias } = place
   if (definition.owned) {
-    const { scope, user_key } = context.user
-    if (scope.all) return sql<boolean>`true`
-    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias, scene)
-    const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
-    if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
-    if (also) ways.push(also)
-    return anyOf(ways)
+    const personal = personalRows(context, definition, alias)
+    if (!personal) return ownedRows(context, definition, place)
+    return personal.all
+      ? personal.seen
+      : sql<boolean>`case when ${personal.is} then ${personal.seen} else ${ownedRows(context, definition, place)} end`
   }
   if (definition.parent) {
     const narrowed = hooksOf(context, definition.name).visible?.(context, alias)
     const above = throughParent(context, definition, definition.parent, place)
     return narrowed ? allOf([above, narrowed]) : above
   }
-  if (definition.target) return throughTarget(context, definition.target, place)
+  if (definition.target) return throughTarget(context, definition, definition.target, place)
   return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
+}
+
+/** Rows of the data scope. */
+function ownedRows(context: Context, definition: Definition, { alias, scene }: Place): RawBuilder<boolean> {
+  const { scope, user_key } = context.user
+  if (scope.all) return sql<boolean>`true`
+  const t = (column: string) => sql.ref(`${alias}.${column}`)
+  const also = hooksOf(context, definition.name).alsoVisible?.(context, alias, scene)
+  const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
+  if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
+  if (also) ways.push(also)
+  return anyOf(ways)
 }
 
 /**
@@ -93,8 +110,13 @@ function aboveRow(context: Context, above: Definition, alias: string, field: str
 }
 
 /** A record that belongs to one of several kinds of records (`target`) is visible with it. */
-function throughTarget(context: Context, target: NonNullable<Definition['target']>, { alias, below }: Place): RawBuilder<boolean> {
-  if (seesAll(context)) return sql<boolean>`true`
+function throughTarget(
+  context: Context,
+  definition: Definition,
+  target: NonNullable<Definition['target']>,
+  { alias, below }: Place,
+): RawBuilder<boolean> {
+  if (seesAll(context, definition)) return sql<boolean>`true`
   const ways = Object.entries(target.kinds).map(
     ([kind, name]) => sql<boolean>`(${sql.ref(`${alias}.${target.type}`)} = ${kind} and ${below(definitionOf(name), alias, target.key)})`,
   )
@@ -109,7 +131,7 @@ function throughParent(
   { alias, below }: Place,
 ): RawBuilder<boolean> {
   const seen = below(definitionOf(parent.entity), alias, parent.field)
-  if (seesAll(context)) return sql<boolean>`true`
+  if (seesAll(context, definition)) return sql<boolean>`true`
   return definition.fields[parent.field]?.required ? seen : sql<boolean>`(${sql.ref(`${alias}.${parent.field}`)} is null or ${seen})`
 }
 

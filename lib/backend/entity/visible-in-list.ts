@@ -35,7 +35,7 @@ async function isLarge({ db, kernel, now }: Context, table: string): Promise<boo
  * looked up for itself, as many of them are seen: the database would rather read all that he sees first.
  */
 export async function visibleInList(context: Context, definition: Definition, scene: Scene): Promise<RawBuilder<boolean>> {
-  const plain = definition.owned || seesAll(context) || !(definition.parent || definition.target)
+  const plain = definition.owned || seesAll(context, definition) || !(definition.parent || definition.target)
   if (plain || !(await isLarge(context, definition.name))) return visibleRows(context, definition, 't', scene)
   const keys = await keysAbove(context, definition)
   return visibleRows(context, definition, 't', scene, keys ? belowKeys(keys) : seenRowByRow(context))

@@ -4,16 +4,16 @@ import { leave } from '../../model/entities/leave.ts'
 import { wireTime } from '../../model/moment.ts'
 import { changeApproved } from '../bpm/store/approved.ts'
 import type { Row } from '../entity/hooks.ts'
+import { requireRecord } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { leaveDays, nextHalf } from './days.ts'
 
 /** Submits the cancellation of one's own approved leave. Fails with 404, 409 where `row_version` is stale, and in words where nothing is left of it or a change of it is being approved. */
 export async function beginCancellation(context: Context, { cancel_reason, ...input }: Row): Promise<void> {
-  await changeApproved(context, leave, input, (row) => {
-    if (row.owner_key !== context.user.user_key) throw refuse('leave.notOwn')
-    return { ...cancellationOf(row, wireTime(context.now)), cancel_reason }
-  })
+  const { owner_key } = await requireRecord(context, leave, String(input.leave_key), 'READ')
+  if (owner_key !== context.user.user_key) throw refuse('leave.notOwn')
+  await changeApproved(context, leave, input, (row) => ({ ...cancellationOf(row, wireTime(context.now)), cancel_reason }))
 }
 
 /** From when on a leave is given up: half days that have begun count as taken, and where there are none the whole leave is given up and keeps its times. */

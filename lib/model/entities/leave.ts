@@ -10,6 +10,7 @@ export const leave = entity('leave', {
   key: 'leave_key',
   title: 'leave_title',
   owned: true,
+  personal: { office: 'oa:leave:office', draft: 'DRAFT' },
   fields: {
     /** Who, what and how long, in words. */
     leave_title: text(100, { readOnly: true }),

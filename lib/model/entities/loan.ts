@@ -15,6 +15,7 @@ export const loan = entity('loan', {
   title: 'loan_code',
   imports: { match: [['loan_code']] },
   owned: true,
+  personal: { office: 'order:loan:confirm', draft: 'DRAFT', where: { field: 'loan_category', in: ['STAFF'] } },
   fields: {
     loan_code: code('loan', { max: 30 }),
     loan_category: choice('LOAN_CATEGORY', { required: true, default: 'CUSTOMER', createOnly: true }),
