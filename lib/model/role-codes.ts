@@ -3,6 +3,8 @@
 /** The role of every employee. */
 export const baseRole = 'applicant'
 export const adminRole = 'admin'
+/** Partners: people outside the company. */
+export const partnerRole = 'partner'
 /** Company leaders: they see everything and are asked as leaders. */
 export const leaderRole = 'leader'
 /** Roles whose holders are leaders of the whole company (docs/domain/roles-and-permissions.md#leaders). */

@@ -128,6 +128,31 @@ describe('phone, credit code, ID number', () => {
     expect((await team.stranger.send(`${eis}/contact/addOrUpdate`, { customer_key: theirs, contact_name: '同号号', phone })).code).toBe(0)
   })
 
+  test('the check is for who adds or edits such records; the owner reads the name of his own, partners learn nothing', async () => {
+    const phone = newPhone()
+    const customer_name = '查重归属示例科技有限公司'
+    await makeCustomer(team.one, { customer_name, phone })
+    const check = (client: Client, tableName = 'customer', fieldName = 'phone', fieldVal: string = phone) =>
+      client.send('GET /api/app/base/sys/duplicate/check', { tableName, fieldName, fieldVal })
+    expect(await check(team.one)).toMatchObject({ code: 1, data: { duplicates: [{ name: customer_name }] } })
+    expect(await check(team.stranger)).toMatchObject({ code: 1, data: { duplicates: [{ name: '查重****公司' }] } })
+    const [partner, hr, applicant] = await Promise.all(['huobanshili', 'zhongling', 'xujia'].map((name) => team.backend.as(name)))
+    if (!partner || !hr || !applicant) throw new Error('nobody')
+    for (const client of [partner, hr]) expect(await check(client)).toMatchObject({ code: 403 })
+    expect(await check(partner, 'clue')).toMatchObject({ code: 403 })
+    for (const [table, field] of [
+      ['contract', 'contract_code'],
+      ['project', 'project_code'],
+      ['role', 'role_code'],
+      ['sys_user', 'username'],
+    ] as const)
+      expect(await check(partner, table, field, 'x'), table).toMatchObject({ code: 403 })
+    const lead = { company_name: '合作方线索', phone, clue_name: '线索', contact_name: '某人' }
+    const first = await team.one.send(`${eis}/clue/addOrUpdate`, lead)
+    const again = await partner.send(`${eis}/clue/addOrUpdate`, lead)
+    expect(JSON.stringify(again), `${first.code}`).not.toContain('负责人')
+  })
+
   test('the generic check: taken 1, likely 510, free 0, unknown 400', async () => {
     const phone = newPhone()
     const key = await makeCustomer(team.one, { customer_name: '通用查重科技有限公司', phone })

@@ -2,6 +2,7 @@
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import type { DuplicateQuestion, DuplicateRule } from '../entity/duplicate.ts'
+import { definitions } from '../entity/duplicate-search.ts'
 import { findAtContacts, findDuplicates, reportDuplicates } from '../entity/duplicates.ts'
 import type { Context } from '../kernel/context.ts'
 
@@ -20,6 +21,7 @@ async function findElsewhere(context: Context, entity: DuplicateEntity, phone: s
 }
 
 const ruleOf = (entity: DuplicateEntity): DuplicateRule => ({
+  permission: definitions[entity].permission,
   fields: comparableFields[entity],
   check: (context, question) => checkValue(context, entity, question),
 })

@@ -2,9 +2,12 @@
 // (docs/domain/duplicates.md#generic-check).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { maskName } from '../../model/normalise.ts'
+import { partnerRole } from '../../model/role-codes.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
+import { forbidden, invalid, refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
 import { slot } from '../kernel/slots.ts'
 
 export interface DuplicateQuestion {
@@ -19,29 +22,41 @@ export type DuplicateCheck = (context: Context, question: DuplicateQuestion) => 
 
 /** The fields of a table that may be asked, and the rule that checks them. */
 export interface DuplicateRule {
+  /** What stands before `:a` and `:e` of the permissions, of which who asks holds one. */
+  permission: string
   fields: readonly string[]
+  /** What may be asked without them: a record of the caller's own. */
+  isOwn?(context: Context, question: DuplicateQuestion): boolean
   check: DuplicateCheck
 }
 
 /** The rules of all areas, by table. */
 export const duplicateRules = slot('duplicate rules', () => new Map<string, DuplicateRule>())
 
-/** Checks one value. Tables and fields that are not on the allow-list fail with 400. */
+/** Checks one value for who may add or edit such records. Tables and fields that are not on the allow-list fail with 400; partners are told nothing. */
 export async function checkDuplicate(context: Context, table: string, question: DuplicateQuestion): Promise<void> {
   const rule = context.kernel.get(duplicateRules).get(table)
   if (!rule) throw invalid({ tableName: 'validation.unknownField' })
   if (!rule.fields.includes(question.field)) throw invalid({ fieldName: 'validation.unknownField' })
+  const writing = [`${rule.permission}:a`, `${rule.permission}:e`]
+  if (!rule.isOwn?.(context, question) && (isPartner(context) || !may(context.user, writing))) throw forbidden(writing[0] as string)
   await rule.check(context, question)
 }
 
-const takenRows = rawRows({ name: 'text', owner: 'sys_user.realname?' })
+/** Partners are outside the company: they hear that something exists already, and nothing of it. */
+export const isPartner = ({ user }: Context): boolean => user.role_codes.includes(partnerRole)
 
-/** Refuses a value that another record of an owned entity has, whoever may see that record, with its title and owner. */
-export async function refuseTaken({ db }: Context, definition: Definition, { field, value, id }: DuplicateQuestion): Promise<void> {
+/** The name of a record that was found, with its middle hidden; in full for its owner (docs/domain/duplicates.md#answer). */
+export const nameFor = ({ user }: Context, name: string, owner: string | null): string => (owner === user.user_key ? name : maskName(name))
+
+const takenRows = rawRows({ name: 'text', owner_key: 'text?', owner: 'sys_user.realname?' })
+
+/** Refuses a value that another record of an owned entity has, whoever may see that record, with its masked title and owner. */
+export async function refuseTaken(context: Context, definition: Definition, { field, value, id }: DuplicateQuestion): Promise<void> {
   const row = await takenRows.first(
-    db,
-    sql`select t.${sql.ref(definition.title)} as name, u.realname as owner from ${sql.table(definition.name)} t left join sys_user u on u.user_key = t.owner_key
+    context.db,
+    sql`select t.${sql.ref(definition.title)} as name, t.owner_key, u.realname as owner from ${sql.table(definition.name)} t left join sys_user u on u.user_key = t.owner_key
     where t.${sql.ref(field)} = ${value} and not t.is_deleted and t.${sql.ref(definition.key)} <> ${id ?? ''} limit 1`,
   )
-  if (row) throw refuse('duplicateFound', { name: row.name, owner: row.owner ?? '—' })
+  if (row) throw refuse('duplicateFound', { name: nameFor(context, row.name, row.owner_key), owner: row.owner ?? '—' })
 }

@@ -32,7 +32,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
   for (const { rule, field } of looks) {
     const normals = values.map((one) => normalOf(rule, field, one[field]))
     const found = await findMany(context, rule, field, normals, writes)
-    for (const [index, one] of found) stored[index] ??= show({ rule, field, found: one, score: null })
+    for (const [index, one] of found) stored[index] ??= show(context, { rule, field, found: one, score: null })
   }
   const braked: (Fail | null)[] = writes.map(() => null)
   for (const field of new Set(looks.map((one) => one.field))) {
@@ -61,7 +61,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
       for (const { rule, field } of looks) {
         const normal = normalOf(rule, field, row[field])
         if (normal === null || (rule.scope === 'OWNED' && place.owner_key !== context.user.user_key)) continue
-        accepted.set(nameOf(rule, field, normal), show({ rule, field, found: foundOf(entity, row, place), score: null }))
+        accepted.set(nameOf(rule, field, normal), show(context, { rule, field, found: foundOf(entity, row, place), score: null }))
       }
     },
   }

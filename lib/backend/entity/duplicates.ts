@@ -5,11 +5,11 @@ import { text } from '../../i18n/text.ts'
 import type { Duplicate } from '../../model/calls/customer.ts'
 import { comparableFields, type DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
-import { maskName } from '../../model/normalise.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse, warn } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
+import { isPartner, nameFor } from './duplicate.ts'
 import {
   type DupRule,
   definitions,
@@ -42,13 +42,13 @@ export async function rulesFor(context: Context, entity: DuplicateEntity): Promi
   return rows.map((rule) => ({ ...rule, fields: rule.fields.filter((field) => comparableFields[entity].includes(field)) }))
 }
 
-/** What the caller is told of a match: a masked name, and a key only where he may open the record. */
-export function show({ rule, field, found, score }: Match): Duplicate {
+/** What the caller is told of a match: a name that is masked unless it is his own, and a key only where he may open the record. */
+export function show(context: Context, { rule, field, found, score }: Match): Duplicate {
   return {
     entity: definitions[rule.entity].name,
     field,
     action: rule.action,
-    name: maskName(found.record_name),
+    name: nameFor(context, found.record_name, found.owner_key),
     owner_name: found.owner_name,
     status: found.status,
     in_pool: found.sea_flag,
@@ -60,7 +60,7 @@ export function show({ rule, field, found, score }: Match): Duplicate {
 
 /** All duplicates of the given values, refusals first. Empty and masked values are skipped. */
 export async function findDuplicates(context: Context, entity: DuplicateEntity, values: Row, self: string | null): Promise<Duplicate[]> {
-  return (await findMatches(context, entity, values, self)).map(show)
+  return (await findMatches(context, entity, values, self)).map((one) => show(context, one))
 }
 
 /** The same records in full, for what the server does with them. */
@@ -70,7 +70,7 @@ export async function findMatches(context: Context, entity: DuplicateEntity, val
 
 /** Contacts of other customers with the phone of a customer, by the rules of contacts; they warn, for a person may stand behind several. */
 export async function findAtContacts(context: Context, phone: string, self: string | null): Promise<Duplicate[]> {
-  return (await matchAtContacts(context, phone, self)).map(show)
+  return (await matchAtContacts(context, phone, self)).map((one) => show(context, one))
 }
 
 /** The same records in full. */
@@ -132,7 +132,12 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
     return findByRules(context, rules, values, self, ['BLOCK'])
   }
   const [, found] = await awaitAll([lockPlaces(context, places), find()])
-  if (found.length > 0) throw duplicateRefusal(context, entity, found.map(show))
+  if (found.length > 0)
+    throw duplicateRefusal(
+      context,
+      entity,
+      found.map((one) => show(context, one)),
+    )
 }
 
 /** The values to lock, so that a second save waits for the first. */
@@ -166,6 +171,7 @@ export function reportDuplicates(duplicates: readonly Duplicate[]): void {
 export function duplicateRefusal(context: Context, entity: DuplicateEntity, found: readonly Duplicate[]): Fail {
   const first = found[0] as Duplicate
   const field = text(context.request.locale, `entity.${definitions[entity].name}.field.${first.field}`)
+  if (isPartner(context)) return refuse('duplicateUnnamed', { field })
   return refuse(
     first.in_pool ? 'duplicateInPool' : entity === 'SUPPLIER' ? 'duplicateSupplier' : 'duplicateRecord',
     { name: first.name, field, owner: first.owner_name ?? '—' },

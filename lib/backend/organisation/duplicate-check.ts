@@ -11,15 +11,18 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 
 /** Fields of our own tables by the name under which they are asked, and the reference that names their table. */
-const own: Record<string, { reference: string; fields: readonly string[] }> = {
-  sys_user: { reference: 'user', fields: ['username', 'phone', 'email', 'work_no'] },
-  role: { reference: 'role', fields: ['role_code', 'role_name'] },
-  permission: { reference: 'permission', fields: ['perms', 'url'] },
-  permission_group: { reference: 'permission_group', fields: ['group_name'] },
-  dictionary: { reference: 'dictionary', fields: ['dict_code'] },
-  department: { reference: 'department', fields: ['depart_name'] },
-  position: { reference: 'position', fields: ['code'] },
+const own: Record<string, { reference: string; permission: string; fields: readonly string[] }> = {
+  sys_user: { reference: 'user', permission: 'sys:user', fields: ['username', 'phone', 'email', 'work_no'] },
+  role: { reference: 'role', permission: 'sys:role', fields: ['role_code', 'role_name'] },
+  permission: { reference: 'permission', permission: 'sys:permission', fields: ['perms', 'url'] },
+  permission_group: { reference: 'permission_group', permission: 'sys:group', fields: ['group_name'] },
+  dictionary: { reference: 'dictionary', permission: 'sys:dict', fields: ['dict_code'] },
+  department: { reference: 'department', permission: 'sys:depart', fields: ['depart_name'] },
+  position: { reference: 'position', permission: 'sys:position', fields: ['code'] },
 }
+
+/** What everybody changes of himself. */
+const ownFields: ReadonlySet<string> = new Set(['phone', 'email'])
 
 /** A value is taken when an undeleted row has it; whose it is, is not told. */
 async function refuseTaken(context: Context, reference: string, { field, value, id }: DuplicateQuestion): Promise<void> {
@@ -38,9 +41,14 @@ function equals(field: string, value: string): RawBuilder<boolean> {
 }
 
 export const organisationDuplicates: Record<string, DuplicateRule> = Object.fromEntries(
-  Object.entries(own).map(([table, { reference, fields }]) => [
+  Object.entries(own).map(([table, { reference, permission, fields }]) => [
     table,
-    { fields, check: (context: Context, question: DuplicateQuestion) => refuseTaken(context, reference, question) },
+    {
+      permission,
+      fields,
+      isOwn: ({ user }: Context, { field, id }: DuplicateQuestion) => reference === 'user' && id === user.user_key && ownFields.has(field),
+      check: (context: Context, question: DuplicateQuestion) => refuseTaken(context, reference, question),
+    },
   ]),
 )
 

@@ -13,6 +13,7 @@ import type { Context } from '../kernel/context.ts'
 const unique: readonly string[] = ['supplier_name', 'credit_code']
 
 export const supplierDuplicates: DuplicateRule = {
+  permission: supplier.permission,
   fields: comparableFields.SUPPLIER,
   async check(context, question) {
     const { field, value, id } = question

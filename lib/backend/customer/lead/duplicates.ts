@@ -2,6 +2,7 @@
 // (docs/domain/lead.md#conversion).
 import type { Duplicate } from '../../../model/calls/customer.ts'
 import { clue } from '../../../model/entities/clue.ts'
+import { isPartner } from '../../entity/duplicate.ts'
 import type { Match } from '../../entity/duplicate-search.ts'
 import { findDuplicates, findMatches, matchAtContacts, show } from '../../entity/duplicates.ts'
 import type { Row } from '../../entity/hooks.ts'
@@ -15,8 +16,9 @@ import { notifyAboutCustomer } from '../people.ts'
 /** What a lead that the caller may change duplicates; the customer that it has become is none of them. */
 export async function duplicatesOfLead(context: Context, key: string): Promise<Duplicate[]> {
   const row = await requireRecord(context, clue, key, 'WRITE')
+  if (isPartner(context)) return []
   const others = await findDuplicates(context, 'CLUE', { phone: row.phone, company_name: row.company_name }, key)
-  const customers = (await customersLike(context, row)).map(show)
+  const customers = (await customersLike(context, row)).map((one) => show(context, one))
   const own = row.customer_key as string | null
   return [...customers, ...others].filter((one) => own === null || one.customer_key !== own)
 }

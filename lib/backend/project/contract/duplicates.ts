@@ -3,6 +3,7 @@ import { contract } from '../../../model/entities/contract.ts'
 import { type DuplicateRule, refuseTaken } from '../../entity/duplicate.ts'
 
 export const contractDuplicates: DuplicateRule = {
+  permission: contract.permission,
   fields: ['contract_code'],
   check: (context, question) => refuseTaken(context, contract, question),
 }

@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/context.ts'
 import { refreshPeople } from './people.ts'
 
 export const projectDuplicates: DuplicateRule = {
+  permission: project.permission,
   fields: ['project_code'],
   check: (context, question) => refuseTaken(context, project, question),
 }
