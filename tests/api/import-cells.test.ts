@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
-import { newName } from '../support/customers.ts'
+import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { fileForm, rawRow, rawXlsx } from '../support/sheets.ts'
 
@@ -83,5 +83,134 @@ describe('numbers', () => {
     // a csv file that a spreadsheet program has saved
     const csv = await verify('customer', Buffer.from(`客户名称,客户类型,备注\n${mark}5,企业,6.22202E+18\n`), 'a.csv')
     expect(reasons(csv.data)).toEqual([expect.stringContaining('备注：数字超过 15 位')])
+  })
+})
+
+describe('formats and marks of cells', () => {
+  test('percentages are what they show, for a field in percent and for a list of rates; elsewhere they are refused', async () => {
+    const mark = newName()
+    await imported('customer', Buffer.from(`客户名称,客户类型\n${mark}甲,企业\n`), 'a.csv')
+    const head = rawRow(['商机名称*', '客户*', '预计金额', '赢率（%）', '整单折扣（%）'])
+    const of = (
+      name: string,
+      amount: { v: number; s?: number },
+      rate: { v: number; s?: number } | string,
+      discount: { v: number; s?: number },
+    ) => rawRow([`${mark}${name}`, `${mark}甲`, amount, rate, discount])
+    const rows = [
+      of('1', { v: 1000 }, { v: 0.125, s: 1 }, { v: 0.9, s: 1 }),
+      of('2', { v: 1000 }, '12.5％', { v: 90 }),
+      of('3', { v: 1000 }, { v: 12.5 }, { v: 90 }),
+      of('4', { v: 10, s: 1 }, { v: 12.5 }, { v: 90 }),
+    ]
+    const batch = await imported('business', await rawXlsx([{ rows: [head, ...rows].join('') }]))
+    expect(reasons(batch)).toEqual([expect.stringContaining('预计金额：「1000%」是百分比')])
+    const { records } = await admin.ok<{ records: Record<string, unknown>[] }>(`POST /api/fintech/biz/business/list`, {
+      business_name: `*${mark}*`,
+    })
+    expect(records.map((row) => [row.win_rate, row.discount_rate])).toEqual(records.map(() => ['12.5000', '90.0000']))
+    expect(records.length).toBe(3)
+  })
+
+  test('errors and formulas without their value are refused in their column, and nowhere else', async () => {
+    const mark = newName()
+    const rows = [
+      rawRow(['客户名称*', '客户类型', '备注', '别的']),
+      rawRow([{ v: '#N/A', t: 'e' }, '企业', 'x', '']),
+      rawRow([`${mark}2`, '企业', { v: '#REF!', t: 'e' }, '']),
+      rawRow([`${mark}3`, '企业', { f: 'VLOOKUP(A2,A:B,2,0)', v: '' }, '']),
+      rawRow([`${mark}4`, '企业', { f: 'A1', v: '算好的', t: 'str' }, { v: '#N/A', t: 'e' }]),
+    ]
+    const batch = await imported('customer', await rawXlsx([{ rows: rows.join('') }]))
+    expect(reasons(batch)).toEqual([
+      expect.stringContaining('客户名称：单元格是错误值「#N/A」'),
+      expect.stringContaining('备注：单元格是错误值「#REF!」'),
+      expect.stringContaining('备注：单元格是公式'),
+    ])
+    expect((await customersOf(mark)).map((row) => row.remark)).toEqual(['算好的'])
+  })
+
+  test('a day at midnight is a day, with another time it is refused', async () => {
+    const mark = newName()
+    const file = `客户名称,客户类型,手机号,生日\n${mark}1,个人,${newPhone()},1990/1/5 0:00\n${mark}2,个人,${newPhone()},1990/1/5 9:30\n`
+    const batch = await imported('customer', Buffer.from(file), 'a.csv')
+    expect(reasons(batch)).toEqual([expect.stringContaining('「1990/1/5 9:30」带有时间')])
+    expect((await customersOf(mark)).map((row) => row.birthday)).toEqual(['1990-01-05'])
+  })
+})
+
+describe('the head of a file', () => {
+  test('is found below titles and on another sheet; hidden rows, columns, merged cells and further sheets are told', async () => {
+    const mark = newName()
+    const rows = [
+      rawRow(['客户资料表'], 'r="1"'),
+      rawRow(['客户名称*', '客户类型', '备注', '内部编号'], 'r="3"'),
+      rawRow([`${mark}1`, '企业', '同一备注', '9'], 'r="4"'),
+      rawRow([`${mark}2`, '企业'], 'r="5" hidden="1"'),
+    ]
+    const bytes = await rawXlsx([
+      { name: '说明', rows: rawRow(['请先阅读']) },
+      {
+        name: '客户',
+        rows: rows.join(''),
+        before: '<cols><col min="2" max="2" hidden="1"/></cols>',
+        behind: '<mergeCells><mergeCell ref="A1:D1"/><mergeCell ref="C4:C5"/></mergeCells>',
+      },
+    ])
+    const { data } = await verify('customer', bytes)
+    expect(data).toMatchObject({ status: 'VERIFIED', sheet: 1, head_row: 3, total: 2, success: 2, sheets: ['说明', '客户'] })
+    for (const part of [
+      '列名在第 3 行',
+      '工作表「客户」，未读取：说明',
+      '有 1 行在表格中被隐藏',
+      '隐藏的列也会读取：客户类型',
+      '（C4:C5）',
+      '不会导入的列：内部编号',
+    ])
+      expect(data.notes.join('\n')).toContain(part)
+    await admin.ok(`POST ${restful}/import/start`, { batch_key: data.batch_key })
+    expect((await customersOf(mark)).map((row) => row.remark)).toEqual(['同一备注', '同一备注'])
+  })
+
+  test('may be said by hand, and a number in merged cells is not shared out', async () => {
+    const mark = newName()
+    const rows = [
+      rawRow(['客户名称', '客户类型', '意向金额'], 'r="1"'),
+      rawRow([`${mark}1`, '企业', { v: 10 }], 'r="2"'),
+      rawRow([`${mark}2`, '企业'], 'r="3"'),
+    ]
+    const bytes = await rawXlsx([{ rows: rows.join(''), behind: '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>' }])
+    const { data } = await verify('customer', bytes)
+    expect(reasons(data)).toEqual([expect.stringContaining('意向金额：合并单元格')])
+    const moved = await admin.ok<Wizard>(`POST ${restful}/import/setting`, { batch_key: data.batch_key, head_row: 2 })
+    expect(moved).toMatchObject({ head_row: 2, total: 1, status: 'MAPPING' })
+    expect((await admin.send(`POST ${restful}/import/setting`, { batch_key: data.batch_key, head_row: 77 })).code).toBe(1)
+  })
+
+  test('of other words is understood where they mean one thing, assigned by the caller, and remembered', async () => {
+    const mark = newName()
+    const bytes = Buffer.from(`公司名,电话,联系人,主体\n${mark},${newPhone()},王五,企业\n`)
+    const { data } = await verify('customer', bytes, 'a.csv')
+    expect(data.columns).toMatchObject([{ field: 'customer_name', guess: 'synonym' }, { field: null }, { field: null }, { field: null }])
+    expect(data.notes.join('\n')).toContain('公司名 → 客户名称')
+    expect(data.notes.join('\n')).toContain('不会导入的列：电话、联系人、主体')
+    const named = await imported('customer', bytes, 'a.csv', { columns: JSON.stringify({ 电话: 'phone', 主体: 'customer_type' }) })
+    expect(named).toMatchObject({ status: 'DONE', success: 1 })
+    expect(await customersOf(mark)).toMatchObject([{ customer_type: 'COMPANY' }])
+    const again = await verify('customer', bytes, 'b.csv')
+    expect(again.data.columns).toMatchObject([
+      { field: 'customer_name' },
+      { field: 'phone', guess: 'earlier' },
+      { field: null },
+      { field: 'customer_type' },
+    ])
+    const unknown = Buffer.from(`Firma,Ort\n${newName()},x\n`)
+    expect((await verify('customer', unknown, 'c.csv')).code).toBe(1)
+    expect((await verify('customer', unknown, 'c.csv', { by_hand: 'true' })).data).toMatchObject({ status: 'MAPPING' })
+    expect((await verify('customer', unknown, 'c.csv', { columns: '["customer_name",null]' })).data).toMatchObject({
+      status: 'VERIFIED',
+      success: 1,
+    })
+    expect((await verify('customer', unknown, 'c.csv', { columns: '{' })).code).toBe(400)
   })
 })

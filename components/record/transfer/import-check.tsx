@@ -7,6 +7,7 @@ import { useClear } from '@/components/basic/use-clear'
 import { useMarks } from '@/components/basic/use-marks'
 import type { Wizard } from '@/lib/model/calls/transfer'
 import { importStrategies } from '@/lib/model/transfer'
+import { FileNotes, HeadPlace, type Place } from './import-place'
 import { errorSheetAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
 import { assignField, type ImportSettings, isWorking } from './wizard'
@@ -15,10 +16,12 @@ interface ImportCheckProps {
   batch: Wizard
   settings: ImportSettings
   onChange: (settings: ImportSettings) => void
+  /** Says where the names of the columns stand; the file is read again. */
+  onPlace: (place: Place) => void
   disabled: boolean
 }
 
-export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheckProps) {
+export function ImportCheck({ batch, settings, onChange, onPlace, disabled }: ImportCheckProps) {
   const marks = useMarks()
   const clear = useClear()
   const t = useTranslations('transferScreen.import')
@@ -26,6 +29,8 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
   return (
     <div className={styles.check}>
       <p className={styles.fileLine}>{t('file', { name: batch.file_name, n: batch.total })}</p>
+      <HeadPlace batch={batch} disabled={disabled} onPlace={onPlace} />
+      <FileNotes notes={batch.notes} />
       {batch.status === 'MAPPING' ? (
         <p role="alert">
           <StatusText shape="bad">{t('missing', { names: batch.missing.join(marks.list) })}</StatusText>
@@ -76,7 +81,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
             </tr>
           </thead>
           <tbody>
-            {batch.columns.map(({ header }, index) => (
+            {batch.columns.map(({ header, field: assigned, guess }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns keep their places, and two may be called alike
               <tr key={index}>
                 <td>{header || '—'}</td>
@@ -93,6 +98,7 @@ export function ImportCheck({ batch, settings, onChange, disabled }: ImportCheck
                     onChange={(field?: string) => change({ columns: assignField(settings.columns, index, field ?? null) })}
                     options={batch.fields.map(({ field, label, required }) => ({ value: field, label: required ? `${label} *` : label }))}
                   />
+                  {guess && settings.columns[index] === assigned && <small className={styles.guess}>{t('guess')}</small>}
                 </td>
               </tr>
             ))}

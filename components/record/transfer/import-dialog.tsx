@@ -60,8 +60,8 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
     replace(next)
     if (isEnded(next)) void refreshEntity(definition, ...refresh)
   }
-  const upload = (file: File) => {
-    const sent = sendSheet(definition.name, file, (percent) => setSending((now) => now && { ...now, percent }))
+  const upload = (file: File, byHand = false) => {
+    const sent = sendSheet(definition.name, file, byHand, (percent) => setSending((now) => now && { ...now, percent }))
     setSending({ file, percent: 0, upload: sent })
     sent.done
       .then((next) => {
@@ -131,7 +131,13 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
         </p>
       )}
       {shown && chosen && step === 1 && (
-        <ImportCheck batch={shown} settings={chosen} onChange={setSettings} disabled={busy || isWorking(shown)} />
+        <ImportCheck
+          batch={shown}
+          settings={chosen}
+          onChange={setSettings}
+          onPlace={(place) => void act((batch_key) => send('POST /api/eis/restful/import/setting', { batch_key, ...place }))}
+          disabled={busy || isWorking(shown)}
+        />
       )}
       {shown && step === 2 && <ImportResult batch={shown} onFetched={() => replace({ ...shown, has_handout: false })} />}
     </Modal>

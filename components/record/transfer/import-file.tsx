@@ -16,7 +16,8 @@ import styles from './transfer.module.css'
 interface ImportFileProps {
   entity: string
   sending: Sending | null
-  onFile: (file: File) => void
+  /** `byHand`: the columns will be assigned, whatever they are called. */
+  onFile: (file: File, byHand?: boolean) => void
   /** Forgets a file that has failed. */
   onDrop: () => void
 }
@@ -78,6 +79,7 @@ export function ImportFile({ entity, sending, onFile, onDrop }: ImportFileProps)
                       {t('again')}
                     </Button>
                   )}
+                  {sending.refusal && <Button onClick={() => onFile(sending.file, true)}>{t('byHand')}</Button>}
                   <Button type={sending.refusal ? 'primary' : 'default'} onClick={onDrop}>
                     {t('otherFile')}
                   </Button>

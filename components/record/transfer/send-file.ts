@@ -18,10 +18,11 @@ export interface Sending {
   refusal?: string
 }
 
-/** Uploads the file of an entity's import; the answer comes when its rows were tried, or when that has begun. */
-export function sendSheet(entity: string, file: File, onProgress: (percent: number) => void): SheetUpload {
+/** Uploads the file of an entity's import; the answer comes when its rows were tried, or when that has begun. `byHand`: its columns will be assigned, whatever they are called. */
+export function sendSheet(entity: string, file: File, byHand: boolean, onProgress: (percent: number) => void): SheetUpload {
   const body = new FormData()
   body.append('entity', entity)
+  if (byHand) body.append('by_hand', 'true')
   body.append('file', file)
   return sendForm<Wizard>('/api/eis/restful/import/verify', body, onProgress)
 }

@@ -1,4 +1,5 @@
 // What the calls of an import answer, and whose import and right it takes.
+import { text } from '../../i18n/text.ts'
 import type { ImportBatch, Wizard } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { findTransferable } from '../../model/transferables.ts'
@@ -13,6 +14,23 @@ import { openMatches } from './import-settings.ts'
 import { mayFillPool } from './run-import.ts'
 
 const shownErrors = 50
+/** Names of columns in one note. */
+const shownNames = 10
+
+/** What is to be said of the file and of how its columns were understood. */
+function notesOf({ request: { locale } }: Context, batch: BatchRow, labels: ReadonlyMap<string, string>): string[] {
+  const note = (key: string, params: Record<string, string | number>) => text(locale, `transfer.note.${key}`, params)
+  const guesses = batch.columns.flatMap(({ header, field, guess }) => (guess && field ? [`${header} → ${labels.get(field) ?? field}`] : []))
+  const left = batch.columns.flatMap(({ header, field }) => (header !== '' && field === null ? [header] : []))
+  const unnamed = batch.columns.filter(({ header, field }) => header === '' && field === null).length
+  const listed = (names: readonly string[]) => `${names.slice(0, shownNames).join('、')}${names.length > shownNames ? '…' : ''}`
+  return [
+    ...(batch.survey?.notes ?? []).map(({ key, params }) => note(key, params)),
+    ...(guesses.length > 0 ? [note('guessed', { names: listed(guesses) })] : []),
+    ...(left.length > 0 ? [note('left', { names: listed(left) })] : []),
+    ...(unnamed > 0 ? [note('unnamed', { n: unnamed })] : []),
+  ]
+}
 
 /** The definition of what the caller may import into. Fails with 404 for one that offers no import, 403 without the right. */
 export function requireImport(context: Context, name: string): Definition {
@@ -24,7 +42,7 @@ export function requireImport(context: Context, name: string): Definition {
 
 export function answerOf(batch: BatchRow, columns: readonly TransferColumn[]): ImportBatch {
   const used = new Set(batch.columns.map((one) => one.field))
-  const { user_key: _user, file_key: _file, locale: _locale, ip: _ip, ...rest } = batch
+  const { user_key: _user, file_key: _file, locale: _locale, ip: _ip, survey: _survey, ...rest } = batch
   return { ...rest, missing: columns.filter((one) => one.required && !used.has(one.name)).map((one) => one.label) }
 }
 
@@ -51,6 +69,8 @@ export async function wizardOf(context: Context, batch: BatchRow): Promise<Wizar
         .join(' + '),
     })),
     may_pool: mayFillPool(context.user, definition),
+    sheets: batch.survey?.sheets ?? [],
+    notes: notesOf(context, batch, labels),
     errors,
   }
 }

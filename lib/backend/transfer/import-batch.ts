@@ -8,12 +8,16 @@ import { encryptText } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
+import type { FileNote } from './survey.ts'
 
 /** Whether an import `b` still has something that only its importer may fetch. */
 export const hasHandout = sql<boolean>`exists (select 1 from import_handout h where h.batch_key = b.batch_key)`
 
 /** What the columns of an import hold, more closely than the table says. */
-type Narrowed = Pick<ImportBatch, 'status' | 'strategy' | 'columns' | 'sample'> & { locale: Locale }
+type Narrowed = Pick<ImportBatch, 'status' | 'strategy' | 'columns' | 'sample'> & {
+  locale: Locale
+  survey: { sheets: string[]; notes: FileNote[] } | null
+}
 
 export const selectBatches = (db: Db) =>
   db.selectFrom('import_batch as b').selectAll('b').select(hasHandout.as('has_handout')).$narrowType<Narrowed>()

@@ -17,10 +17,11 @@ import { storeUpload } from '../kernel/uploads.ts'
 import { importColumns } from './columns.ts'
 import { answerOf, requireImport, wizardOf } from './import-answer.ts'
 import { type BatchRow, beginPhase, endPhase, requireBatch, selectBatches } from './import-batch.ts'
-import { assignColumns, isComplete, openMatches, requireOpenMatch, settle } from './import-settings.ts'
+import { assignColumns, earlierColumns, isComplete, openMatches, requireOpenMatch, settle } from './import-settings.ts'
 import { answerErrors, answerHandout, answerTemplate } from './import-sheets.ts'
 import { importBackgroundJob, mayImport, runImport } from './run-import.ts'
-import { surveyFile, withFile } from './source-rows.ts'
+import { withFile } from './source-rows.ts'
+import { surveyFile } from './survey.ts'
 
 /** Does a phase while the caller waits when the file is short, else behind the call. */
 async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
@@ -29,9 +30,42 @@ async function carryOn(context: Context, batch: BatchRow): Promise<BatchRow> {
   return requireBatch(context, batch.batch_key)
 }
 
+/** What a form says besides the file: settings, the fields of its columns, and whether they will be assigned by hand. */
+function settingsIn(fields: Record<string, string>) {
+  const given = calls.importSettings.safeParse({ ...fields, columns: undefined })
+  if (!given.success) throw invalid({ strategy: 'validation.choice' })
+  const columns = fields.columns === undefined ? undefined : calls.columnsInForm.safeParse(fields.columns)
+  if (columns && !columns.success) throw invalid({ columns: 'validation.choice' })
+  return { given: given.data, mapping: columns?.data, byHand: fields.by_hand === 'true' }
+}
+
+/** Reads the head of a file and finds its columns. */
+async function survey(
+  context: Context,
+  definition: Definition,
+  columns: readonly TransferColumn[],
+  file_key: string,
+  given: calls.GivenSettings,
+) {
+  const earlier = await earlierColumns(context, definition)
+  const assign = (head: readonly string[]) => assignColumns(head, columns, earlier)
+  const known = (head: readonly string[]) => assign(head).filter(({ field }) => field !== null).length
+  const found = await withFile(context, file_key, (path) =>
+    surveyFile(path, { maxRows: transferLimits.importRows, known, place: { sheet: given.sheet, row: given.head_row } }),
+  )
+  return {
+    columns: assign(found.head),
+    sample: found.sample.map((row) => row.map((cell) => cell.slice(0, 100))),
+    total: found.total,
+    sheet: found.place.sheet,
+    head_row: found.place.row,
+    survey: { sheets: found.sheets, notes: found.notes },
+  }
+}
+
 /**
  * Takes a file, or the key of one that was taken, and tries it: every row goes through the rules of a save and is undone. A file that lacks required columns waits for the caller to
- * assign them; one without any known column is refused, with the header that it has.
+ * assign them; one without any known column is refused, with the header that it has, unless he says that he will assign them.
  */
 async function verify(context: Context): Promise<calls.Wizard> {
   const isForm = /^multipart\//i.test(context.request.headers.get('content-type') ?? '')
@@ -46,30 +80,29 @@ async function verify(context: Context): Promise<calls.Wizard> {
   })
   if (!definition) throw notFound()
   const columns = await importColumns(context, definition)
+  let isKept = false
   try {
-    const { head, sample, total } = await withFile(context, upload.file_key, (path) => surveyFile(path, transferLimits.importRows))
-    const assigned = assignColumns(head, columns)
-    if (assigned.every(({ field: name }) => name === null))
+    const { given, mapping, byHand } = settingsIn(upload.fields)
+    const found = await survey(context, definition, columns, upload.file_key, given)
+    const heads = found.columns.map(({ header }) => header)
+    const chosen = Array.isArray(mapping)
+      ? heads.map((_, at) => mapping[at] ?? null)
+      : mapping && found.columns.map(({ header, field }) => (mapping[header] === undefined ? field : mapping[header]))
+    if (!byHand && !chosen && found.columns.every(({ field: name }) => name === null))
       throw refuse('sheet.header', {
-        header: head.filter(Boolean).slice(0, 6).join('、').slice(0, 100),
+        header: heads.filter(Boolean).slice(0, 6).join('、').slice(0, 100),
         expected: columns
           .slice(0, 4)
           .map((one) => one.label)
           .join('、'),
       })
-    const key = await insertBatch(context, definition, {
-      ...upload,
-      columns: assigned,
-      sample: sample.map((row) => row.map((cell) => cell.slice(0, 100))),
-      total,
-    })
+    const key = await insertBatch(context, definition, { ...upload, ...found })
+    isKept = true
     const batch = await requireBatch(context, key)
-    const given = calls.importSettings.safeParse({ ...upload.fields, columns: undefined })
-    if (!given.success) throw invalid({ strategy: 'validation.choice' })
-    return await wizardOf(context, await dryRun(context, definition, batch, columns, given.data))
+    return await wizardOf(context, await dryRun(context, definition, batch, columns, { ...given, columns: chosen }))
   } catch (failure) {
+    if (!isKept || failure instanceof SheetError) await fileStorage(context.kernel).remove(context.db, upload.file_key)
     if (!(failure instanceof SheetError)) throw failure
-    await fileStorage(context.kernel).remove(context.db, upload.file_key)
     throw refuse(failure.key, failure.params)
   }
 }
@@ -89,10 +122,19 @@ async function dryRun(
   return status === 'MAPPING' ? now : carryOn(context, now)
 }
 
+const foundValues = ({ columns, sample, total, sheet, head_row, survey: said }: Awaited<ReturnType<typeof survey>>) => ({
+  columns: JSON.stringify(columns),
+  sample: JSON.stringify(sample),
+  total,
+  sheet,
+  head_row,
+  survey: JSON.stringify(said),
+})
+
 async function insertBatch(
   context: Context,
   definition: Definition,
-  file: { file_key: string; name: string; columns: readonly calls.ImportColumn[]; sample: string[][]; total: number },
+  file: { file_key: string; name: string } & Awaited<ReturnType<typeof survey>>,
 ): Promise<string> {
   const key = newKey()
   const expires = new Date(context.now.getTime() + transferLimits.importDays * 86_400_000)
@@ -108,10 +150,8 @@ async function insertBatch(
       strategy: 'SKIP',
       match_by: (await openMatches(context, definition))[0] ?? '',
       to_pool: false,
-      columns: JSON.stringify(file.columns),
-      sample: JSON.stringify(file.sample),
+      ...foundValues(file),
       locale: context.request.locale,
-      total: file.total,
       ip: context.request.ip,
       create_time: context.now,
       expire_time: expires,
@@ -125,7 +165,36 @@ async function verifyAgain(context: Context, input: calls.GivenSettings & { batc
   const batch = await requireBatch(context, input.batch_key)
   const definition = requireImport(context, batch.entity)
   const columns = await importColumns(context, definition)
-  return wizardOf(context, await dryRun(context, definition, batch, columns, input))
+  const isMoved = [
+    [input.sheet, batch.sheet],
+    [input.head_row, batch.head_row],
+  ].some(([asked, now]) => asked !== undefined && asked !== now)
+  if (!isMoved) return wizardOf(context, await dryRun(context, definition, batch, columns, input))
+  await findAgain(context, definition, columns, batch, input)
+  const found = await requireBatch(context, batch.batch_key)
+  return wizardOf(context, await dryRun(context, definition, found, columns, { ...input, columns: undefined }))
+}
+
+/** Reads the file again from where the importer says that its head is. */
+async function findAgain(
+  context: Context,
+  definition: Definition,
+  columns: readonly TransferColumn[],
+  batch: BatchRow,
+  input: calls.GivenSettings,
+): Promise<void> {
+  try {
+    const found = await survey(context, definition, columns, batch.file_key ?? '', input)
+    await context.db
+      .updateTable('import_batch')
+      .set(foundValues(found))
+      .where('batch_key', '=', batch.batch_key)
+      .where('status', 'in', ['MAPPING', 'VERIFIED'])
+      .execute()
+  } catch (failure) {
+    if (failure instanceof SheetError) throw refuse(failure.key, failure.params)
+    throw failure
+  }
 }
 
 async function start(context: Context, input: { batch_key: string; strategy?: ImportStrategy | undefined }): Promise<calls.Wizard> {
@@ -168,8 +237,8 @@ export const importCalls: readonly Call[] = [
   }),
   serve(calls.checkImport, {
     summary: [
-      '上传导入文件并试算：entity、file；可带 strategy、match_by、to_pool',
-      'Upload an import file and try it: entity, file; optionally strategy, match_by, to_pool',
+      '上传导入文件并试算：entity、file；可带 strategy、match_by、to_pool、columns（列的对应）、sheet、head_row、by_hand',
+      'Upload an import file and try it: entity, file; optionally strategy, match_by, to_pool, columns (fields of its columns), sheet, head_row, by_hand',
     ],
     permission: 'signedIn',
     body: 'multipart',

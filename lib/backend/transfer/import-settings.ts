@@ -5,8 +5,9 @@ import { type Asking, askingOf, concealedReason } from '../entity/asking.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid } from '../kernel/fail.ts'
-import { type BatchRow, matchesOf } from './import-batch.ts'
+import { type BatchRow, matchesOf, selectBatches } from './import-batch.ts'
 import { mayFillPool } from './run-import.ts'
+import { synonymsOf } from './synonyms.ts'
 
 /** Headers may carry the template's star, blanks and full-width brackets. */
 const plainHeader = (header: string) =>
@@ -15,18 +16,52 @@ const plainHeader = (header: string) =>
     .replace(/[*\s]|\(必填\)/g, '')
     .toLowerCase()
 
-/** Finds the field of each header, as templates or lists write it; of two headers for one field the first has it. */
-export function assignColumns(head: readonly string[], columns: readonly TransferColumn[]): ImportColumn[] {
+/** Fields by the headers that the importer has given them before. */
+type Earlier = ReadonlyMap<string, string>
+
+/**
+ * Finds the field of each header, as templates or lists write it, else as the importer had it before, else by another word for the same; of two headers for one field the
+ * first has it.
+ */
+export function assignColumns(head: readonly string[], columns: readonly TransferColumn[], earlier: Earlier = new Map()): ImportColumn[] {
   const byLabel = new Map<string, string>()
   for (const { head, name } of columns) if (head) byLabel.set(plainHeader(head), name)
   for (const { label, name } of columns) for (const word of [label, name]) byLabel.set(plainHeader(word), name)
   const taken = new Set<string>()
-  return head.map((header) => {
-    const found = byLabel.get(plainHeader(header)) ?? null
-    if (!found || taken.has(found)) return { header, field: null }
-    taken.add(found)
-    return { header, field: found }
-  })
+  const known = new Set(columns.map(({ name }) => name))
+  const assigned = head.map((header): ImportColumn => ({ header, field: null }))
+  const assign = (find: (header: string) => string | undefined, guess?: ImportColumn['guess']) => {
+    for (const [at, { header, field }] of assigned.entries()) {
+      const found = field === null && header !== '' ? find(plainHeader(header)) : undefined
+      if (found === undefined || taken.has(found) || !known.has(found)) continue
+      taken.add(found)
+      assigned[at] = { header, field: found, ...(guess ? { guess } : {}) }
+    }
+  }
+  assign((header) => byLabel.get(header))
+  assign((header) => earlier.get(header), 'earlier')
+  assign((header) => {
+    const fields = new Set(synonymsOf(header).flatMap((word) => byLabel.get(plainHeader(word)) ?? []))
+    return fields.size === 1 ? [...fields][0] : undefined
+  }, 'synonym')
+  return assigned
+}
+
+/** Imports of the past that are looked at. */
+const lookedImports = 20
+
+/** The fields that the caller has chosen for headers in his last imports into an entity. */
+export async function earlierColumns(context: Context, definition: Definition): Promise<Earlier> {
+  const batches = await selectBatches(context.db)
+    .where('user_key', '=', context.user.user_key)
+    .where('entity', '=', definition.name)
+    .where('status', '=', 'DONE')
+    .orderBy('create_time', 'desc')
+    .limit(lookedImports)
+    .execute()
+  const earlier = new Map<string, string>()
+  for (const { header, field } of batches.reverse().flatMap(({ columns }) => columns)) if (field) earlier.set(plainHeader(header), field)
+  return earlier
 }
 
 /** An import's settings with those that the caller changes. Fields that he may not fill in, or chosen twice, are refused. */
@@ -39,7 +74,10 @@ export async function settle(
 ): Promise<Pick<BatchRow, 'strategy' | 'match_by' | 'to_pool' | 'columns'>> {
   const known = new Set(columns.map((one) => one.name))
   const chosen = given.columns
-    ? batch.columns.map(({ header }, index): ImportColumn => ({ header, field: given.columns?.[index] ?? null }))
+    ? batch.columns.map((column, index): ImportColumn => {
+        const field = given.columns?.[index] ?? null
+        return field === column.field ? column : { header: column.header, field }
+      })
     : batch.columns
   const used = chosen.flatMap((one) => (one.field ? [one.field] : []))
   if (used.some((name) => !known.has(name)) || new Set(used).size !== used.length) throw invalid({ columns: 'validation.choice' })

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from '../../i18n/text.ts'
 import { fileTypes } from '../../model/file-types.ts'
 import { decryptText } from '../base/crypto.ts'
-import { readSheet } from '../base/sheet/read-sheet.ts'
+import { readFilledSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
 import { writeXlsx } from '../base/sheet/write-xlsx.ts'
 import { transferRulesOf } from '../entity/transfer-rules.ts'
@@ -68,7 +68,7 @@ export async function answerErrors(context: Context, { id }: { id: string }): Pr
           text(locale, 'transfer.errors'),
           heads.map((title, index) => ({ title, width: index === heads.length - 1 ? 60 : 18, text: true })),
         )
-        for await (const part of readSheet(source)) {
+        for await (const part of readFilledSheet(source, { place: batch.sheet })) {
           for (const { number, cells } of part) {
             const reason = reasons.get(number)
             if (reason !== undefined) await writer.row([...heads.slice(0, -1).map((_, index) => cells[index] ?? ''), reason])

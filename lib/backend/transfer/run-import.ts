@@ -57,7 +57,7 @@ async function runFile(kernel: Kernel, batch: BatchRow, path: string, signal: Ab
   let passed = 0
   let measured = portion / 2
   const size = plan.rules.prepare && batch.status === 'RUNNING' ? smallPortion : portion
-  for await (const rows of portionsOf(path, size)) {
+  for await (const rows of portionsOf(path, batch, size)) {
     signal.throwIfAborted()
     const done = Math.min(rows.length, Math.max(0, batch.position - passed))
     if (done > 0) await rememberRows(await contextOf(kernel, kernel.db, batch), plan, rows.slice(0, done))

@@ -1,6 +1,6 @@
 // The rows of a kept file: its head, then its data in portions of a size that suits one transaction.
 import { withLocalCopy } from '../base/local-copy.ts'
-import { readSheet } from '../base/sheet/read-sheet.ts'
+import { readFilledSheet } from '../base/sheet/read-sheet.ts'
 import { SheetError, type SheetRow } from '../base/sheet/sheet.ts'
 import type { Place } from '../kernel/context.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
@@ -12,18 +12,21 @@ export async function withFile<T>({ kernel, db }: Place, key: string | null, wor
   return withLocalCopy(await fileStorage(kernel).temporaryPath(), stored.bytes, work)
 }
 
-/** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
-export const portionsOf = (path: string, size: number): AsyncGenerator<SheetRow[]> => ahead(dataRows(path, size))
+/** The place of the sheet, and the row of its head; null for the first row that holds something. */
+interface DataPlace {
+  sheet: number
+  head_row: number | null
+}
 
-async function* dataRows(path: string, size: number): AsyncGenerator<SheetRow[]> {
-  let head = true
+/** The data rows behind the head, `size` at a time. The next portion is read while the one before is worked on. */
+export const portionsOf = (path: string, place: DataPlace, size: number): AsyncGenerator<SheetRow[]> => ahead(dataRows(path, place, size))
+
+async function* dataRows(path: string, { sheet, head_row }: DataPlace, size: number): AsyncGenerator<SheetRow[]> {
+  let last = head_row
   const waiting: SheetRow[] = []
-  for await (const rows of readSheet(path)) {
-    waiting.push(...rows)
-    if (head && waiting.length > 0) {
-      waiting.shift()
-      head = false
-    }
+  for await (const rows of readFilledSheet(path, { place: sheet })) {
+    last ??= rows[0]?.number ?? null
+    waiting.push(...rows.filter(({ number }) => last !== null && number > last))
     while (waiting.length >= size) yield waiting.splice(0, size)
   }
   if (waiting.length > 0) yield waiting
@@ -43,34 +46,4 @@ async function* ahead<T>(rows: AsyncGenerator<T>): AsyncGenerator<T> {
     await next.catch(() => undefined)
     await rows.return(undefined)
   }
-}
-
-export interface Survey {
-  head: string[]
-  /** The first data rows. */
-  sample: string[][]
-  /** Data rows. */
-  total: number
-}
-
-const sampleRows = 5
-
-/** Goes through a whole file once: its head, its length, and that it can be read to its end. Fails with SheetError. */
-export async function surveyFile(path: string, maxRows: number): Promise<Survey> {
-  let head: string[] | null = null
-  const sample: string[][] = []
-  let total = 0
-  for await (const rows of readSheet(path)) {
-    for (const row of rows) {
-      if (!head) {
-        head = row.cells.map((cell) => cell.trim())
-        continue
-      }
-      total += 1
-      if (total > maxRows) throw new SheetError('rows', { n: maxRows })
-      if (sample.length < sampleRows) sample.push(row.cells)
-    }
-  }
-  if (!head || total === 0) throw new SheetError('empty')
-  return { head, sample, total }
 }

@@ -1,13 +1,17 @@
 // The calls of imports and exports: template, check, start, progress, files.
 import { z } from 'zod'
 import { keyInput, listAnswer, pageInput } from '../paging.ts'
-import { exportStatuses, exportTypes, importStatuses, importStrategies } from '../transfer.ts'
+import { exportStatuses, exportTypes, importStatuses, importStrategies, transferLimits } from '../transfer.ts'
 import { define } from './define.ts'
 
 const entityInput = z.object({ entity: z.string().max(64) })
 
-/** One column of the file and the field it is read into, null for none. */
-const importColumn = z.object({ header: z.string(), field: z.string().nullable() })
+/** One column of the file and the field it is read into, null for none; `guess` where its name is another one than the field's. */
+const importColumn = z.object({
+  header: z.string(),
+  field: z.string().nullable(),
+  guess: z.enum(['synonym', 'earlier']).optional(),
+})
 
 export type ImportColumn = z.output<typeof importColumn>
 
@@ -23,6 +27,9 @@ const importBatch = z.object({
   columns: z.array(importColumn),
   /** First rows of the file, as texts. */
   sample: z.array(z.array(z.string())),
+  /** The place of the sheet in the file, and the row that holds the names of the columns. */
+  sheet: z.number(),
+  head_row: z.number().nullable(),
   /** Labels of required fields that no column is read into. */
   missing: z.array(z.string()),
   total: z.number(),
@@ -48,6 +55,10 @@ const wizard = importBatch.extend({
   /** Groups of fields by which existing records may be told, joined by commas, with their labels. */
   matches: z.array(z.object({ value: z.string(), label: z.string() })),
   may_pool: z.boolean(),
+  /** The names of the file's sheets. */
+  sheets: z.array(z.string()),
+  /** What a person might not expect of the file: rows, columns and sheets that are left out or hidden, merged cells, names that were understood. */
+  notes: z.array(z.string()),
   /** The first errors. */
   errors: z.array(z.object({ row_no: z.number(), reason: z.string() })),
 })
@@ -62,7 +73,24 @@ export const importSettings = z.object({
   match_by: z.string().max(200).optional(),
   to_pool: z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).optional(),
   columns: z.array(z.string().max(100).nullable()).max(300).optional(),
+  /** Where the names of the columns stand, if not where they were found. */
+  sheet: z.coerce.number().int().min(0).max(1000).optional(),
+  head_row: z.coerce.number().int().min(1).max(transferLimits.importRows).optional(),
 })
+
+/** The fields of columns as a form sends them with the file: in the order of the columns, or by their names. */
+export const columnsInForm = z
+  .string()
+  .max(20_000)
+  .transform((text, issue): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      issue.addIssue({ code: 'custom' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.union([z.array(z.string().max(100).nullable()).max(300), z.record(z.string(), z.string().max(100).nullable())]))
 
 export type GivenSettings = z.output<typeof importSettings>
 

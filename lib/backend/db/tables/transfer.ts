@@ -24,6 +24,12 @@ export const importBatch = table('import_batch', {
     /** [{header, field}] */
     columns: json({ required: true }),
     sample: json({ required: true }),
+    /** The place of the sheet in the file. */
+    sheet: count,
+    /** The row of the head; null for the first row that holds something. */
+    head_row: int(),
+    /** {sheets: [name], notes: [{key, params}]}: what the file has besides its rows. */
+    survey: json(),
     locale: text(10, { required: true }),
     total: count,
     /** Rows that are done; the next one is where work goes on. */
