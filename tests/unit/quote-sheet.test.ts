@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Offer, repricings } from '@/components/features/project/quote/offers'
-import { began, changed, redone, undone, viewRows } from '@/components/features/project/quote/sheet'
+import { began, changed, redone, sentLines, storedOver, undone, viewRows } from '@/components/features/project/quote/sheet'
 import {
   cellText,
   columnsFor,
@@ -242,5 +242,32 @@ describe('prices of another day', () => {
     })
     const { cost_price: _, ...unseen } = sold({ base_price: '80' })
     expect(found([unseen], supplier)).toEqual([])
+  })
+})
+
+describe('a sheet that is edited while it is stored', () => {
+  const sheetOf = (...lines: SheetLine[]) => ({ lines, discount_rate: '100', discount_amount: '0' })
+
+  test('keeps what was typed since, and its new lines know the keys that they have got', () => {
+    const first = line({ item_name: '海报', base_price: '10.50' })
+    const second = line({ item_name: '展架' })
+    const sent = sheetOf(first, emptyLine(), second)
+    expect(sentLines(sent)).toEqual([first, second])
+    const now = {
+      ...sheetOf({ ...first, id: 'k1', line_key: 'k1', base_price: '10.5' }, { ...second, id: 'k2', line_key: 'k2' }),
+      discount_amount: '0.00',
+    }
+    const typed = withCell(second, 'item_name', '易拉宝展架')
+    const later = line({ item_name: '名片' })
+    const over = storedOver(sent, now)
+    const kept = over({ ...sheetOf(first, ...sent.lines.slice(1, 2), typed, later), discount_rate: '90' })
+    expect(kept).toEqual({
+      lines: [{ ...first, line_key: 'k1', base_price: '10.5' }, sent.lines[1], { ...typed, line_key: 'k2' }, later],
+      discount_rate: '90',
+      discount_amount: '0.00',
+    })
+    // an earlier step is the same one however often it is met: going back to it is what is stored
+    expect(over(sent)).toBe(over(sent))
+    expect(over(sent).lines.map(({ id }) => id)).toEqual(sent.lines.map(({ id }) => id))
   })
 })

@@ -7,7 +7,7 @@ import { useAlone } from '@/lib/client/use-alone'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { type Advice, adviceOn } from './advice'
-import type { Design } from './canvas/design'
+import type { Design, Step } from './canvas/design'
 import { dropModelDraft } from './model-draft'
 import { refreshModels } from './models/refresh-models'
 
@@ -52,10 +52,12 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
     }
   }
 
-  /** The server has the drawing now. */
-  const taken = (saved: ModelDetail) => {
-    design.markSaved()
-    dropModelDraft(model?.model_key ?? null)
+  /** The server has the drawing as it was at this step; what was drawn since stays unsaved, and in its draft. */
+  const taken = (saved: ModelDetail, step: Step) => {
+    design.markSaved(step)
+    // under another key it is kept anew
+    const key = model?.model_key ?? null
+    if (!design.changed || saved.model_key !== key) dropModelDraft(key)
     setClash(null)
     onSaved(saved)
     void refreshModels()
@@ -63,11 +65,11 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
 
   const save: Saving['save'] = (also) =>
     alone(async () => {
-      const xml = await design.file()
+      const { xml, step } = await design.take()
       const own = model ? { model_key: model.model_key, row_version: model.row_version } : {}
       try {
         const saved = await send('POST /api/bpm/biz/bpm/model/save', { ...own, bpmn_xml: xml })
-        taken(saved)
+        taken(saved, step)
         if (also) await deploy(saved.model_key)
         else notify().success(t('saved'))
       } catch (error) {
@@ -82,8 +84,9 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
       const root = design.service('canvas').getRootElement()
       design.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
       const name = t('copyOf', { name: model?.model_name ?? '' })
-      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: await design.file() })
-      taken(saved)
+      const { xml, step } = await design.take()
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: xml })
+      taken(saved, step)
       notify().success(t('savedCopy', { name: saved.model_name }))
     })
 

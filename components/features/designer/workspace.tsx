@@ -280,7 +280,7 @@ function KeptDraft({ design, modelKey, version, savedAt, foreign }: KeptDraftPro
   useHistory()
   const isUnsaved = useCallback(() => design.changed || (foreign && !design.wasSaved), [design, foreign])
   const unsaved = isUnsaved()
-  const step = design.service('commandStack')._stackIdx
+  const { step } = design
   const write = useCallback(async (file: Promise<string>) => keepModelDraft(modelKey, await file, version), [modelKey, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is written again after each step of the history
   const keep = useCallback(() => write(design.peek()), [design, write, step])

@@ -54,6 +54,9 @@ interface Place {
   scale: number
 }
 
+/** A change in the history of the drawing; none before the first. */
+export type Step = object | undefined
+
 const isSame = (one: Place, other: Place) => (['x', 'y', 'scale'] as const).every((side) => Math.abs(one[side] - other[side]) < 0.01)
 
 export class Design {
@@ -70,7 +73,7 @@ export class Design {
   readonly #modeler: BpmnModeler
   readonly #versions: Record<Part, number> = { drawing: 0, file: 0, view: 0, mode: 0, map: 0 }
   readonly #late = new LateRedraw((name) => this.service(name))
-  #saved = -1
+  #saved: Step
   /** Whether it has been saved since it was opened. */
   wasSaved = false
 
@@ -147,7 +150,7 @@ export class Design {
   async #import(): Promise<Opened> {
     const drawn = await withPicture(this.#xml)
     const { warnings } = await this.#modeler.importXML(drawn.xml)
-    this.#saved = this.service('commandStack')._stackIdx
+    this.#saved = this.step
     const stumbles = [...drawn.warnings, ...warnings]
     return {
       smooth: stumbles.length === 0,
@@ -189,8 +192,14 @@ export class Design {
 
   /** The file as it stands, with what a field of the panel still holds. */
   async file(): Promise<string> {
+    return (await this.take()).xml
+  }
+
+  /** The file with the step that it holds: what is drawn later is not in it. */
+  async take(): Promise<{ xml: string; step: Step }> {
     this.flush()
-    return this.peek()
+    const { step } = this
+    return { xml: await this.peek(), step }
   }
 
   /** The file without what a field still holds: nobody is disturbed while typing. */
@@ -217,13 +226,20 @@ export class Design {
     return first && others.length === 0 ? (first.labelTarget ?? first) : this.service('canvas').getRootElement()
   }
 
-  /** Whether anything has changed since the file was opened or saved. */
-  get changed(): boolean {
-    return this.service('commandStack')._stackIdx !== this.#saved
+  /** The last change that the drawing holds; the same object as long as nothing is changed, undone or repeated. */
+  get step(): Step {
+    const { _stack, _stackIdx } = this.service('commandStack')
+    return _stack[_stackIdx]
   }
 
-  markSaved(): void {
-    this.#saved = this.service('commandStack')._stackIdx
+  /** Whether anything has changed since the file was opened or saved. */
+  get changed(): boolean {
+    return this.step !== this.#saved
+  }
+
+  /** What the drawing was at this step is saved. */
+  markSaved(step: Step): void {
+    this.#saved = step
     this.wasSaved = true
   }
 

@@ -57,6 +57,7 @@ export interface Services {
     register(command: string, handler: object): void
     execute(command: string, context: object): void
     _stackIdx: number
+    readonly _stack: readonly object[]
   }
   elementRegistry: { get(id: string): Drawn | undefined; getAll(): Drawn[]; filter(accept: (one: Drawn) => boolean): Drawn[] }
   contextPad: { open(target: Drawn | Drawn[]): void; close(): void; isOpen(): boolean }

@@ -12,7 +12,7 @@ import { useCall } from '@/lib/client/use-call'
 import { pricing, pricingLine } from '@/lib/model/entities/pricing'
 import { type ComparedLine, comparedFields, compareLines } from '@/lib/model/quote-compare'
 import styles from './quote.module.css'
-import type { QuoteDetail } from './quote-editor'
+import type { QuoteDetail } from './quote-copy'
 
 export function QuoteCompare({ older, newer }: { older: string; newer: QuoteDetail }) {
   const t = useTranslations('quote')

@@ -12,45 +12,27 @@ import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { formatNumber } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
+import { useEdited } from '@/lib/client/use-edited'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import type { CallAnswer } from '@/lib/model/calls/names'
 import { maxQuoteLines } from '@/lib/model/quote-states'
 import { quoteTotals } from '@/lib/model/quote-totals'
 import { FactorDialog } from './factor-dialog'
 import { LineCards } from './line-cards'
 import { type Offer, offeredLine, type QuoteSource, type Repricing, repricings, sourcesOf } from './offers'
 import styles from './quote.module.css'
+import { copyOf, keptCopy, overStored, type QuoteCopy, type QuoteDetail } from './quote-copy'
 import { QuoteGrid, type Refusals } from './quote-grid'
 import { QuoteSummary } from './quote-summary'
 import { RepriceDialog } from './reprice-dialog'
 import { quoteCalls } from './run'
-import type { Sheet } from './sheet'
-import {
-  cellText,
-  emptyLine,
-  isUntyped,
-  lineOf,
-  type Offered,
-  payloadOf,
-  problemsOf,
-  type SheetLine,
-  shortNumber,
-  totalsOf,
-} from './sheet-line'
+import { type Sheet, sentLines } from './sheet'
+import { cellText, emptyLine, type Offered, payloadOf, problemsOf, type SheetLine, totalsOf } from './sheet-line'
 import { SourceDialog } from './source-dialog'
 import { type Selection, useSheet } from './use-sheet'
 
-export type QuoteDetail = CallAnswer<'GET /api/eis/restful/pricing/detail/{id}'>
-
 /** The most that is asked for at once. */
 const mostAsked = 200
-
-export const sheetOf = (quote: QuoteDetail): Sheet => ({
-  lines: quote.lines.map(lineOf),
-  discount_rate: shortNumber(quote.discount_rate ?? '100'),
-  discount_amount: shortNumber(quote.discount_amount ?? '0'),
-})
 
 export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly: boolean }) {
   const marks = useMarks()
@@ -60,14 +42,18 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
   const seesCosts = may('eis:pricing:cost')
   const kept = useFoundDraft('pricing_sheet', quote.pricing_key)
   const draft = readOnly ? null : kept.draft
-  const state = useSheet(sheetOf(quote), draft?.values as unknown as Sheet | undefined, seesCosts)
+  const stored = useMemo(() => copyOf(quote), [quote])
+  const edited = useEdited({
+    stored,
+    save: (copy, base) => store(copy.history.now, base.version),
+    same: (one, other) => one.history.now === other.history.now,
+    rebase: overStored,
+    kept: draft ? keptCopy(stored, draft) : undefined,
+  })
+  const { dirty } = edited
+  const state = useSheet(edited.value.history, (next) => edited.change((copy) => ({ ...copy, history: next(copy.history) })), seesCosts)
   const { sheet, range, columns } = state
-  const [version, setVersion] = useState(Number(draft?.version ?? quote.row_version))
-  useKeptValues('pricing_sheet', quote.pricing_key, state.dirty ? sheet : null, version)
-  const takeStored = (stored: QuoteDetail) => {
-    setVersion(Number(stored.row_version))
-    state.reset(sheetOf(stored))
-  }
+  useKeptValues('pricing_sheet', quote.pricing_key, dirty ? sheet : null, edited.base.version)
   const [picking, setPicking] = useState(false)
   const [repriced, setRepriced] = useState<readonly Repricing[] | null>(null)
   const [factorsOf, setFactorsOf] = useState<number | null>(null)
@@ -83,8 +69,6 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
     area.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus()
   }
   const { busy, alone } = useAlone()
-  // What others have stored is taken over as long as nothing is typed here.
-  if (!state.dirty && Number(quote.row_version) > version) takeStored(quote)
   const redLine = seesCosts && quote.min_gross_rate ? String(quote.min_gross_rate) : null
   const totals = useMemo(
     () =>
@@ -124,35 +108,37 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
     void ask(products).catch(() => undefined)
   }, [readOnly])
 
-  const save = async (known: number): Promise<void> => {
-    const lines = sheet.lines.filter((line) => !isUntyped(line))
+  /** Stores the sheet over the version that is known; null where that was refused. */
+  const store = async (sent: Sheet, known: number): Promise<QuoteCopy | null> => {
+    const lines = sentLines(sent)
     try {
-      const stored = await send(
+      const answer = await send(
         'POST /api/eis/restful/pricing/save',
         {
           id: quote.pricing_key,
           row_version: known,
-          discount_rate: sheet.discount_rate || '100',
-          discount_amount: sheet.discount_amount || '0',
+          discount_rate: sent.discount_rate || '100',
+          discount_amount: sent.discount_amount || '0',
           lines: lines.map(payloadOf),
           total_amount: totals.total_amount,
           total_with_tax: totals.total_with_tax,
         },
         { refusal: 'silent' },
       )
-      takeStored(stored)
       kept.drop()
       // whoever reads that it is stored may commit it at once, in its new version
       await refreshCalls(quoteCalls)
       notify().success(t('saved'))
+      return copyOf(answer)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 409) {
         const theirs = Number((error.data as { row_version?: number } | null)?.row_version)
-        if (theirs && (await confirmAction({ title: t('conflict'), okText: t('keepMine'), cancelText: t('cancel') }))) return save(theirs)
-        return
+        if (theirs && (await confirmAction({ title: t('conflict'), okText: t('keepMine'), cancelText: t('cancel') })))
+          return store(sent, theirs)
+        return null
       }
-      if (error.kind !== 'refused') return
+      if (error.kind !== 'refused') return null
       for (const [name, text] of Object.entries(error.fields)) {
         const [, at, field] = /^lines\.(\d+)\.(.+)$/.exec(name) ?? []
         const line = at === undefined ? undefined : lines[Number(at)]
@@ -161,8 +147,9 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
       const first = Object.keys(error.fields)
         .map((name) => /^lines\.(\d+)\./.exec(name)?.[1])
         .find((at) => at !== undefined)
-      if (first !== undefined) goTo(sheet.lines.indexOf(lines[Number(first)] as SheetLine))
+      if (first !== undefined) goTo(sent.lines.indexOf(lines[Number(first)] as SheetLine))
       notify().error([error.message, ...Object.values(error.fields).slice(0, 1)].join(marks.colon), toastSeconds)
+      return null
     }
   }
   const trySave = () => {
@@ -172,7 +159,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
       goTo(wrong, at < 0 ? {} : { column: at, toColumn: at })
       return notify().error(t('wrongLine', { row: wrong + 1 }), toastSeconds)
     }
-    void alone(() => save(version))
+    void edited.save()
   }
   const reprice = () =>
     void alone(async () => {
@@ -231,8 +218,8 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
                 {t('redo')}
               </Button>
               <span className={styles.push}>
-                {state.dirty && <span className={styles.meta}>{t('unsaved')}</span>}
-                <Button size="small" type="primary" loading={busy} disabled={!state.dirty} onClick={trySave}>
+                {dirty && <span className={styles.meta}>{t('unsaved')}</span>}
+                <Button size="small" type="primary" loading={edited.saving} disabled={!dirty} onClick={trySave}>
                   {t('save')}
                 </Button>
               </span>
@@ -242,7 +229,7 @@ export function QuoteEditor({ quote, readOnly }: { quote: QuoteDetail; readOnly:
             draft={draft}
             onDiscard={() => {
               kept.drop()
-              takeStored(quote)
+              edited.reset()
             }}
           />
           {narrow ? (

@@ -1,5 +1,5 @@
-// A quote while it is edited: its lines under their groups, and the steps that can be undone.
-import type { SheetLine } from './sheet-line'
+// A quote while it is edited: its lines under their groups, the steps that can be undone, and what it is once a part of it was stored.
+import { isUntyped, type SheetLine } from './sheet-line'
 
 /** A row of the picture: the head of a group, or a line by its place. */
 export type ViewRow = { kind: 'group'; name: string; from: number; count: number } | { kind: 'line'; at: number }
@@ -44,4 +44,32 @@ export function undone(history: History): History {
 export function redone(history: History): History {
   const [next, ...future] = history.future
   return next ? { past: [...history.past, history.now], now: next, future } : history
+}
+
+/** The lines of a sheet that are stored: what nobody has typed into is not. */
+export const sentLines = ({ lines }: Sheet): SheetLine[] => lines.filter((line) => !isUntyped(line))
+
+/**
+ * Makes of every version of the sheet the one that stands over what is stored now: `now` has the lines of `sent` in its order. What was not
+ * touched since is as it was stored; what was typed since stays, and a new line knows the key that it has got.
+ */
+export function storedOver(sent: Sheet, now: Sheet): (sheet: Sheet) => Sheet {
+  const stored = new Map(sentLines(sent).map((line, at) => [line.id, { was: line, now: now.lines[at] }]))
+  const made = new Map<Sheet, Sheet>()
+  const overLine = (line: SheetLine): SheetLine => {
+    const found = stored.get(line.id)
+    if (!found?.now) return line
+    return line === found.was ? { ...found.now, id: line.id } : { ...line, line_key: found.now.line_key }
+  }
+  return (sheet) => {
+    const known = made.get(sheet)
+    if (known) return known
+    const over = {
+      lines: sheet.lines.map(overLine),
+      discount_rate: sheet.discount_rate === sent.discount_rate ? now.discount_rate : sheet.discount_rate,
+      discount_amount: sheet.discount_amount === sent.discount_amount ? now.discount_amount : sheet.discount_amount,
+    }
+    made.set(sheet, over)
+    return over
+  }
 }

@@ -1,7 +1,7 @@
 // The state of a sheet that is edited: its versions, the chosen range, folded groups.
 'use client'
 import { useCallback, useMemo, useState } from 'react'
-import { began, changed, type History, redone, type Sheet, undone, type ViewRow, viewRows } from './sheet'
+import { changed, type History, redone, type Sheet, undone, type ViewRow, viewRows } from './sheet'
 import { columnsFor, emptyLine, type Offered, type SheetColumn, type SheetLine } from './sheet-line'
 import type { Range } from './sheet-range'
 
@@ -21,7 +21,6 @@ export interface SheetState {
   selection: Selection
   range: Range
   offers: ReadonlyMap<string, Offered>
-  dirty: boolean
   mayUndo: boolean
   mayRedo: boolean
   change: (next: Partial<Sheet>) => void
@@ -34,16 +33,11 @@ export interface SheetState {
   addGroup: (name: string) => void
   renameGroup: (from: number, count: number, name: string) => void
   keepOffers: (offers: Iterable<readonly [string, Offered]>) => void
-  /** Begins again with what was stored. */
-  reset: (sheet: Sheet) => void
 }
 
 const noSelection: Selection = { row: 0, column: 0, toRow: 0, toColumn: 0 }
 
-/** `kept` is what was typed before and not stored. */
-export function useSheet(stored: Sheet, kept: Sheet | undefined, seesCosts: boolean): SheetState {
-  const [history, setHistory] = useState<History>(() => began(kept ?? stored))
-  const [saved, setSaved] = useState(stored)
+export function useSheet(history: History, setHistory: (next: (now: History) => History) => void, seesCosts: boolean): SheetState {
   const [selection, setSelection] = useState(noSelection)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [offers, setOffers] = useState<ReadonlyMap<string, Offered>>(new Map())
@@ -62,7 +56,7 @@ export function useSheet(stored: Sheet, kept: Sheet | undefined, seesCosts: bool
     left: Math.min(held.column, held.toColumn),
     right: Math.max(held.column, held.toColumn),
   }
-  const change = useCallback((next: Partial<Sheet>) => setHistory((before) => changed(before, { ...before.now, ...next })), [])
+  const change = (next: Partial<Sheet>) => setHistory((before) => changed(before, { ...before.now, ...next }))
   const select = useCallback((next: Partial<Selection>) => setSelection((before) => ({ ...before, ...next })), [])
   const addLines = (lines: readonly SheetLine[]) => {
     const at = sheet.lines.length === 0 ? 0 : range.bottom + 1
@@ -79,7 +73,6 @@ export function useSheet(stored: Sheet, kept: Sheet | undefined, seesCosts: bool
     selection: held,
     range,
     offers,
-    dirty: sheet !== saved,
     mayUndo: history.past.length > 0,
     mayRedo: history.future.length > 0,
     change,
@@ -101,9 +94,5 @@ export function useSheet(stored: Sheet, kept: Sheet | undefined, seesCosts: bool
     renameGroup: (from, count, name) =>
       change({ lines: sheet.lines.map((line, at) => (at >= from && at < from + count ? { ...line, group_name: name } : line)) }),
     keepOffers: (found) => setOffers((before) => new Map([...before, ...found])),
-    reset: (next) => {
-      setHistory(began(next))
-      setSaved(next)
-    },
   }
 }
