@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useAlone } from './use-alone.ts'
 
 interface EditedOptions<T> {
-  /** Whose copy it is: with another one the editing begins anew, and an answer to the one before is dropped. */
+  /** Whose copy it is: with another one the editing begins again, and an answer to the one before is dropped. */
   of?: unknown
   /** The same object as long as it is the same answer. */
   stored: T

@@ -81,7 +81,9 @@ test('starts, three at once too, install everything once and keep an administrat
 
   const third = await start()
   expect(third.firstAdministrator).toBeNull()
-  expect(await chief.ok('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: desk })).toEqual({ permission_keys: [] })
+  expect(await chief.ok('GET /api/app/base/app/sys/permission/queryRolePermission', { role_key: desk })).toMatchObject({
+    permission_keys: [],
+  })
   const items = await chief.ok<{ value: string }[]>('GET /api/app/base/sys/dict/getDictItems/{code}', { code: 'LOSE_REASON' })
   expect(items.map((item) => item.value)).not.toContain('PRICE')
   const { rows } = await sql<{

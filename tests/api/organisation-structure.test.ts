@@ -273,7 +273,7 @@ describe('roles', () => {
       intent_amount: '100',
     })
     for (const role_key of [key, applicant]) await admin.ok(`POST ${role}/saveFieldPermission`, { role_key, rows })
-    expect(await admin.ok(`GET ${role}/queryFieldPermission`, { role_key: key })).toEqual(rows)
+    expect(await admin.ok<{ rows: unknown }>(`GET ${role}/queryFieldPermission`, { role_key: key })).toMatchObject({ rows })
     const seen = await sales.ok<Row>('GET /api/eis/restful/customer/detail/{id}', { id: made.customer_key })
     expect(seen).not.toHaveProperty('intent_amount')
     expect((await sales.send('POST /api/eis/restful/customer/query', { intent_amount: ['1', null] })).code).toBe(400)
@@ -394,11 +394,69 @@ describe('permissions', () => {
     expect(saved.permission_keys).toHaveLength(3)
     expect(await admin.ok(`GET ${permission}/queryDepartPermission`, { depart_key: id })).toEqual({
       permission_keys: [...saved.permission_keys].sort(),
+      row_version: expect.any(Number),
     })
     expect((await menusOf(desk)).permissionList).toEqual(['crm:reservation:q'])
     expect((await menusOf(admin)).permissionList.length).toBeGreaterThan(300)
     await admin.ok(`POST ${permission}/saveDepartPermission`, { depart_key: id, permission_keys: [] })
     expect((await menusOf(desk)).permissionList).toContain('crm:reservation:confirm')
+  })
+
+  describe('the second of two administrators is refused with what the first has stored', () => {
+    interface Stored {
+      permission_keys: string[]
+      row_version: number
+    }
+    const permissionKeys = async () =>
+      (await admin.ok<(Row & { permission_key: string })[]>(`GET ${permission}/list`)).map((row) => row.permission_key)
+
+    test('permissions of a role: what was revoked stays revoked', async () => {
+      const made = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'twice', role_name: '两人管理' })
+      const holder = { role_key: made.role_key }
+      const read = () => admin.ok<Stored>(`GET ${permission}/queryRolePermission`, holder)
+      const save = (input: object) => admin.send<Stored>(`POST ${permission}/saveRolePermission`, { ...holder, ...input })
+      const some = (await permissionKeys()).slice(0, 3)
+      await save({ permission_keys: some })
+      const { row_version, permission_keys } = await read()
+      const revoked = permission_keys.at(-1)
+      const left = permission_keys.filter((key) => key !== revoked)
+      const first = await save({ permission_keys: [], row_version })
+      expect(first).toMatchObject({ code: 0, data: { permission_keys: [], row_version: row_version + 1 } })
+      const second = await save({ permission_keys: left, row_version })
+      expect(second).toMatchObject({
+        code: 409,
+        data: { permission_keys: [], row_version: row_version + 1, update_by_name: expect.any(String) },
+      })
+      expect(await read()).toEqual({ permission_keys: [], row_version: row_version + 1 })
+      expect((await save({ permission_keys: left, row_version: row_version + 1 })).code).toBe(0)
+      // a program that names no version replaces the set as ever
+      expect((await save({ permission_keys: [] })).code).toBe(0)
+    })
+
+    test('field permissions of a role', async () => {
+      const made = await admin.ok<{ role_key: string }>(`POST ${role}/add`, { role_code: 'twice_fields', role_name: '两人管理字段' })
+      const hidden = [{ entity: 'customer', field: 'intent_amount', power: 'HIDE' }]
+      const save = (input: object) => admin.send(`POST ${role}/saveFieldPermission`, { role_key: made.role_key, ...input })
+      const { row_version } = await admin.ok<{ row_version: number }>(`GET ${role}/queryFieldPermission`, { role_key: made.role_key })
+      expect(await save({ rows: hidden, row_version })).toMatchObject({ code: 0, data: { rows: hidden, row_version: row_version + 1 } })
+      expect(await save({ rows: [], row_version })).toMatchObject({ code: 409, data: { rows: hidden, row_version: row_version + 1 } })
+      // the scope is a part of the same role
+      const edit = (version: number) =>
+        admin.send(`POST ${role}/edit`, { role_key: made.role_key, data_scope: 'DEPT', row_version: version })
+      expect((await edit(row_version)).code).toBe(409)
+      expect((await edit(row_version + 1)).code).toBe(0)
+    })
+
+    test('permissions of a department', async () => {
+      const { id } = await departNamed('人力行政部')
+      const save = (input: object) => admin.send<Stored>(`POST ${permission}/saveDepartPermission`, { depart_key: id, ...input })
+      const { row_version } = await admin.ok<Stored>(`GET ${permission}/queryDepartPermission`, { depart_key: id })
+      const some = (await permissionKeys()).slice(0, 1)
+      const first = await save({ permission_keys: some, row_version })
+      expect(first.code).toBe(0)
+      expect(await save({ permission_keys: [], row_version })).toMatchObject({ code: 409, data: first.data as object })
+      expect((await save({ permission_keys: [], row_version: first.data?.row_version })).code).toBe(0)
+    })
   })
 
   test('nobody can grant more than he has', async () => {

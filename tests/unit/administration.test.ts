@@ -1,7 +1,15 @@
 // The administration screens' own rules: what selecting a permission does, how two roles differ, and where dragging a department leads.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differenceOf, grantChanges, grantRows, indexGrants, toggleGrant } from '@/components/features/organisation/grants.ts'
+import {
+  differenceOf,
+  grantChanges,
+  grantRows,
+  indexGrants,
+  reachableGrants,
+  toggleGrant,
+} from '@/components/features/organisation/grants.ts'
+import { differingNames, firstSides, mergeSettings, sameSettings } from '@/components/features/organisation/settings-sets.ts'
 import { dropTo, findDeparts, indexTree, isWithin } from '@/components/features/organisation/use-depart-tree.ts'
 import { menuIcons } from '@/components/frame/menu-icon.tsx'
 import { text } from '@/lib/i18n/text.ts'
@@ -162,4 +170,41 @@ test('every icon for menus has a unique name in both languages', () => {
     expect(new Set(names).size).toBe(menuIcons.length)
     for (const name of names) expect(name).not.toContain('Outlined')
   }
+})
+
+describe('two administrators', () => {
+  const sets = {
+    base: new Map([
+      ['a', 'HIDE'],
+      ['b', 'HIDE'],
+      ['c', 'HIDE'],
+    ]),
+    // took a away, changed c
+    mine: new Map([
+      ['b', 'HIDE'],
+      ['c', 'READ'],
+    ]),
+    // took b away, changed c, added d
+    theirs: new Map([
+      ['a', 'HIDE'],
+      ['c', 'MASK'],
+      ['d', 'READ'],
+    ]),
+  }
+
+  test('see whatever differs, and what each alone has changed is his at first', () => {
+    expect(differingNames(sets).sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect(firstSides(sets)).toEqual({ a: 'mine', b: 'theirs', c: 'theirs', d: 'theirs' })
+    expect([...mergeSettings(sets, firstSides(sets))]).toEqual([
+      ['c', 'MASK'],
+      ['d', 'READ'],
+    ])
+    expect(sameSettings(mergeSettings(sets, { a: 'mine', b: 'mine', c: 'mine', d: 'mine' }), sets.mine)).toBe(true)
+  })
+
+  test('a menu that one has taken away is not brought back by a button below it', () => {
+    const index = indexGrants(permissions([['menu', ['menu:a'], ['menu:b']], ['other']]))
+    expect([...reachableGrants(index, ['menu:a', 'other'])]).toEqual(['other'])
+    expect([...reachableGrants(index, ['menu', 'menu:a'])].sort()).toEqual(['menu', 'menu:a'])
+  })
 })

@@ -55,7 +55,7 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
   /** The server has the drawing as it was at this step; what was drawn since stays unsaved, and in its draft. */
   const taken = (saved: ModelDetail, step: Step) => {
     design.markSaved(step)
-    // under another key it is kept anew
+    // under another key it is kept again
     const key = model?.model_key ?? null
     if (!design.changed || saved.model_key !== key) dropModelDraft(key)
     setClash(null)

@@ -12,16 +12,37 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify } from '@/lib/client/api'
 import type { FieldPermission } from '@/lib/client/field-permission'
 import { useCall } from '@/lib/client/use-call'
-import type { FieldPermissionRow } from '@/lib/model/calls/role'
+import type { FieldPermissionRow, FieldPermissions } from '@/lib/model/calls/role'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
 import styles from './admin.module.css'
 import { Refusal } from './refusal'
+import { SetConflict } from './set-conflict'
 import { useAction } from './use-action'
+import { type SharedCopy, useSharedCopy } from './use-shared-copy'
 
 type Powers = ReadonlyMap<string, FieldPermission>
 
+/** The powers as they are edited, with the version of their role. */
+interface PowerCopy {
+  powers: Powers
+  version: number
+}
+
 const placeOf = (entity: string, field: string) => `${entity}.${field}`
+const nothing: FieldPermissions = { rows: [], row_version: 0 }
+
+const copyOf = ({ rows, row_version }: FieldPermissions): PowerCopy => ({
+  powers: new Map(rows.map((row) => [placeOf(row.entity, row.field), row.power])),
+  version: row_version,
+})
+
+const rowsOf = (edited: Powers): FieldPermissionRow[] =>
+  [...edited].map(([place, power]) => {
+    const [entity = '', field = ''] = place.split('.')
+    return { entity, field, power }
+  })
+
 const powers: readonly FieldPermission[] = ['WRITE', 'READ', 'MASK', 'HIDE']
 
 /** The powers that a field can have: only texts are masked, and the name of a record is always seen. */
@@ -49,12 +70,24 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
   const names = useTranslations('entity')
   const state = useCall('GET /api/app/base/sys/role/queryFieldPermission', { role_key: roleKey })
   const action = useAction()
-  const [edited, setEdited] = useState<Powers | null>(null)
   const [entity, setEntity] = useState('customer')
   const [keyword, setKeyword] = useState('')
-  const before: Powers = useMemo(() => new Map((state.data ?? []).map((row) => [placeOf(row.entity, row.field), row.power])), [state.data])
-  const now = edited ?? before
-  const dirty = edited !== null && (edited.size !== before.size || [...edited].some(([place, power]) => before.get(place) !== power))
+  const stored = useMemo(() => copyOf(state.data ?? nothing), [state.data])
+  const edited = useSharedCopy({
+    of: roleKey,
+    stored,
+    settingsOf: ({ powers }) => powers,
+    readTheirs: (data) => copyOf(data as FieldPermissions),
+    async send(copy, base, options) {
+      const input = { role_key: roleKey, rows: rowsOf(copy.powers), row_version: base.version }
+      const done = await action.run('POST /api/app/base/sys/role/saveFieldPermission', input, options)
+      if (!done?.data) return null
+      notify().success(t('saved'))
+      return copyOf(done.data)
+    },
+  })
+  const { dirty } = edited
+  const now = edited.value.powers
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const named = useMemo(
     () =>
@@ -73,20 +106,13 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
     )
 
   const set = (field: string, power: FieldPermission) => {
-    const next = new Map(now)
-    if (power === 'WRITE') next.delete(placeOf(current?.definition.name ?? '', field))
-    else next.set(placeOf(current?.definition.name ?? '', field), power)
-    setEdited(next)
-  }
-  const save = async () => {
-    const rows = [...now].map(([place, power]): FieldPermissionRow => {
-      const [of = '', field = ''] = place.split('.')
-      return { entity: of, field, power }
+    const place = placeOf(current?.definition.name ?? '', field)
+    edited.change((copy) => {
+      const next = new Map(copy.powers)
+      if (power === 'WRITE') next.delete(place)
+      else next.set(place, power)
+      return { ...copy, powers: next }
     })
-    const done = await action.run('POST /api/app/base/sys/role/saveFieldPermission', { role_key: roleKey, rows })
-    if (!done) return
-    setEdited(null)
-    notify().success(t('saved'))
   }
   const countOf = (name: string) => [...now.keys()].filter((place) => place.startsWith(`${name}.`)).length
   return (
@@ -96,15 +122,16 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
         <SearchInput label={t('search')} value={keyword} onChange={setKeyword} style={{ width: 220 }} />
         <span className={styles.barEnd}>
           {now.size > 0 && <span className={styles.quiet}>{t('restricted', { n: now.size })}</span>}
-          {dirty && <Button onClick={() => setEdited(null)}>{t('reset')}</Button>}
+          {dirty && <Button onClick={edited.reset}>{t('reset')}</Button>}
           {!locked && (
-            <Button type="primary" disabled={!dirty} loading={action.busy} onClick={() => void save()}>
+            <Button type="primary" disabled={!dirty} loading={edited.saving} onClick={() => void edited.save()}>
               {t('save')}
             </Button>
           )}
         </span>
       </div>
       <Refusal problem={action.problem} />
+      <PowerConflict copy={edited} />
       {!current ? (
         <State picture="noMatch" title={t('noMatch')} />
       ) : (
@@ -134,6 +161,29 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
         </div>
       )}
     </div>
+  )
+}
+
+function PowerConflict({ copy }: { copy: SharedCopy<PowerCopy, FieldPermission> }) {
+  const t = useTranslations('admin.fields')
+  const names = useTranslations('entity')
+  const { conflict } = copy
+  if (!conflict) return null
+  const { theirs } = conflict
+  const labelOf = (place: string) => {
+    const [entity = '', field = ''] = place.split('.')
+    const found = [`${entity}.field.${field}`, `common.field.${field}`].find((name) => names.has(name))
+    return `${names(`${entity}.name`)} · ${found ? names(found) : field}`
+  }
+  return (
+    <SetConflict
+      sets={conflict.sets}
+      who={conflict.who}
+      labelOf={labelOf}
+      show={(power) => t(`power.${power ?? 'WRITE'}`)}
+      onMerge={(merged) => void copy.settle({ ...theirs, powers: merged }, theirs)}
+      onClose={copy.endConflict}
+    />
   )
 }
 

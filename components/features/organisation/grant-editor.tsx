@@ -11,13 +11,16 @@ import { toggled } from '@/components/basic/toggled'
 import { useClear } from '@/components/basic/use-clear'
 import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import type { Grants } from '@/lib/model/calls/permission'
 import styles from './admin.module.css'
+import { GrantConflict, type GrantCopy, grantCopyOf, grantSettings } from './grant-conflict'
 import { GrantTable } from './grant-table'
 import { differenceOf, grantChanges, grantRows, toggleGrant } from './grants'
 import { Refusal } from './refusal'
 import { useAction } from './use-action'
 import { type Holder, type ReadGrants, type SaveGrants, useGrants } from './use-grants'
 import { usePermissionTree } from './use-permission-tree'
+import { useSharedCopy } from './use-shared-copy'
 
 export interface Comparable {
   role_key: string
@@ -50,7 +53,6 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   const { tree, index, error, retry, data } = usePermissionTree()
   const { shown: held, late, ...state } = useGrants(read, holder, { full, locked: locked !== undefined })
   const action = useAction()
-  const [edited, setEdited] = useState<ReadonlySet<string> | null>(null)
   const [keyword, setKeyword] = useState('')
   const [linked, setLinked] = useState(true)
   const [folded, setFolded] = useState<ReadonlySet<string>>(nothing)
@@ -61,7 +63,6 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   const [editedFor, setEditedFor] = useState(holder)
   if (editedFor !== holder) {
     setEditedFor(holder)
-    setEdited(null)
     setOther(null)
     setOnlyDifferent(false)
     action.clear()
@@ -69,11 +70,28 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
 
   const all = held?.full === true
   const answer = held?.answer
-  const before = useMemo(() => new Set(all ? index.byKey.keys() : (answer?.permission_keys ?? [])), [all, answer, index])
-  const chosen = edited ?? before
+  const stored = useMemo(
+    (): GrantCopy => ({ keys: new Set(all ? index.byKey.keys() : answer?.permission_keys), version: answer?.row_version }),
+    [all, answer, index],
+  )
+  const edited = useSharedCopy({
+    of: holder,
+    stored,
+    settingsOf: grantSettings,
+    readTheirs: (data) => grantCopyOf(data as Grants),
+    async send(copy, base, options) {
+      const done = await action.run(save, { ...holder, permission_keys: [...copy.keys], row_version: base.version }, options)
+      if (!done?.data) return null
+      notify().success(t('saved'))
+      return grantCopyOf(done.data)
+    },
+  })
+  const { dirty, change } = edited
+  const before = edited.base.keys
+  const chosen = edited.value.keys
   const changes = useMemo(() => grantChanges(before, chosen), [before, chosen])
-  const dirty = changes.added.length + changes.removed.length > 0
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const setChosen = (keys: ReadonlySet<string>) => change((copy) => ({ ...copy, keys }))
   const theirSet = useMemo(() => (theirs.data ? new Set(theirs.data.permission_keys) : null), [theirs.data])
   const compare = useMemo(() => (theirSet ? (key: string) => differenceOf(chosen, theirSet, key) : null), [chosen, theirSet])
   const rows = useMemo(() => {
@@ -91,8 +109,8 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   }, [index, chosen])
 
   const toggle = useCallback(
-    (key: string, on: boolean) => setEdited((now) => toggleGrant(index, now ?? before, key, on, linked)),
-    [index, before, linked],
+    (key: string, on: boolean) => change((copy) => ({ ...copy, keys: toggleGrant(index, copy.keys, key, on, linked) })),
+    [index, change, linked],
   )
   const fold = useCallback((key: string) => setFolded((now) => toggled(now, key)), [])
   const failure = error ?? (late ? state.error : undefined)
@@ -105,16 +123,10 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
   const take = (keys: Iterable<string>) => {
     let next: ReadonlySet<string> = chosen
     for (const key of keys) next = toggleGrant(index, next, key, true, false)
-    setEdited(next)
-  }
-  const store = async () => {
-    const done = await action.run(save, { ...holder, permission_keys: [...chosen] })
-    if (!done) return
-    setEdited(null)
-    notify().success(t('saved'))
+    setChosen(next)
   }
   const reset = async () => {
-    if (await confirmAction({ title: t('resetAsk'), okText: t('reset'), cancelText: t('stay') })) setEdited(null)
+    if (await confirmAction({ title: t('resetAsk'), okText: t('reset'), cancelText: t('stay') })) edited.reset()
   }
   const directories = every.filter((node) => node.children.some((child) => child.menu_type !== 2)).map((node) => node.permission_key)
   const disabled = locked !== undefined || late
@@ -143,7 +155,7 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
           size="small"
           disabled={disabled}
           onClick={() =>
-            setEdited(
+            setChosen(
               new Set(
                 every
                   .filter((node) => !node.grantable && chosen.has(node.permission_key))
@@ -195,13 +207,14 @@ export function GrantEditor({ holder, read, save, locked, full = false, others =
           )}
           {dirty && <Button onClick={() => void reset()}>{t('reset')}</Button>}
           {locked === undefined && (
-            <Button type="primary" disabled={!dirty} loading={action.busy} onClick={() => void store()}>
+            <Button type="primary" disabled={!dirty} loading={edited.saving} onClick={() => void edited.save()}>
               {t('save')}
             </Button>
           )}
         </span>
       </div>
       <Refusal problem={action.problem} />
+      <GrantConflict copy={edited} index={index} />
       {rows.length === 0 ? (
         <State picture="noMatch" title={t(onlyDifferent ? 'same' : 'noMatch')} />
       ) : (

@@ -59,6 +59,12 @@ export function grantChanges(before: ReadonlySet<string>, after: ReadonlySet<str
   return { added: [...after].filter((key) => !before.has(key)), removed: [...before].filter((key) => !after.has(key)) }
 }
 
+/** Those of the keys that can be reached: what stands above a key was taken away together with everything below it. */
+export function reachableGrants(index: GrantIndex, keys: Iterable<string>): Set<string> {
+  const chosen = new Set(keys)
+  return new Set([...chosen].filter((key) => index.above(key).every((node) => chosen.has(node.permission_key))))
+}
+
 export type Difference = 'both' | 'mine' | 'theirs' | 'none'
 
 /** Which of two roles has a permission. */

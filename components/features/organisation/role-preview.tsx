@@ -40,7 +40,7 @@ export function MenuPreviewOfRole({ roleKey }: { roleKey: string }) {
           </dd>
         </div>
         {(['HIDE', 'MASK', 'READ'] as const).map((power) => {
-          const of = powers.data?.filter((row) => row.power === power) ?? []
+          const of = powers.data?.rows.filter((row) => row.power === power) ?? []
           return (
             of.length > 0 && (
               <div key={power}>

@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
 import { listOf, textOf } from '@/components/record/field/field-props'
@@ -15,7 +15,10 @@ import type { CallAnswer } from '@/lib/model/calls/names'
 import styles from './admin.module.css'
 import { roleCalls } from './admin-calls'
 import { Refusal } from './refusal'
+import { SetConflict } from './set-conflict'
+import type { Settings } from './settings-sets'
 import { useAction } from './use-action'
+import { type SharedCopy, useSharedCopy } from './use-shared-copy'
 
 const scopes = ['SELF', 'DEPT', 'DEPT_AND_CHILD', 'CUSTOM', 'ALL'] as const
 
@@ -33,48 +36,69 @@ export function RoleScope({ roleKey, locked, onDirty }: RoleScopeProps) {
         <LinesSkeleton lines={5} />
       </Unanswered>
     )
-  return <ScopeForm key={String(state.data.row_version)} role={state.data} locked={locked} onDirty={onDirty} />
+  return <ScopeForm role={state.data} locked={locked} onDirty={onDirty} />
 }
 
-function ScopeForm({
-  role,
-  locked,
-  onDirty,
-}: {
-  role: CallAnswer<typeof roleCalls.form.detail>
-  locked?: string
-  onDirty: (dirty: boolean) => void
-}) {
+type Role = CallAnswer<typeof roleCalls.form.detail>
+
+/** The scope as it is edited, with the version of its role. */
+interface ScopeCopy {
+  scope: string
+  departs: readonly Option[]
+  version: number
+}
+
+const copyOf = (role: Role): ScopeCopy => ({
+  scope: textOf(role.data_scope),
+  departs: listOf(role.scope_depart_keys).map((value, index) => ({ value, label: listOf(role.scope_depart_names)[index] ?? value })),
+  version: role.row_version,
+})
+
+const scopeName = 'data_scope'
+
+/** The scope, and each department of a chosen set by its key. */
+const settingsOf = ({ scope, departs }: ScopeCopy): Settings =>
+  new Map([[scopeName, scope], ...(scope === 'CUSTOM' ? departs.map(({ value }) => [value, 'in'] as const) : [])])
+
+function ScopeForm({ role, locked, onDirty }: { role: Role; locked?: string; onDirty: (dirty: boolean) => void }) {
   const t = useTranslations('admin.scope')
   const id = useId()
   const action = useAction()
-  const first = listOf(role.scope_depart_keys).map(
-    (key, index): Option => ({ value: key, label: listOf(role.scope_depart_names)[index] ?? key }),
-  )
-  const [scope, setScope] = useState(textOf(role.data_scope))
-  const [departs, setDeparts] = useState<Option[]>(first)
+  const stored = useMemo(() => copyOf(role), [role])
+  const edited = useSharedCopy({
+    of: role.role_key,
+    stored,
+    settingsOf,
+    readTheirs: (data) => copyOf(data as Role),
+    async send(copy, base, options) {
+      const changed = {
+        role_key: role.role_key,
+        data_scope: copy.scope,
+        scope_depart_keys: copy.scope === 'CUSTOM' ? copy.departs.map(({ value }) => value) : [],
+        row_version: base.version,
+      }
+      const done = await action.run(roleCalls.form.edit, changed, options)
+      if (!done?.data) return null
+      notify().success(t('saved'))
+      return copyOf(done.data)
+    },
+  })
+  const { scope, departs } = edited.value
+  const { dirty } = edited
   const [tried, setTried] = useState(false)
-  const keys = departs.map((one) => one.value)
-  const dirty = scope !== role.data_scope || (scope === 'CUSTOM' && keys.join() !== first.map((one) => one.value).join())
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  const missing = scope === 'CUSTOM' && keys.length === 0
+  const missing = scope === 'CUSTOM' && departs.length === 0
   const departMessage = action.problem?.fields.scope_depart_keys ?? (tried && missing ? t('departsMissing') : undefined)
   const scopeMessage = action.problem?.fields.data_scope
-  const save = async () => {
+  const save = () => {
     setTried(true)
-    if (missing) return
-    const done = await action.run(roleCalls.form.edit, {
-      role_key: role.role_key,
-      data_scope: scope,
-      scope_depart_keys: scope === 'CUSTOM' ? keys : [],
-      row_version: role.row_version,
-    })
-    if (done) notify().success(t('saved'))
+    if (!missing) void edited.save()
   }
   return (
     <div>
       <p className={styles.hint}>{locked ?? t('hint')}</p>
       <Refusal problem={action.problem} shownAt={['data_scope', 'scope_depart_keys']} />
+      <ScopeConflict copy={edited} />
       <div className={styles.scopes} role="radiogroup" aria-label={t('label')} aria-describedby={scopeMessage ? `${id}-scope` : undefined}>
         {scopes.map((one) => (
           <label key={one} data-on={scope === one || undefined}>
@@ -84,7 +108,7 @@ function ScopeForm({
               value={one}
               checked={scope === one}
               disabled={locked !== undefined}
-              onChange={() => setScope(one)}
+              onChange={() => edited.change((copy) => ({ ...copy, scope: one }))}
             />
             <span>
               <b>{t(`name.${one}`)}</b>
@@ -102,8 +126,8 @@ function ScopeForm({
             <DepartmentSelect
               id={`${id}-departs`}
               multiple
-              value={departs}
-              onChange={setDeparts}
+              value={[...departs]}
+              onChange={(next) => edited.change((copy) => ({ ...copy, departs: next }))}
               disabled={locked !== undefined}
               status={departMessage ? 'error' : undefined}
               aria-invalid={departMessage ? true : undefined}
@@ -114,11 +138,33 @@ function ScopeForm({
       </div>
       {!locked && (
         <div className={styles.saveBar}>
-          <Button type="primary" disabled={!dirty} loading={action.busy} onClick={() => void save()}>
+          <Button type="primary" disabled={!dirty} loading={edited.saving} onClick={save}>
             {t('save')}
           </Button>
         </div>
       )}
     </div>
+  )
+}
+
+function ScopeConflict({ copy }: { copy: SharedCopy<ScopeCopy, string> }) {
+  const t = useTranslations('admin.scope')
+  const { conflict, value: mine } = copy
+  if (!conflict) return null
+  const { theirs } = conflict
+  const known = new Map([...mine.departs, ...theirs.departs].map((one) => [one.value, one]))
+  const settle = (merged: Settings) => {
+    const departs = [...known.values()].filter((one) => merged.has(one.value))
+    void copy.settle({ ...theirs, scope: merged.get(scopeName) ?? theirs.scope, departs }, theirs)
+  }
+  return (
+    <SetConflict
+      sets={conflict.sets}
+      who={conflict.who}
+      labelOf={(name) => (name === scopeName ? t('label') : (known.get(name)?.label ?? name))}
+      show={(value, name) => (name === scopeName ? t(`name.${value as (typeof scopes)[number]}`) : t(value ? 'within' : 'without'))}
+      onMerge={settle}
+      onClose={copy.endConflict}
+    />
   )
 }

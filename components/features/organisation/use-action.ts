@@ -18,7 +18,12 @@ export interface ActionState {
   problem: Problem | null
   clear: () => void
   /** The whole answer, or null when it was refused or another run is under way. */
-  run: <K extends KnownCall>(call: K, input: CallInput<K>, options?: SendOptions) => Promise<Envelope<CallAnswer<K>> | null>
+  run: <K extends KnownCall>(call: K, input: CallInput<K>, options?: ActionOptions) => Promise<Envelope<CallAnswer<K>> | null>
+}
+
+export interface ActionOptions extends SendOptions {
+  /** Gets what another one has stored meanwhile, in place of a message. */
+  stale?: (theirs: object) => void
 }
 
 export function useAction(): ActionState {
@@ -28,7 +33,7 @@ export function useAction(): ActionState {
     busy,
     problem,
     clear: () => setProblem(null),
-    async run<K extends KnownCall>(call: K, input: CallInput<K>, options: SendOptions = {}) {
+    async run<K extends KnownCall>(call: K, input: CallInput<K>, { stale, ...options }: ActionOptions = {}) {
       let answer: Envelope<CallAnswer<K>> | null = null
       await alone(
         async () => {
@@ -37,7 +42,10 @@ export function useAction(): ActionState {
           await refreshOrganisation()
           answer = sent
         },
-        (error) => error.kind !== 'signedOut' && setProblem({ message: error.message, fields: error.fields }),
+        (error) => {
+          if (stale && error.code === 409 && typeof error.data === 'object' && error.data !== null) stale(error.data)
+          else if (error.kind !== 'signedOut') setProblem({ message: error.message, fields: error.fields })
+        },
       )
       return answer
     },

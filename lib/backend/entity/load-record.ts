@@ -2,11 +2,11 @@
 import type { AccessLevel, Definition } from '../../model/definition.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
-import { conflict } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
 import { readRecord, requireRecord } from './read.ts'
 import { eachInSavepoint } from './remove.ts'
 import { requireState } from './state-name.ts'
+import { requireVersion } from './version.ts'
 
 /** A record that will be changed, locked until the transaction ends; fails with 404, 403, or 409 with the current record when `version` is stale. */
 export async function loadRecord(
@@ -17,9 +17,8 @@ export async function loadRecord(
   version?: number,
 ): Promise<Row> {
   const row = await requireRecord(context, definition, key, power, true)
-  if (version === undefined || version === row.row_version) return row
-  const current = await readRecord(context, definition, key)
-  throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
+  await requireVersion(context, definition, row, version)
+  return row
 }
 
 /** loadRecord for a step that starts from these states; in another one it is refused with the name of the state. */

@@ -26,6 +26,7 @@ import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
 import { insertedRow, plainRow, storedValues } from './store.ts'
 import { validateRecord } from './validate-record.ts'
+import { requireVersion } from './version.ts'
 
 /** Fields that the server itself sets, without the allow-list of the caller. */
 export type ServerFields = Row
@@ -104,9 +105,8 @@ export const extOf = (value: unknown) => (value !== null && typeof value === 'ob
 
 async function lockForWrite(context: Context, definition: Definition, key: string, version: unknown): Promise<Row> {
   const row = await requireRecord(context, definition, key, 'WRITE', true)
-  if (version === undefined || version === null || Number(version) === row.row_version) return row
-  const current = await readRecord(context, definition, key)
-  throw conflict('stale', { name: String(current.update_by_name ?? '') }, current)
+  await requireVersion(context, definition, row, version)
+  return row
 }
 
 /** The names that a request may change: known, not the server's own, permitted, and not a masked value that was sent back unchanged. */

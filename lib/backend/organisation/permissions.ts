@@ -4,6 +4,7 @@ import {
   addPermission,
   deletePermission,
   editPermission,
+  type Grants,
   listPermissions,
   type PermissionNode,
   type PermissionRow,
@@ -13,18 +14,15 @@ import {
   saveDepartGrants,
   saveRoleGrants,
 } from '../../model/calls/permission.ts'
-import { columnsOf } from '../../model/columns.ts'
-import { entities } from '../../model/entities/registry.ts'
-import type { Field } from '../../model/field.ts'
+import type { Definition } from '../../model/definition.ts'
 import { permissionSeeds } from '../../model/menu-tree.ts'
 import { department as departmentDefinition, permission as permissionDefinition, role as roleDefinition } from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
-import { isDate } from '../../model/value.ts'
-import { rules } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { findRow } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
+import { renewVersion, requireVersion } from '../entity/version.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -141,13 +139,17 @@ async function withParents(context: Context, keys: readonly string[]): Promise<s
   return found
 }
 
+/** Who has permissions of his own: a role, or a department. */
 interface Holder {
+  definition: Definition
   table: 'role_permission' | 'depart_permission'
   column: 'role_key' | 'depart_key'
-  key: string
 }
 
-async function readGrants(context: Context, { table, column, key }: Holder): Promise<string[]> {
+const roleHolder: Holder = { definition: roleDefinition, table: 'role_permission', column: 'role_key' }
+const departHolder: Holder = { definition: departmentDefinition, table: 'depart_permission', column: 'depart_key' }
+
+async function grantedKeys(context: Context, { table, column }: Holder, key: string): Promise<string[]> {
   const rows = await permissionKeys.read(
     context.db,
     sql`select g.permission_key from ${sql.table(table)} g join permission p on p.permission_key = g.permission_key and not p.is_deleted
@@ -162,15 +164,22 @@ async function allPermissions({ db }: Context): Promise<string[]> {
   return rows.map((row) => row.permission_key)
 }
 
-/** Replaces the whole set. What is added must be the caller's own; of a department also what is taken away. */
-async function replaceGrants(context: Context, holder: Holder, wanted: readonly string[]): Promise<string[]> {
-  const before = await readGrants(context, holder)
+async function readGrants(context: Context, holder: Holder, key: string): Promise<Grants> {
+  const { row_version } = await findRow(context, holder.definition, key)
+  return { permission_keys: await grantedKeys(context, holder, key), row_version: Number(row_version) }
+}
+
+/** Replaces the whole set of a locked role or department. What is added must be the caller's own; of a department also what is taken away. */
+async function replaceGrants(context: Context, holder: Holder, row: Row, { wanted, row_version }: Wanted): Promise<Grants> {
+  const { definition, table, column } = holder
+  const key = row[definition.key] as string
+  const before = await grantedKeys(context, holder, key)
+  await requireVersion(context, definition, row, row_version, async () => ({ permission_keys: before }))
   const after = await withParents(context, wanted)
   const added = after.filter((key) => !before.includes(key))
   const removed = before.filter((key) => !after.includes(key))
-  if (holder.table === 'role_permission') await requireHeldPermissions(context, added)
+  if (table === 'role_permission') await requireHeldPermissions(context, added)
   else await requireHeldPermissions(context, before.length > 0 && after.length > 0 ? [...added, ...removed] : await allPermissions(context))
-  const { table, column, key } = holder
   await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${key} and permission_key = any(${removed}::text[])`.execute(
     context.db,
   )
@@ -179,44 +188,14 @@ async function replaceGrants(context: Context, holder: Holder, wanted: readonly 
   )
   await changed(context)
   const diff = [{ field: 'permission_keys', old: removed, new: added }]
-  await context.audit({ biz_type: column === 'role_key' ? 'role' : 'department', biz_key: key, action: 'grant', diff })
-  return after
+  await context.audit({ biz_type: definition.name, biz_key: key, action: 'grant', diff })
+  return { permission_keys: after, row_version: await renewVersion(context, definition, key) }
 }
 
-/** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
-async function checkDataRule(context: Context, { old, row: rule }: Write): Promise<void> {
-  await requireHeldPermissions(context, [
-    ...new Set([rule.permission_key, old?.permission_key].flatMap((key) => (key ? [String(key)] : []))),
-  ])
-  if (!rules.includes(rule.rule as (typeof rules)[number])) throw invalid({ rule: 'validation.choice' })
-  const opening = await context.db
-    .selectFrom('permission')
-    .select('perms')
-    .where('permission_key', '=', rule.permission_key as string)
-    .where('is_deleted', '=', sql.lit(false))
-    .executeTakeFirst()
-  const perms = opening?.perms
-  const opened = entities.filter((definition) => `${definition.permission}:q` === perms)
-  if (opened.length === 0) throw invalid({ permission_key: 'permission.noRows' })
-  const holder = opened.find((definition) => columnsOf(definition).has(rule.field as string))
-  if (!holder) throw invalid({ field: 'validation.unknownField' })
-  const column = columnsOf(holder).get(rule.field as string)
-  if (!column || !isApplicable(column.field, rule.rule as string, String(rule.val ?? '')))
-    throw invalid({ val: 'validation.ruleNotForField' })
-}
-
-/** Whether a rule's value can be compared with the column. */
-function isApplicable(field: Field, rule: string, value: string): boolean {
-  if (field.kind === 'json' || field.kind === 'files' || field.kind === 'html' || ('encrypted' in field && field.encrypted)) return false
-  const parts = value.split(',').map((part) => part.trim())
-  if (value === '' || ((rule === 'eq' || rule === 'ne' || rule === 'in') === false && parts.length !== 1)) return false
-  if (field.kind === 'refs' || field.kind === 'choices' || field.kind === 'flag')
-    return ['eq', 'ne', 'in'].includes(rule) && (field.kind !== 'flag' || parts.every((part) => /^(true|false|1|0)$/.test(part)))
-  if (field.kind === 'decimal' || field.kind === 'int')
-    return !['like', 'sw', 'ew'].includes(rule) && parts.every((part) => /^-?\d{1,16}(\.\d{1,6})?$/.test(part))
-  if (field.kind === 'date' || field.kind === 'datetime')
-    return !['like', 'sw', 'ew'].includes(rule) && parts.every((part) => part === '#{today}' || isDate(part))
-  return true
+/** What a role or department is to have, and the version of it that the caller knows. */
+interface Wanted {
+  wanted: readonly string[]
+  row_version: number | undefined
 }
 
 const readers = ['sys:permission:q', 'sys:role:q', 'sys:role:grant', 'sys:depart:grant', 'sys:group:q'] as const
@@ -243,31 +222,25 @@ export const permissionCalls = [
   serve(readRoleGrants, {
     summary: ['角色的菜单权限', 'Menu permissions of a role'],
     permission: ['sys:role:q', 'sys:role:grant'],
-    async handle(context, { key }) {
-      await findRow(context, roleDefinition, key)
-      return { permission_keys: await readGrants(context, { table: 'role_permission', column: 'role_key', key }) }
-    },
+    handle: (context, { key }) => readGrants(context, roleHolder, key),
   }),
   serve(saveRoleGrants, {
     summary: ['保存角色的菜单权限（整体替换）', 'Save the menu permissions of a role (replaces all)'],
     permission: 'sys:role:grant',
     write: true,
     done: 'done.saved',
-    async handle(context, { key, wanted }) {
+    async handle(context, { key, wanted, row_version }) {
       if (!wanted) throw invalid({ permission_keys: 'validation.required' })
       const found = await findRow(context, roleDefinition, key, true)
       if (found.role_code === adminRole) throw refuse('role.adminFixed')
       await requireManageableRole(context, found)
-      return { permission_keys: await replaceGrants(context, { table: 'role_permission', column: 'role_key', key }, wanted) }
+      return replaceGrants(context, roleHolder, found, { wanted, row_version })
     },
   }),
   serve(readDepartGrants, {
     summary: ['部门的菜单权限', 'Menu permissions of a department'],
     permission: ['sys:depart:q', 'sys:depart:grant'],
-    async handle(context, { key }) {
-      await findRow(context, departmentDefinition, key)
-      return { permission_keys: await readGrants(context, { table: 'depart_permission', column: 'depart_key', key }) }
-    },
+    handle: (context, { key }) => readGrants(context, departHolder, key),
   }),
   serve(saveDepartGrants, {
     summary: [
@@ -277,17 +250,10 @@ export const permissionCalls = [
     permission: 'sys:depart:grant',
     write: true,
     done: 'done.saved',
-    async handle(context, { key, wanted }) {
+    async handle(context, { key, wanted, row_version }) {
       if (!wanted) throw invalid({ permission_keys: 'validation.required' })
-      await findRow(context, departmentDefinition, key, true)
-      return { permission_keys: await replaceGrants(context, { table: 'depart_permission', column: 'depart_key', key }, wanted) }
+      const found = await findRow(context, departmentDefinition, key, true)
+      return replaceGrants(context, departHolder, found, { wanted, row_version })
     },
   }),
 ]
-
-export const dataRuleHooks: Hooks = {
-  beforeWrite: checkDataRule,
-  afterWrite: changed,
-  beforeDelete: (context, rule) => requireHeldPermissions(context, [String(rule.permission_key)]),
-  afterDelete: changed,
-}

@@ -5,6 +5,7 @@ import {
   deleteRole,
   editRole,
   type FieldPermissionRow,
+  type FieldPermissions,
   listRoles,
   previewRole,
   type RoleNode,
@@ -23,6 +24,7 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
+import { renewVersion, requireVersion } from '../entity/version.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -99,9 +101,10 @@ async function changed(context: Context): Promise<void> {
 export const roleHooks: Hooks = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
 
 /** Nobody opens a field for a role further than it is open to himself. */
-async function requireOwnPowers({ db, user }: Context, roleKey: string, rows: readonly FieldPermissionRow[]): Promise<void> {
+async function requireOwnPowers(context: Context, roleKey: string, rows: readonly FieldPermissionRow[]): Promise<void> {
+  const { user } = context
   if (user.field_permissions.size === 0) return
-  const before = await db.selectFrom('field_permission').select(['entity', 'field', 'power']).where('role_key', '=', roleKey).execute()
+  const before = await readFieldPowers(context, roleKey)
   const powerIn = (list: readonly { entity: string; field: string; power: string }[], name: string) =>
     powers.indexOf((list.find((row) => `${row.entity}.${row.field}` === name)?.power ?? 'WRITE') as FieldPermission)
   for (const [name, own] of user.field_permissions) {
@@ -110,11 +113,30 @@ async function requireOwnPowers({ db, user }: Context, roleKey: string, rows: re
   }
 }
 
+async function readFieldPowers({ db }: Context, role_key: string): Promise<FieldPermissionRow[]> {
+  return db
+    .selectFrom('field_permission')
+    .select(['entity', 'field'])
+    .select((row) => row.ref('power').$castTo<FieldPermissionRow['power']>().as('power'))
+    .where('role_key', '=', role_key)
+    .orderBy('entity')
+    .orderBy('field')
+    .execute()
+}
+
+interface WantedPowers {
+  role_key: string
+  rows: FieldPermissionRow[]
+  /** The version of the role that the caller knows. */
+  row_version?: number
+}
+
 /** Replaces the field permissions of a role. WRITE is what holds without a row. */
-async function saveFieldPowers(context: Context, { role_key, rows }: { role_key: string; rows: FieldPermissionRow[] }): Promise<null> {
+async function saveFieldPowers(context: Context, { role_key, rows, row_version }: WantedPowers): Promise<FieldPermissions> {
   const role = await findRow(context, roleDefinition, role_key, true)
   if (role.role_code === adminRole) throw refuse('role.adminFixed')
   await requireManageableRole(context, role)
+  await requireVersion(context, roleDefinition, role, row_version, async () => ({ rows: await readFieldPowers(context, role_key) }))
   await requireOwnPowers(context, role_key, rows)
   for (const [index, row] of rows.entries()) {
     const definition = entities.find((entry) => entry.name === row.entity)
@@ -129,7 +151,7 @@ async function saveFieldPowers(context: Context, { role_key, rows }: { role_key:
   }
   await changed(context)
   await context.audit({ biz_type: 'role', biz_key: role_key, action: 'fieldPermission', diff: [{ field: 'rows', old: null, new: kept }] })
-  return null
+  return { row_version: await renewVersion(context, roleDefinition, role_key), rows: await readFieldPowers(context, role_key) }
 }
 
 export const roleCalls = [
@@ -178,15 +200,8 @@ export const roleCalls = [
     summary: ['角色的字段权限', 'Field permissions of a role'],
     permission: 'sys:role:q',
     async handle(context, { role_key }) {
-      await findRow(context, roleDefinition, role_key)
-      return context.db
-        .selectFrom('field_permission')
-        .select(['entity', 'field'])
-        .select((row) => row.ref('power').$castTo<FieldPermissionRow['power']>().as('power'))
-        .where('role_key', '=', role_key)
-        .orderBy('entity')
-        .orderBy('field')
-        .execute()
+      const role = await findRow(context, roleDefinition, role_key)
+      return { rows: await readFieldPowers(context, role_key), row_version: Number(role.row_version) }
     },
   }),
   serve(saveFieldPermissions, {

@@ -60,11 +60,17 @@ export const editPermission = define('POST /api/app/base/app/sys/permission/edit
 export const deletePermission = define('DELETE /api/app/base/app/sys/permission/delete', { input: byId, output: z.null() })
 
 const keyList = z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(keyInput).max(5000))
-const grants = { permission_keys: keyList.optional(), permissionIds: keyList.optional() }
+const grants = {
+  permission_keys: keyList.optional(),
+  permissionIds: keyList.optional(),
+  /** The version of the role or department that the caller knows; an older one is refused with what is stored now. */
+  row_version: z.coerce.number().int().optional(),
+}
 
 const ofRole = z.object({ role_key: keyInput.optional(), roleId: keyInput.optional(), ...grants }).transform((input) => ({
   key: input.role_key ?? input.roleId ?? '',
   wanted: input.permission_keys ?? input.permissionIds,
+  row_version: input.row_version,
 }))
 
 const ofDepart = z
@@ -72,9 +78,11 @@ const ofDepart = z
   .transform((input) => ({
     key: input.depart_key ?? input.departId ?? input.id ?? '',
     wanted: input.permission_keys ?? input.permissionIds,
+    row_version: input.row_version,
   }))
 
-const granted = z.object({ permission_keys: z.array(z.string()) })
+/** With the version of the role or department, which every change of its permissions renews. */
+const granted = z.object({ permission_keys: z.array(z.string()), row_version: z.number() })
 
 export type Grants = z.output<typeof granted>
 

@@ -71,15 +71,17 @@ const fieldPermission = z.object({
 
 export type FieldPermissionRow = z.output<typeof fieldPermission>
 
-export const readFieldPermissions = define('GET /api/app/base/sys/role/queryFieldPermission', {
-  input: byRole,
-  output: z.array(fieldPermission),
-})
+/** With the version of the role, which every change of them renews. */
+const fieldPermissions = z.object({ rows: z.array(fieldPermission), row_version: z.number() })
+
+export type FieldPermissions = z.output<typeof fieldPermissions>
+
+export const readFieldPermissions = define('GET /api/app/base/sys/role/queryFieldPermission', { input: byRole, output: fieldPermissions })
 
 /** Replaces the field permissions of a role; WRITE is what holds without a row. */
 export const saveFieldPermissions = define('POST /api/app/base/sys/role/saveFieldPermission', {
-  input: byRole.extend({ rows: z.array(fieldPermission).max(2000) }),
-  output: z.null(),
+  input: byRole.extend({ rows: z.array(fieldPermission).max(2000), row_version: z.coerce.number().int().optional() }),
+  output: fieldPermissions,
 })
 
 /** Looks at the product as a role: with the records of a member, or without one as the caller himself. */

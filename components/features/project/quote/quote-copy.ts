@@ -25,7 +25,7 @@ export const keptCopy = (stored: QuoteCopy, draft: Draft) => ({
   value: { ...stored, history: began(draft.values as unknown as Sheet) },
 })
 
-/** A sheet that was not touched since it was sent begins anew; of another one every step is kept. */
+/** A sheet that was not touched since it was sent begins from there; of another one every step is kept. */
 export function overStored(sent: QuoteCopy, stored: QuoteCopy): (copy: QuoteCopy) => QuoteCopy {
   const over = storedOver(sent.history.now, stored.history.now)
   return (copy) => {

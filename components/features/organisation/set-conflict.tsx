@@ -1,0 +1,35 @@
+// Two administrators have changed the same settings: every one in which their sets differ now, and whose stands.
+'use client'
+import { type ReactNode, useState } from 'react'
+import { ConflictFrame } from '@/components/record/form/conflict-frame'
+import { differingNames, firstSides, mergeSettings, type Settings, type ThreeSets } from './settings-sets'
+
+export interface SetConflictProps<V extends string> {
+  sets: ThreeSets<V>
+  /** Who saved first. */
+  who: string
+  labelOf: (name: string) => string
+  show: (value: V | undefined, name: string) => ReactNode
+  onMerge: (merged: Settings<V>) => void
+  onClose: () => void
+}
+
+export function SetConflict<V extends string>({ sets, who, labelOf, show, onMerge, onClose }: SetConflictProps<V>) {
+  const [sides, setSides] = useState(() => firstSides(sets))
+  const lines = differingNames(sets).map((name) => ({
+    key: name,
+    label: labelOf(name),
+    mine: show(sets.mine.get(name), name),
+    theirs: show(sets.theirs.get(name), name),
+  }))
+  return (
+    <ConflictFrame
+      who={who}
+      lines={lines}
+      sides={sides}
+      onSides={setSides}
+      onSave={() => onMerge(mergeSettings(sets, sides))}
+      onClose={onClose}
+    />
+  )
+}
