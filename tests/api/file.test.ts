@@ -1,7 +1,7 @@
 // Files: uploaded by what they are, stored once, fetched by who may see a record that names them; in a folder or in an S3-compatible store.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscribers } from '../../lib/backend/areas.ts'
 import { environment } from '../../lib/backend/base/environment.ts'
+import { fileArea } from '../../lib/backend/file/area.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
 import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { fileStorage } from '../../lib/backend/kernel/stored-files.ts'
@@ -165,6 +166,24 @@ describe('upload', () => {
       spawnSync('umount', [temporary])
     }
     expect((await put(bytes, '大图.png')).size).toBe(bytes.length)
+  })
+
+  test('temporary files that nobody has written to for hours go by the clock and at a start; what is being written stays', async () => {
+    const temporary = path.join(folder, 'files', 'temporary')
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    const leave = (name: string, when: Date) => {
+      writeFileSync(path.join(temporary, name), 'half of something')
+      utimesSync(path.join(temporary, name), when, when)
+    }
+    leave('old', hours(7))
+    leave('new', hours(5))
+    const [job] = fileArea.scheduledJobs ?? []
+    if (job && 'runWithoutTransaction' in job) await job.runWithoutTransaction(backend.kernel)
+    expect(left()).toEqual(['new'])
+    leave('old', hours(7))
+    await (await testBackend()).close()
+    expect(left()).toEqual(['new'])
+    rmSync(path.join(temporary, 'new'))
   })
 
   test('the same content is stored once, under a random name', async () => {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { addAbortSignal, Readable, Transform, finished as whenOver } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { fileTypeFromFile } from 'file-type'
@@ -38,7 +38,7 @@ export async function receiveFile(asked: Asked, folder: string, maxBytes: number
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = path.join(folder, randomUUID())
   try {
-    const { part, fields } = await readParts(asked.body, type, temporary, maxBytes)
+    const { part, fields } = await readParts(asked, type, temporary, maxBytes)
     if (!part) throw invalid({ file: 'validation.required' })
     if (part.truncated) throw tooLarge(maxBytes)
     if (part.size === 0) throw invalid({ file: 'file.empty' })
@@ -51,13 +51,15 @@ export async function receiveFile(asked: Asked, folder: string, maxBytes: number
   }
 }
 
+/** Fails as soon as its caller has gone or its time is up: nothing waits for bytes that do not come. */
 async function readParts(
-  body: NonNullable<Asked['body']>,
+  { body, signal }: Pick<Asked, 'body' | 'signal'>,
   type: string,
   temporary: string,
   maxBytes: number,
 ): Promise<{ part: Part | null; fields: Record<string, string> }> {
   const fields: Record<string, string> = {}
+  let opened: BusboyFileStream | null = null
   let writing: Promise<Part> | null = null
   let surplus = false
   let parser: BusboyInstance
@@ -78,6 +80,7 @@ async function readParts(
       stream.resume()
       return
     }
+    opened = stream
     writing = writePart(stream, temporary, name ?? '')
     // nothing reads the stream any more, so that the parser would wait for ever
     writing.catch((error) => parser.destroy(error))
@@ -85,14 +88,18 @@ async function readParts(
   parser.on('filesLimit', () => {
     surplus = true
   })
-  const source = readableOf(body)
+  const source = addAbortSignal(signal, readableOf(body))
   try {
+    // also where it has ended before anybody looked
+    whenOver(source, { writable: false }, (error) => error && parser.destroy(error))
     source.pipe(parser)
-    source.on('error', (error) => parser.destroy(error))
     await finished(parser)
   } catch (error) {
     source.destroy()
-    if (isFailedWrite(error)) throw error
+    if (isFailedWrite(error))
+      throw error
+      // the parser leaves the part that it was in open, and whoever writes it would wait for its end
+    ;(opened as BusboyFileStream | null)?.destroy(error as Error)
     await (writing as Promise<Part> | null)?.catch(() => undefined)
     throw error instanceof Fail ? error : malformed()
   }
@@ -101,8 +108,9 @@ async function readParts(
   return { part, fields }
 }
 
-function readableOf(body: NonNullable<Asked['body']>): Readable {
+function readableOf(body: Asked['body']): Readable {
   if (body instanceof Readable) return body
+  if (body === null) return Readable.from([])
   return body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }
 
