@@ -20,6 +20,7 @@ const words: Record<number, string> = {
   401: 'errors.signedOut',
   403: 'errors.forbiddenOrigin',
   404: 'errors.unknownCall',
+  408: 'errors.tooSlow',
   413: 'errors.tooLarge',
   415: 'errors.badBody',
   499: 'errors.upstream',

@@ -6,7 +6,8 @@ import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { type Bundled, type BundledAnswer, bundleLimit } from '../model/bundle.ts'
 import { requestIdHeader, requestIdOf } from '../model/request-id.ts'
 import { bytesOf, failure } from './answer.ts'
-import { declaresMore, TooLarge } from './body.ts'
+import { GivenUp } from './arrivals.ts'
+import { TooLarge } from './body.ts'
 import { forward, type Gate } from './forward.ts'
 import type { Incoming } from './incoming.ts'
 import { isOwnRequest } from './origin.ts'
@@ -31,12 +32,11 @@ export async function carryBundle(gate: Gate, request: Incoming, onCarried: (cal
   const requestId = requestIdOf(headers)
   if (!isOwnRequest(headers, gate.settings)) return failure(403, locale, requestId)
   if (!headers.get('content-type')?.startsWith('application/json')) return failure(415, locale, requestId)
-  if (declaresMore(headers, gate.settings.bodyBytes)) return failure(413, locale, requestId)
   let calls: readonly Bundled[]
   try {
     calls = readCalls(await request.readBody(gate.settings.bodyBytes))
   } catch (error) {
-    return failure(error instanceof TooLarge ? 413 : 400, locale, requestId)
+    return failure(error instanceof TooLarge ? 413 : error instanceof GivenUp ? error.code : 400, locale, requestId)
   }
   const carryOne = async (call: Bundled, at: number): Promise<BundledAnswer> => {
     const began = performance.now()

@@ -1,14 +1,12 @@
 // The time of one call: until its answer, until its limit, or until nobody waits for it any more.
-import { TooLarge } from './body.ts'
-
 /** What ends a call before its answer. */
 export interface Clock {
   signal: AbortSignal
   /** The time is up. */
   readonly late: boolean
   race<T>(work: Promise<T>): Promise<T>
-  /** The body passed its limit on the way. */
-  exceed(): void
+  /** Ends the call too: its body does not come as it should. */
+  fail(reason: Error): void
   stop(): void
 }
 
@@ -16,13 +14,13 @@ export interface Clock {
 export function startClock(gone: AbortSignal, ms: number): Clock {
   const controller = new AbortController()
   let late = false
-  let fail = (_: unknown) => {}
-  const ended = new Promise<never>((_, reject) => {
-    fail = reject
+  let reject = (_: unknown) => {}
+  const ended = new Promise<never>((_, no) => {
+    reject = no
   })
   ended.catch(() => {})
   const end = (reason: unknown) => {
-    fail(reason)
+    reject(reason)
     controller.abort(reason)
   }
   const timer = setTimeout(() => {
@@ -38,7 +36,7 @@ export function startClock(gone: AbortSignal, ms: number): Clock {
       return late
     },
     race: (work) => Promise.race([work, ended]),
-    exceed: () => end(new TooLarge()),
+    fail: end,
     stop() {
       clearTimeout(timer)
       gone.removeEventListener('abort', leaving)

@@ -1,10 +1,13 @@
 // /unionLogin: what the address brought is named to the user and, after one click, becomes a session
 // (docs/domain/sessions.md#token-in-the-address).
+import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Envelope } from '../model/wire.ts'
-import { answer, failure, responseOf } from './answer.ts'
+import { answer, failure } from './answer.ts'
 import { type Asking, ask, type Gate, isKnownApp, vaultOf } from './forward.ts'
+import { inTurn } from './in-turn.ts'
+import type { Incoming } from './incoming.ts'
 import { isOwnRequest, isSecure } from './origin.ts'
 import { permissionByTokenPath, userInfoPath } from './path.ts'
 import { cookieOf, endPending, openPending, openSession, type Pending, type Session, sealSession, startSession } from './session.ts'
@@ -16,19 +19,21 @@ interface Person {
   realname?: string
 }
 
+export const exchangePath = '/api/session/exchange'
+
 const userPrefix = userInfoPath.slice(0, userInfoPath.lastIndexOf('/'))
 
 /**
  * Turns what the address brought into a session: POST /api/session/exchange. Answers { target_key }, 401 when there is nothing
  * or the upstream refuses it. What was brought is used up either way.
  */
-export async function exchangeSession(gate: Gate, request: Request): Promise<Response> {
+export async function exchangeSession(gate: Gate, request: Pick<Incoming, 'headers' | 'signal'>): Promise<Answer> {
   const asking = askingOf(request)
   const { locale, requestId } = asking
-  if (!isOwnRequest(request.headers, gate.settings)) return responseOf(failure(403, locale, requestId))
+  if (!isOwnRequest(request.headers, gate.settings)) return failure(403, locale, requestId)
   const secure = isSecure(request.headers, gate.settings)
   const vault = vaultOf(gate)
-  try {
+  return inTurn(gate, request, null, async () => {
     const header = request.headers.get('cookie')
     const pending = await openPending(header, secure, vault)
     const before = await openSession(header, secure, vault)
@@ -39,10 +44,8 @@ export async function exchangeSession(gate: Gate, request: Request): Promise<Res
       : failure(401, locale, requestId)
     answered.headers.append('set-cookie', endPending(secure))
     if (session) answered.headers.append('set-cookie', await sealSession(startSession(session, vault), secure, vault))
-    return responseOf(answered)
-  } catch {
-    return responseOf(failure(502, locale, requestId))
-  }
+    return answered
+  })
 }
 
 /** The page is shown without the name rather than late. */
@@ -51,7 +54,7 @@ const previewMs = 1000
 /** Whom the address would sign in, before anything is exchanged: the name where the upstream tells it, and whether a click is needed. */
 export async function previewExchange(
   gate: Gate,
-  request: { headers: Headers },
+  request: Pick<Incoming, 'headers'>,
 ): Promise<{ person: Person | null; trusted: boolean } | null> {
   const pending = await openPending(request.headers.get('cookie'), isSecure(request.headers, gate.settings), vaultOf(gate))
   if (!pending || (!pending.token && !pending.code)) return null
@@ -96,6 +99,6 @@ function personOf(envelope: Envelope | null): Person | null {
   return data?.user_info ?? null
 }
 
-function askingOf(request: { headers: Headers }): Asking {
+function askingOf(request: Pick<Incoming, 'headers'>): Asking {
   return { request, locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)), requestId: requestIdOf(request.headers) }
 }

@@ -7,10 +7,13 @@ import { fillPath, type Input, queryOf } from '../model/payload.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import { type Envelope, limits } from '../model/wire.ts'
 import { failure } from './answer.ts'
-import { countThrough, declaresMore, TooLarge, whenEnded } from './body.ts'
+import { Arrivals } from './arrivals.ts'
+import { askerOf, bringsFile } from './asker.ts'
+import { declaresMore, whenEnded } from './body.ts'
 import { bpmIdentity, forgetBpmIdentity, replaceBpmIdentity } from './bpm.ts'
 import { type Clock, startClock } from './clock.ts'
 import { type Identity, upstreamHeaders } from './headers.ts'
+import { codeOf } from './in-turn.ts'
 import type { Incoming } from './incoming.ts'
 import { clientAddress, isOwnRequest, isSecure } from './origin.ts'
 import {
@@ -43,7 +46,7 @@ import {
 } from './session.ts'
 import type { Settings } from './settings.ts'
 import { answerSignIn, answerWithoutToken } from './sign-in.ts'
-import { Turns } from './turns.ts'
+import { type Turn, Turns } from './turns.ts'
 import { type Arrived, connectUpstreams, type Outgoing, type Upstream, type Upstreams } from './upstream.ts'
 import type { Visit } from './visit.ts'
 
@@ -52,12 +55,26 @@ export interface Gate {
   upstreams: Upstreams
   /** Calls under way, and those that wait to be. */
   calls: Turns
+  /** Calls that bring files, which last as long as their bytes take. */
+  uploads: Turns
+  /** Bodies on their way. */
+  arrivals: Arrivals
 }
 
 export function createGate(settings: Settings, upstreams: Upstreams = connectUpstreams(settings)): Gate {
-  const { maxCalls, waitMs } = settings
-  return { settings, upstreams, calls: new Turns(maxCalls, waitMs) }
+  const { maxCalls: most, waitMs, pace } = settings
+  return {
+    settings,
+    upstreams,
+    calls: new Turns({ most, waitMs, longestMs: longestMs(settings, false) }),
+    uploads: new Turns({ most, waitMs, longestMs: longestMs(settings, true) }),
+    arrivals: new Arrivals(pace),
+  }
 }
+
+/** The browser has its 504 long before: what has not ended by then is stuck, and keeps nobody else out. */
+export const longestMs = ({ timeoutMs, uploadTimeoutMs }: Pick<Settings, 'timeoutMs' | 'uploadTimeoutMs'>, uploads: boolean): number =>
+  5 * timeoutMs + (uploads ? uploadTimeoutMs : 0)
 
 const noHeaders = new Headers()
 const changing = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
@@ -73,41 +90,48 @@ export async function forward(gate: Gate, request: Incoming): Promise<Answer> {
   const refused = refuse(gate.settings, request)
   const family = path === openApiPath ? 'base' : familyOf(path)
   if (refused || !family) return failure(refused || 404, locale, requestId)
-  if (!(await gate.calls.take(request.signal))) return failure(request.signal.aborted ? 499 : 503, locale, requestId)
-  let release = () => {
-    gate.calls.leave()
-    release = () => {}
-  }
   const secure = isSecure(request.headers, gate.settings)
-  const visit: Visit = { request, family, locale, requestId, secure, session: null, cookies: [] }
+  const visit: Visit = { request, family, locale, requestId, secure, session: null, body: null, cookies: [] }
+  let turn: Turn | null = null
   try {
     visit.session = await openSession(request.headers.get('cookie'), secure, vaultOf(gate))
+    const brings = bringsFile(request)
+    // who sends slowly takes nobody's turn
+    if (!brings && changing.has(request.method)) visit.body = await request.readBody(gate.settings.bodyBytes)
+    turn = await (brings ? gate.uploads : gate.calls).take(request.signal, askerOf(gate.settings, request, visit.session, brings))
+    if (!turn) return failure(request.signal.aborted ? 499 : 503, locale, requestId)
     if (request.headers.get('cookie')?.includes(pendingCookie(secure))) await adoptAppKey(gate, visit)
     const { answer, streaming } = await carry(gate, visit)
     const complete = visit.cookies.length > 0 ? withCookies(answer, visit.cookies) : answer
     const { status, headers, body } = complete
     if (!streaming || body === null || body instanceof Uint8Array) return complete
-    const ended = release
-    release = () => {}
-    return { status, headers, body: whenEnded(body, ended) }
+    const { leave, lastFor } = turn
+    const stream = whenEnded(body, leave)
+    lastFor(longestStreamMs, stream.breakOff)
+    turn = null
+    return { status, headers, body: stream.body }
   } catch (error) {
     return failure(codeOf(error, request.signal), locale, requestId)
   } finally {
     // so many calls work at once as are allowed, left or not
-    if (visit.begun) visit.begun.then(release, release)
-    else release()
+    if (turn && visit.begun) visit.begun.then(turn.leave, turn.leave)
+    else turn?.leave()
   }
 }
 
+/** A download has ended by then, or nobody reads it. */
+export const longestStreamMs = 3_600_000
+
 /** The code of a refusal that needs neither session nor upstream, or 0. */
-function refuse(settings: Settings, { headers, method, path }: Incoming): number {
+function refuse(settings: Settings, request: Incoming): number {
+  const { headers, method, path } = request
   if (isBadPath(path)) return 400
   if (method === 'GET' || method === 'HEAD') return isChangingGet(path) && headers.get('x-requested-with') !== 'XMLHttpRequest' ? 403 : 0
   if (!changing.has(method)) return 404
   if (!isOwnRequest(headers, settings)) return 403
   const type = headers.get('content-type')
   if (type !== null && !contentTypes.test(type)) return 415
-  return declaresMore(headers, isUpload(path) ? largestForm(settings) : settings.bodyBytes) ? 413 : 0
+  return declaresMore(headers, bringsFile(request) ? largestForm(settings) : settings.bodyBytes) ? 413 : 0
 }
 
 /** The largest file, in its form. */
@@ -129,7 +153,7 @@ async function carry(gate: Gate, visit: Visit): Promise<Carried> {
   const identity = await identityFor(gate, visit, upstream)
   const clock = startClock(signal, isUpload(path) ? gate.settings.uploadTimeoutMs : gate.settings.timeoutMs)
   try {
-    const outgoing = await buildRequest(gate, visit, identity, clock)
+    const outgoing = buildRequest(gate, visit, identity, clock)
     const signsIn = signInPaths.has(path) && method === 'POST'
     const givesToken = path === tokenExchangePath
     const choosesProcess = path === bpmAppKeyPath && session !== null && processStandsApart(gate)
@@ -251,24 +275,15 @@ export async function isKnownApp(gate: Gate, visit: Asking, app: string): Promis
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0
 }
 
-async function buildRequest(gate: Gate, visit: Visit, identity: Identity, { signal, exceed }: Clock): Promise<Outgoing> {
+function buildRequest(gate: Gate, visit: Visit, identity: Identity, { signal, fail }: Clock): Outgoing {
   const { request, locale, requestId } = visit
   const { method } = request
   const path = request.path === `${permissionByTokenPath}me` ? permissionByTokenPath + encodeURIComponent(identity.token) : request.path
   const search = path === userInfoPath && request.search === '?id=me' ? `?id=${encodeURIComponent(identity.empKey)}` : request.search
   const address = clientAddress(request.headers, gate.settings)
   const headers = upstreamHeaders(request.headers, identity, { address, requestId, locale, creator: carriesCreator(request.path) })
-  const outgoing: Outgoing = { method, path: path + search, headers, body: null, signal }
-  if (method === 'GET' || method === 'HEAD') return outgoing
-  if (!isUpload(request.path)) return { ...outgoing, body: await request.readBody(gate.settings.bodyBytes) }
-  const body = request.streamBody()
-  return { ...outgoing, body: body && countThrough(body, largestForm(gate.settings), exceed) }
-}
-
-/** The code for anything thrown on the way: too large 413, the browser has gone 499, else the upstream cannot be reached 502. */
-function codeOf(error: unknown, gone: AbortSignal): number {
-  if (error instanceof TooLarge) return 413
-  return gone.aborted ? 499 : 502
+  const body = bringsFile(request) ? request.streamBody(largestForm(gate.settings), fail) : visit.body
+  return { method, path: path + search, headers, body, signal }
 }
 
 function withCookies(answer: Answer, cookies: readonly string[]): Answer {

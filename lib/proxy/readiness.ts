@@ -1,15 +1,29 @@
 // GET /health and GET /ready: whether the process lives, and whether it can be sent requests.
-import { settings } from './settings.ts'
+import { processGate } from './gate.ts'
+import { type Settings, settings } from './settings.ts'
+import type { Turns } from './turns.ts'
 import { backend, needsBackend, type Readiness } from './upstream.ts'
 
 const noStore = { 'cache-control': 'no-store' }
 
 export const answerHealth = (): Response => Response.json({ status: 'alive' }, { headers: noStore })
 
-/** 503 with the reason while the backend inside cannot work; a process whose calls are all answered elsewhere is ready by itself. */
-export async function answerReady(): Promise<Response> {
-  const found = needsBackend(settings()) ? await checkBackend() : ({ ready: true } as const)
-  return readinessResponse(found)
+/** 503 with the reason while the backend inside cannot work or nothing goes on here; a process whose calls are all answered elsewhere is ready by itself. */
+export async function answerReady(pages: Turns): Promise<Response> {
+  const { calls, uploads } = processGate()
+  const stuck = stuckIn(settings(), calls, uploads, pages)
+  return readinessResponse(stuck ?? (needsBackend(settings()) ? await checkBackend() : { ready: true }))
+}
+
+/** What is lacking where so many are being answered as may be, more ask, and none has ended for longer than anything should take. */
+export function stuckIn({ timeoutMs }: Pick<Settings, 'timeoutMs'>, ...turns: readonly Turns[]): Readiness | null {
+  const longest = Math.max(...turns.map((one) => one.stillMs()))
+  if (longest <= timeoutMs) return null
+  return {
+    ready: false,
+    lack: 'turns',
+    reason: `Others wait, and nothing that is being answered has ended for ${Math.round(longest / 1000)} seconds`,
+  }
 }
 
 /** The answer of /ready, here and of the backend alone. */

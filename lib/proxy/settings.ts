@@ -1,6 +1,7 @@
 // What the environment says about the proxy: upstreams, origins, limits. Read once, at the first call.
 import { type Family, familyPrefix } from '../model/definition.ts'
 import { limits } from '../model/wire.ts'
+import type { Pace } from './arrivals.ts'
 
 export interface Settings {
   /** Address of a family's upstream; null means the backend inside this process. */
@@ -21,6 +22,8 @@ export interface Settings {
   maxCalls: number
   /** How long a call waits where so many are under way; then it is answered 503. */
   waitMs: number
+  /** How bodies come. */
+  pace: Pace
   bodyBytes: number
   /** The largest file. */
   uploadBytes: number
@@ -37,6 +40,9 @@ export interface Settings {
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
+
+/** As many as an office behind one address ever sends at once. */
+const bodiesOfAddress = 400
 
 const families = Object.keys(familyPrefix) as Family[]
 
@@ -61,6 +67,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     consoleUrl: address(env, 'CONSOLE_URL'),
     maxCalls: count(env, 'MAX_CALLS', 256),
     waitMs: limits.waitMs,
+    pace: paceOf(count(env, 'MAX_BODIES', bodiesOfAddress)),
     bodyBytes: limits.bodyBytes,
     uploadBytes: count(env, 'UPLOAD_MAX_MB', limits.uploadBytes / 1024 / 1024) * 1024 * 1024,
     heldBytes: 8 * 1024 * 1024,
@@ -69,6 +76,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sessionSeconds: count(env, 'SESSION_ABSOLUTE_HOURS', 12) * 3600,
   }
 }
+
+/** How bodies come where one address may have so many on their way. */
+export const paceOf = (mostOfAddress: number): Pace => ({ mostOfAddress, heldBytes: 128 * 1024 * 1024, graceMs: 10_000, leastRate: 1024 })
 
 function address(env: Record<string, string | undefined>, name: string): string | null {
   const value = env[name]?.trim()

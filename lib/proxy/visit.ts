@@ -12,6 +12,8 @@ export interface Visit {
   requestId: string
   secure: boolean
   session: Session | null
+  /** The body, where it has come in one piece. */
+  body: Uint8Array<ArrayBuffer> | null
   /** Set-Cookie lines for the answer. */
   cookies: string[]
   /** What the backend inside has begun: it goes on with it although nobody waits any more. */

@@ -1,13 +1,15 @@
 // Forms of public pages: posted to our own route, passed to their call, and back to the page with thanks or with what was typed.
 import { sealData, unsealData } from 'iron-session'
+import type { Answer } from '../backend/base/asked.ts'
 import { asLocale, type Locale, localeCookie } from '../i18n/locales.ts'
 import { text } from '../i18n/text.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import { formFields } from '../model/site/forms.ts'
 import type { Envelope } from '../model/wire.ts'
-import { readWhole, TooLarge } from '../proxy/body.ts'
 import { ask, type Gate, vaultOf } from '../proxy/forward.ts'
 import { upstreamHeaders } from '../proxy/headers.ts'
+import { codeOf, failureOf, inTurn } from '../proxy/in-turn.ts'
+import type { Incoming } from '../proxy/incoming.ts'
 import { clientAddress, isOwnRequest, isSecure } from '../proxy/origin.ts'
 import { partnerPayPath } from '../proxy/path.ts'
 import { receive } from '../proxy/receive.ts'
@@ -67,6 +69,8 @@ const targets: Record<string, Target> = {
 const attemptSeconds = 600
 const bodyBytes = 64 * 1024
 const uploadBytes = 6 * 1024 * 1024
+/** Where forms are sent, by their names. */
+export const formsPath = '/api/form/'
 export const attemptCookie = 'attempt'
 
 export interface SentForm {
@@ -86,39 +90,41 @@ interface Sum {
 
 interface Visitor {
   gate: Gate
-  request: Request
+  request: Pick<Incoming, 'headers'>
   locale: Locale
   requestId: string
 }
 
 /** POST /api/form/{form}: JSON for scripts, else a redirect back to the page. */
-export async function takeForm(gate: Gate, request: Request, form: string): Promise<Response> {
-  const target = targets[form]
-  const visitor: Visitor = {
-    gate,
-    request,
-    locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
-    requestId: requestIdOf(request.headers),
+export async function takeForm(gate: Gate, request: Incoming, form: string): Promise<Answer> {
+  const target = Object.hasOwn(targets, form) ? targets[form] : undefined
+  if (!target) return { status: 404, headers: new Headers(), body: null }
+  if (!isOwnRequest(request.headers, gate.settings)) return { status: 403, headers: new Headers(), body: null }
+  let sent: Sent
+  try {
+    sent = await readForm(request)
+  } catch (error) {
+    return failureOf(request, error instanceof TypeError ? 415 : codeOf(error, request.signal))
   }
-  if (!target) return new Response(null, { status: 404 })
-  if (!isOwnRequest(request.headers, gate.settings)) return new Response(null, { status: 403 })
-  const sent = await readForm(request)
-  if (!sent) return new Response(null, { status: 413 })
-  const { values } = sent
-  const envelope = sent.whole ? await passWhole(visitor, target, sent.whole) : await callFor(visitor, target, form, values)
-  const wantsJson = request.headers.get('accept')?.includes('application/json') === true
-  return wantsJson ? answerScript(visitor, target, form, values, envelope) : answerPage(visitor, target, form, values, envelope)
+  const visitor = visitorOf(gate, request)
+  const { values, whole } = sent
+  return inTurn(gate, request, null, async () => {
+    const envelope = whole ? await passWhole(visitor, target, whole) : await callFor(visitor, target, form, values)
+    const wantsJson = request.headers.get('accept')?.includes('application/json') === true
+    return wantsJson ? answerScript(visitor, target, form, values, envelope) : answerPage(visitor, target, form, values, envelope)
+  })
 }
+
+const visitorOf = (gate: Gate, request: Pick<Incoming, 'headers'>): Visitor => ({
+  gate,
+  request,
+  locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
+  requestId: requestIdOf(request.headers),
+})
 
 /** GET /api/form/sum: a fresh sum for the message board. */
 export async function newSum(gate: Gate, request: Request): Promise<Response> {
-  const visitor: Visitor = {
-    gate,
-    request,
-    locale: asLocale(cookieOf(request.headers.get('cookie'), localeCookie)),
-    requestId: requestIdOf(request.headers),
-  }
-  const sum = await askSum(visitor)
+  const sum = await askSum(visitorOf(gate, request))
   return Response.json({ code: sum ? 0 : 503, message: '', sum }, { headers: { 'cache-control': 'no-store' } })
 }
 
@@ -140,20 +146,15 @@ interface Sent {
   whole?: Uint8Array<ArrayBuffer>
 }
 
-/** The texts of a form; null when it is larger than any of ours, or no form. */
-async function readForm(request: Request): Promise<Sent | null> {
+/** The texts of a form; throws where it is larger than any of ours, does not come as it should, or is no form. */
+async function readForm(request: Incoming): Promise<Sent> {
   const type = request.headers.get('content-type') ?? ''
   const multipart = /^multipart\/form-data\s*;/i.test(type)
-  try {
-    const whole = await readWhole(request.body, multipart ? uploadBytes : bodyBytes)
-    if (!multipart) return { values: Object.fromEntries(new URLSearchParams(new TextDecoder().decode(whole))) }
-    const data = await new Response(whole, { headers: { 'content-type': type } }).formData()
-    const values = Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-    return { values, whole }
-  } catch (error) {
-    if (error instanceof TooLarge || error instanceof TypeError) return null
-    throw error
-  }
+  const whole = (await request.readBody(multipart ? uploadBytes : bodyBytes)) ?? new Uint8Array()
+  if (!multipart) return { values: Object.fromEntries(new URLSearchParams(new TextDecoder().decode(whole))) }
+  const data = await new Response(whole, { headers: { 'content-type': type } }).formData()
+  const values = Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  return { values, whole }
 }
 
 /** A form with a file goes on as it came. */

@@ -1,30 +1,41 @@
 // How much a server answers at once: one more waits for a moment, and is then told to come back. Without bounds thousands would wait in memory, each for longer than anybody does.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Locale, text } from '../i18n/text.ts'
-import type { TurnCount } from '../model/calls/operations.ts'
 import { requestIdHeader } from '../model/request-id.ts'
 import { limits } from '../model/wire.ts'
 import { failure, retrySeconds, sendOwn } from '../proxy/answer.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
-import { Turns } from '../proxy/turns.ts'
+import { type Asker, Turns } from '../proxy/turns.ts'
 
 export interface Crowd {
   /** What is being answered, and what waits for it. */
-  readonly turns: TurnCount
+  readonly turns: Turns
   /** Answers when it is this request's turn, which lasts until its response is closed; with 503 where it does not come soon. */
   answer(message: IncomingMessage, response: ServerResponse, answer: () => void): void
 }
 
-/** `most` at once; a refusal is said in the language of its request. */
-export function createCrowd(most: number, localeOf: (message: IncomingMessage) => Locale, waitMs: number = limits.waitMs): Crowd {
-  const turns = new Turns(most, waitMs)
+interface Options {
+  /** So many at once. */
+  most: number
+  askerOf(message: IncomingMessage): Asker
+  /** In which a refusal is said. */
+  localeOf(message: IncomingMessage): Locale
+  waitMs?: number
+  /** After so long an answer is broken off. */
+  longestMs: number
+}
+
+export function createCrowd({ most, askerOf, localeOf, longestMs, waitMs = limits.waitMs }: Options): Crowd {
+  const turns = new Turns({ most, waitMs })
   const answerInTurn = async (message: IncomingMessage, response: ServerResponse, answer: () => void) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    if (!(await turns.take(gone.signal))) return gone.signal.aborted || refuse(message, response, localeOf(message))
+    const turn = await turns.take(gone.signal, askerOf(message))
+    if (!turn) return gone.signal.aborted || refuse(message, response, localeOf(message))
     // closed between the end of its waiting and now
-    if (gone.signal.aborted) return turns.leave()
-    gone.signal.addEventListener('abort', () => turns.leave())
+    if (gone.signal.aborted) return turn.leave()
+    gone.signal.addEventListener('abort', turn.leave)
+    turn.lastFor(longestMs, () => response.destroy())
     answer()
   }
   return {

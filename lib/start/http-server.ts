@@ -1,6 +1,6 @@
 // An HTTP server's life: a free port or a plain refusal, and an end in order.
 
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as SocketServer } from 'node:net'
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { flushSpans } from '../backend/base/tracing.ts'
@@ -16,9 +16,24 @@ let leaving = false
 /** Whether the process has been told to end: then it is not ready any more. */
 export const isLeaving = (): boolean => leaving
 
+/** Who was answered before all that he sends has come may send the rest for so long, so that he reads the answer. */
+const lingerMs = 30_000
+
 /** A server that waits for all of a request longer than the proxy gives an upload: by default Node cuts one off after five minutes. */
 export function makeServer(listener?: RequestListener): Server {
-  return createServer({ requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 }, listener)
+  const server = createServer({ requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 })
+  server.on('request', endLingering)
+  if (listener) server.on('request', listener)
+  return server
+}
+
+/** Ends the connection of one who goes on sending what nobody reads. */
+function endLingering(message: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (message.complete) return
+    const timer = setTimeout(() => message.socket.destroy(), lingerMs).unref()
+    message.once('close', () => clearTimeout(timer))
+  })
 }
 
 /** Says so plainly when the port is taken, before anything slow begins. Throws a StartError. */

@@ -7,6 +7,7 @@ import { version } from '../backend/base/version.ts'
 import type { Condition } from '../backend/kernel/condition.ts'
 import type { TurnCount } from '../model/calls/operations.ts'
 import { requestIdHeader } from '../model/request-id.ts'
+import type { Arrivals } from '../proxy/arrivals.ts'
 import { commonHeaders } from '../proxy/common-headers.ts'
 import { answerHealth, readinessResponse } from '../proxy/readiness.ts'
 import { isLeaving } from './http-server.ts'
@@ -19,8 +20,8 @@ export interface Operations {
   condition(): Promise<Condition> | null
   /** Whoever sends it may read the figures; without one programs of this machine may. */
   metricsToken: string | undefined
-  /** Calls under way, and those that wait to be. */
-  calls(): TurnCount
+  /** Calls and uploads under way, those that wait to be, and the bodies of requests that are on their way. */
+  door(): { calls: TurnCount; uploads: TurnCount; arrivals: Pick<Arrivals, 'unfinished' | 'heldBytes'> }
   /** Pages that are being drawn, and those that wait to be, where there are pages. */
   pages?: TurnCount
 }
@@ -79,7 +80,8 @@ const gauge = (name: string, help: string, value: number, labels = ''): string[]
 
 let loop = performance.eventLoopUtilization()
 
-function processLines({ calls, pages }: Operations): string[] {
+function processLines({ door, pages }: Operations): string[] {
+  const { calls, uploads, arrivals } = door()
   const memory = process.memoryUsage()
   const { utilization } = performance.eventLoopUtilization(loop)
   loop = performance.eventLoopUtilization()
@@ -90,8 +92,12 @@ function processLines({ calls, pages }: Operations): string[] {
     ...gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', memory.heapUsed),
     ...gauge('nodejs_external_memory_bytes', 'Memory of its buffers.', memory.external),
     ...gauge('nodejs_eventloop_utilization', 'Share of time since the last look in which the process was busy.', utilization),
-    ...gauge('office_calls_under_way', 'Calls that are being answered.', calls().taken),
-    ...gauge('office_calls_waiting', 'Calls that wait for their turn.', calls().waiting),
+    ...gauge('office_calls_under_way', 'Calls that are being answered.', calls.taken),
+    ...gauge('office_calls_waiting', 'Calls that wait for their turn.', calls.waiting),
+    ...gauge('office_uploads_under_way', 'Uploads that are being taken.', uploads.taken),
+    ...gauge('office_uploads_waiting', 'Uploads that wait for their turn.', uploads.waiting),
+    ...gauge('office_bodies_unfinished', 'Bodies of requests of which not all has come.', arrivals.unfinished),
+    ...gauge('office_bodies_held_bytes', 'Memory of the bodies of requests that are not answered yet.', arrivals.heldBytes),
     ...(pages ? gauge('office_pages_under_way', 'Pages that are being drawn.', pages.taken) : []),
     ...(pages ? gauge('office_pages_waiting', 'Pages that wait for their turn.', pages.waiting) : []),
   ]

@@ -1,11 +1,9 @@
 // Everything between the command and the first call of the backend alone.
-import type { IncomingMessage } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
-import { eventsPath } from '../proxy/events.ts'
-import { readinessResponse } from '../proxy/readiness.ts'
-import { createCrowd } from './crowd.ts'
+import { readinessResponse, stuckIn } from '../proxy/readiness.ts'
+import { readSettings } from '../proxy/settings.ts'
+import { openBackendDoor } from './backend-calls.ts'
 import { firstAccount } from './demo.ts'
 import { addressOf, endOnSignal, listen, makeServer, requireFreePort } from './http-server.ts'
 import { observeRequest } from './observe.ts'
@@ -26,27 +24,22 @@ async function start(): Promise<void> {
   await resetWhenAsked(process.argv, environment())
   launchDatabase(environment())
   const { openBackend } = await import('../backend/app.ts')
-  const calls = createCrowd(environment().MAX_CALLS, localeOf)
-  const backend = await openBackend({ turns: () => ({ calls: calls.turns }) })
-  const answer = getRequestListener((request) => backend.fetch(request))
+  const settings = readSettings(process.env)
+  const door = openBackendDoor(settings)
+  const backend = await openBackend({ turns: () => ({ calls: door.calls }) })
   const operations: Operations = {
-    ready: async () => readinessResponse(await backend.ready()),
+    ready: async () => readinessResponse(stuckIn(settings, door.calls, door.uploads) ?? (await backend.ready())),
     condition: backend.condition,
     metricsToken: environment().METRICS_TOKEN,
-    calls: () => calls.turns,
+    door: () => door,
   }
   const server = makeServer((message, response) => {
     if (answerOperations(operations, message, response)) return
     observeRequest(message, response)
-    // streams of events last as long as somebody looks on
-    if (message.url === eventsPath) void answer(message, response)
-    else calls.answer(message, response, () => void answer(message, response))
+    door.answer(backend, message, response)
   })
   await listen(server, port)
   endOnSignal(server, { endStreams: backend.endStreams, close: backend.close })
   console.log(`\n  ${addressOf(server)}\n`)
   if (backend.firstAdministrator) console.log(firstAccount(backend.firstAdministrator))
 }
-
-/** As the backend itself tells it. */
-const localeOf = ({ headers }: IncomingMessage) => (headers['accept-language']?.startsWith('en') ? 'en' : 'zh-CN')

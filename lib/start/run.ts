@@ -2,7 +2,11 @@
 import { environment, environmentWarnings } from '../backend/base/environment.ts'
 import { launchDatabase } from '../backend/db/launch.ts'
 import { asLocale, localeCookie } from '../i18n/locales.ts'
+import { asAddress } from '../proxy/asker.ts'
+import { longestMs } from '../proxy/forward.ts'
 import { processGate } from '../proxy/gate.ts'
+import { readerOf } from '../proxy/headers.ts'
+import { clientAddress } from '../proxy/origin.ts'
 import { answerReady } from '../proxy/readiness.ts'
 import { cookieOf } from '../proxy/session.ts'
 import { readSettings } from '../proxy/settings.ts'
@@ -41,7 +45,12 @@ async function start(mode: Mode): Promise<void> {
   if (needsBackend(settings)) launchDatabase(environment())
 
   const demo = mode === 'demo' ? { data: 'all' as const, password: demoPassword(environment().DATA_DIR) } : undefined
-  const pages = createCrowd(settings.maxCalls, ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)))
+  const pages = createCrowd({
+    most: settings.maxCalls,
+    askerOf: ({ headers }) => asAddress(clientAddress(readerOf(headers), settings), settings.maxCalls),
+    localeOf: ({ headers }) => asLocale(cookieOf(headers.cookie ?? null, localeCookie)),
+    longestMs: longestMs(settings, false),
+  })
   const turns = () => ({ calls: processGate().calls, pages: pages.turns })
   // while the database starts, the sources are read, and pages are prepared while the backend looks through its tables
   const opening = needsBackend(settings)
@@ -53,10 +62,10 @@ async function start(mode: Mode): Promise<void> {
   const address = await serve({
     pages,
     operations: {
-      ready: answerReady,
+      ready: () => answerReady(pages.turns),
       condition: () => backend?.condition() ?? null,
       metricsToken: environment().METRICS_TOKEN,
-      calls: () => processGate().calls,
+      door: processGate,
       pages: pages.turns,
     },
     endStreams: () => backend?.endStreams(),

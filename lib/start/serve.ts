@@ -11,7 +11,7 @@ import { answerCall, endEventStreams } from './api-calls.ts'
 import { answerCachedPage } from './cached-pages.ts'
 import type { Crowd } from './crowd.ts'
 import { addressOf, endOnSignal, listen, makeServer } from './http-server.ts'
-import { observeRequest } from './observe.ts'
+import { observeRequest, requestIdOfMessage } from './observe.ts'
 import { answerOperations, type Operations } from './operations.ts'
 import { answerStaticFile } from './static-files.ts'
 
@@ -55,7 +55,7 @@ async function serve(
     if (secure) response.setHeader('strict-transport-security', 'max-age=31536000')
     if (files && (answerCachedPage(request, response, secure) || answerStaticFile(files, request, response))) return
     if (refuseBadPath(request, response) || (files && refuseMissingFile(files, request, response))) return
-    if (files && answerCall(processGate(), request, response)) return
+    if (files && (answerCall(processGate(), request, response) || answerUnread(request, response))) return
     const draw = () => void handle(request, response).catch(() => response.destroy())
     if (files) pages.answer(request, response, draw)
     else draw()
@@ -83,6 +83,17 @@ function refuseBadPath(request: IncomingMessage, response: ServerResponse): bool
   if (!isBadPath(path)) return false
   if (path.startsWith('/api/')) sendOwn(failure(400, 'zh-CN', crypto.randomUUID()), response)
   else response.writeHead(307, { location: '/404' }).end()
+  return true
+}
+
+/** Answers what is sent to no call, unread: a form that was sent before its script had come is led back to its page. */
+function answerUnread(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = '/' } = request
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
+  const isCall = url.startsWith('/api/')
+  if (isCall) sendOwn(failure(404, 'zh-CN', requestIdOfMessage(request)), response)
+  else if (method === 'POST') response.writeHead(303, { location: url }).end()
+  else response.writeHead(405, { allow: 'GET, HEAD' }).end()
   return true
 }
 

@@ -16,6 +16,8 @@ const customers = '/api/eis/restful/customer'
 let folder: string
 let server: RunningServer
 let headers: Record<string, string>
+/** Where a long file is. */
+let long: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'office-crowd-'))
@@ -26,6 +28,12 @@ beforeAll(async () => {
   const signedIn = await fetch(`${server.address}${user}/login`, { method: 'POST', headers: { appkey: env.APP_KEY }, body: form })
   const { data } = (await signedIn.json()) as { data: { token: string } }
   headers = { token: data.token, appkey: env.APP_KEY }
+  const file = new FormData()
+  // more than sockets hold on their way
+  file.append('file', new Blob(['很长的内容'.repeat(2_000_000)]), 'long.txt')
+  const stored = await fetch(`${server.address}/api/app/base/app/file/upload`, { method: 'POST', headers, body: file })
+  const answer = (await stored.json()) as { data: { url: string } }
+  long = answer.data.url
 })
 afterAll(async () => {
   await server?.stop()
@@ -35,20 +43,17 @@ afterAll(async () => {
 const get = (address: string, more: Record<string, string> = {}) => fetch(server.address + address, { headers: { ...headers, ...more } })
 const ask = (more: Record<string, string> = {}) => get(`${user}/session/list`, more)
 
-/** An upload whose bytes do not come: it is under way until it is left. */
-function beginUpload(): ClientRequest {
-  const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' }
-  const upload = request(`${server.address}/api/app/base/app/file/upload`, {
-    method: 'POST',
-    headers: { ...headers, ...type },
-    agent: false,
-  })
-  upload.on('error', () => undefined).flushHeaders()
-  return upload
+/** A download that nobody reads: it is under way until it is left. */
+function beginDownload(): ClientRequest {
+  const download = request(server.address + long, { headers, agent: false })
+  // one that nobody listens to is read and forgotten
+  download.on('error', () => undefined)
+  download.on('response', () => undefined).end()
+  return download
 }
 
 test('one call more than allowed waits, and is then 503 and says when to come back; state, figures and streams are answered meanwhile; one that is left makes room', async () => {
-  const uploads = Array.from({ length: most }, beginUpload)
+  const downloads = Array.from({ length: most }, beginDownload)
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(new RegExp(`^office_calls_under_way ${most}$`, 'm'))
   const waiting = [ask(), ask({ 'accept-language': 'en' })] as const
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 2$/m)
@@ -66,15 +71,15 @@ test('one call more than allowed waits, and is then 503 and says when to come ba
   expect(await inEnglish.json()).toMatchObject({ message: 'The server is busy, please try again in a moment' })
   const next = ask()
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 1$/m)
-  for (const upload of uploads) upload.destroy()
+  for (const download of downloads) download.destroy()
   expect((await next).status).toBe(200)
 })
 
 test('运行状态 tells how many calls are answered and wait', async () => {
-  const uploads = Array.from({ length: most - 1 }, beginUpload)
+  const downloads = Array.from({ length: most - 1 }, beginDownload)
   const shown = async () => (await (await get('/api/app/base/app/sys/operations/state')).json()) as { data: OperationsState }
   await expect.poll(async () => (await shown()).data.turns).toEqual({ calls: { most, taken: most, waiting: 0 }, pages: null })
-  for (const upload of uploads) upload.destroy()
+  for (const download of downloads) download.destroy()
   await expect.poll(async () => (await shown()).data.turns?.calls.taken).toBe(1)
 })
 
@@ -114,8 +119,29 @@ test('ten times as many callers get an answer or a 503 each; what was saved is t
   expect((await get('/ready')).status).toBe(200)
 })
 
+test('uploads whose bytes do not come take no call’s turn, and one that is left makes room for others', async () => {
+  const type = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1000' }
+  const begin = () => {
+    const upload = request(`${server.address}/api/app/base/app/file/upload`, {
+      method: 'POST',
+      headers: { ...headers, ...type },
+      agent: false,
+    })
+    upload.on('error', () => undefined).flushHeaders()
+    return upload
+  }
+  const figure = async (name: string) => new RegExp(`^${name} (\\d+)$`, 'm').exec(await (await get('/metrics')).text())?.[1]
+  const uploads = Array.from({ length: most }, begin)
+  await expect.poll(() => figure('office_uploads_under_way')).toBe(String(most))
+  expect([await figure('office_calls_under_way'), await figure('office_bodies_unfinished')]).toEqual(['0', String(most)])
+  expect((await ask()).status).toBe(200)
+  for (const upload of uploads) upload.destroy()
+  await expect.poll(() => figure('office_uploads_under_way')).toBe('0')
+  expect(await figure('office_bodies_unfinished')).toBe('0')
+})
+
 test('a server that is told to end still answers who waits for his turn', async () => {
-  const uploads = Array.from({ length: most }, beginUpload)
+  const downloads = Array.from({ length: most }, beginDownload)
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(new RegExp(`^office_calls_under_way ${most}$`, 'm'))
   const waits = ask()
   await expect.poll(async () => (await get('/metrics')).text()).toMatch(/^office_calls_waiting 1$/m)
@@ -126,7 +152,7 @@ test('a server that is told to end still answers who waits for his turn', async 
       () => 503,
     )
   await expect.poll(ready, { interval: 20 }).toBe(503)
-  for (const upload of uploads) upload.destroy()
+  for (const download of downloads) download.destroy()
   expect((await waits).status).toBe(200)
   expect(await ended).toBe(0)
 })

@@ -8,7 +8,13 @@ import { observeRequest } from '@/lib/start/observe.ts'
 
 const most = 2
 const crowdThatWaits = (waitMs: number) =>
-  createCrowd(most, ({ headers }) => (headers.cookie?.includes('locale=en') ? 'en' : 'zh-CN'), waitMs)
+  createCrowd({
+    most,
+    askerOf: () => ({ name: 'everybody', share: most }),
+    localeOf: ({ headers }) => (headers.cookie?.includes('locale=en') ? 'en' : 'zh-CN'),
+    longestMs: 300_000,
+    waitMs,
+  })
 const [crowd, patient] = [crowdThatWaits(0), crowdThatWaits(300_000)]
 const underWay = () => crowd.turns.taken
 /** Pages that are being drawn until they are told to end. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const operations = {
     ready: async () => readinessResponse(await backend.ready()),
     condition: backend.condition,
-    calls: () => gate.calls,
+    door: () => gate,
     get metricsToken() {
       return metricsToken
     },

@@ -132,7 +132,8 @@ describe('the origin of a change', () => {
         method: 'POST',
         headers: { host: 'office.test', ...(value && { 'sec-fetch-site': value }) },
       })
-      return (await forward(createGate(settings), incomingOf(request))).status
+      const gate = createGate(settings)
+      return (await forward(gate, incomingOf(gate, request))).status
     }
     expect(await site('same-origin')).toBe(200)
     for (const value of ['same-site', 'cross-site', 'none', null]) expect(await site(value)).toBe(403)

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { replaceBpmKey } from '@/lib/client/process-service.ts'
 import { appState, bpmState, userState } from '@/lib/client/session-state.ts'
+import { responseOf } from '@/lib/proxy/answer.ts'
 import { exchangeSession, previewExchange } from '@/lib/proxy/exchange.ts'
 import { sealPending } from '@/lib/proxy/session.ts'
 import { browserAt, createGate, keepCookies, origin, testSettings, user } from '../support/gate.ts'
@@ -316,7 +317,8 @@ describe('values in the address', () => {
         method: 'POST',
         headers: { host: 'office.test', cookie: [...page.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
       }),
-    ).then((response) => {
+    ).then((answer) => {
+      const response = responseOf(answer)
       keepCookies(page.cookies, response)
       return response
     })

@@ -21,7 +21,7 @@ export const user = '/api/app/base/app/sys/user'
 async function carryByHandler(gate: Gate, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname === eventsPath) return responseOf(await streamEvents(gate, request))
-  return responseOf(await (pathname === bundlePath ? carryBundle : forward)(gate, incomingOf(request)))
+  return responseOf(await (pathname === bundlePath ? carryBundle : forward)(gate, incomingOf(gate, request)))
 }
 
 /** Sends a request to the gate on the way that the file tests. */

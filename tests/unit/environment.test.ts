@@ -67,6 +67,7 @@ describe('environment', () => {
     SESSION_ABSOLUTE_HOURS: '721',
     UPLOAD_MAX_MB: '0',
     MAX_CALLS: 'many',
+    MAX_BODIES: '0',
     S3_ENDPOINT: 'store:9000',
     SMTP_PORT: '0',
     SMTP_SECURE: 'yes',

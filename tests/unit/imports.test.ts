@@ -211,7 +211,7 @@ describe('import rules', () => {
       '@electric-sql/pglite-socket': ['lib/backend/db'],
       kysely: ['lib/backend'],
       hono: ['lib/backend/kernel'],
-      '@hono/node-server': ['lib/start'],
+      '@hono/node-server': [],
       'bpmn-js': ['components/features/approval/diagram', 'components/features/designer'],
     }
     const library = (to: string) => Object.keys(homes).find((name) => to === name || to.startsWith(`${name}/`))

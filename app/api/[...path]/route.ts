@@ -6,6 +6,9 @@ import { incomingOf } from '@/lib/proxy/incoming.ts'
 
 export const dynamic = 'force-dynamic'
 
-const handle = async (request: Request) => responseOf(await forward(processGate(), incomingOf(request)))
+async function handle(request: Request): Promise<Response> {
+  const gate = processGate()
+  return responseOf(await forward(gate, incomingOf(gate, request)))
+}
 
 export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT }

@@ -6,4 +6,7 @@ import { incomingOf } from '@/lib/proxy/incoming.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const POST = async (request: Request) => responseOf(await carryBundle(processGate(), incomingOf(request)))
+export async function POST(request: Request): Promise<Response> {
+  const gate = processGate()
+  return responseOf(await carryBundle(gate, incomingOf(gate, request)))
+}

@@ -1,5 +1,7 @@
 // Forms of public pages, for browsers with and without JavaScript.
+import { responseOf } from '@/lib/proxy/answer.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
+import { incomingOf } from '@/lib/proxy/incoming.ts'
 import { newSum, takeForm } from '@/lib/site/site-form.ts'
 
 export const dynamic = 'force-dynamic'
@@ -9,7 +11,8 @@ interface Props {
 }
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
-  return takeForm(processGate(), request, (await params).form)
+  const gate = processGate()
+  return responseOf(await takeForm(gate, incomingOf(gate, request), (await params).form))
 }
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {

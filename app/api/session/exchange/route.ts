@@ -1,7 +1,8 @@
 // The one click of /unionLogin: what the address brought becomes a session.
+import { responseOf } from '@/lib/proxy/answer.ts'
 import { exchangeSession } from '@/lib/proxy/exchange.ts'
 import { processGate } from '@/lib/proxy/gate.ts'
 
 export const dynamic = 'force-dynamic'
 
-export const POST = (request: Request) => exchangeSession(processGate(), request)
+export const POST = async (request: Request) => responseOf(await exchangeSession(processGate(), request))
