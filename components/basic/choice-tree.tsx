@@ -3,13 +3,14 @@
 import { Tree, type TreeDataNode, type TreeProps } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { type CSSProperties, type KeyboardEvent, useCallback } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { treeToggle } from './tree-toggle'
 
 const asIfAbsent: CSSProperties = { display: 'contents' }
 
 export function ChoiceTree<T extends BasicDataNode | TreeDataNode>(props: TreeProps<T>) {
   const choose = useCallback((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (keyOf(event) !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
     event.target.dispatchEvent(new window.KeyboardEvent('keydown', { key: ' ', code: 'Space', bubbles: true, cancelable: true }))

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '@/components/basic/link'
+import { keyOf } from '@/lib/client/composing'
 import { Icon, type IconName } from './icon'
 import styles from './menu.module.css'
 
@@ -91,9 +92,9 @@ export function MenuList({ entries, at, align = 'end', id, label, head, within, 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>(enabled) ?? [])]
     const now = items.indexOf(document.activeElement as HTMLElement)
-    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: items.length - 1 }[event.key]
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      if (event.key === 'Escape') event.preventDefault()
+    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: items.length - 1 }[keyOf(event)]
+    if (keyOf(event) === 'Escape' || keyOf(event) === 'Tab') {
+      if (keyOf(event) === 'Escape') event.preventDefault()
       event.stopPropagation()
       onClose(true)
     } else if (to !== undefined) {

@@ -1,6 +1,7 @@
 // A menu that opens from a button: mouse, touch and keys; no more code than that.
 'use client'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { type MenuEntry, MenuList } from './menu-list'
 
 export type { MenuEntry } from './menu-list'
@@ -36,7 +37,7 @@ export function Menu({ entries, label, className, align = 'end', head, on, child
         data-on={on || undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || open) return
+          if (keyOf(event) !== 'ArrowDown' || open) return
           event.preventDefault()
           setOpen(true)
         }}

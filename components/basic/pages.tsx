@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { Icon } from './icon'
 import styles from './pages.module.css'
 
@@ -109,7 +110,7 @@ function PageNumber({ open, last, onPage }: { open: number; last: number; onPage
         aria-label={t('number')}
         value={typed}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        onKeyDown={(event) => keyOf(event) === 'Enter' && take()}
         onBlur={take}
       />
       {` / ${last}`}

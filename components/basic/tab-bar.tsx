@@ -1,6 +1,7 @@
 // A row of tabs that scrolls sideways where it does not fit: the names stay reachable on phones without a menu of the rest.
 'use client'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import styles from './tab-bar.module.css'
 
 interface TabBarProps {
@@ -21,7 +22,7 @@ export function TabBar({ tabs, value, panel, label, wraps, onChange }: TabBarPro
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === value)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[keyOf(event)]
     if (to === undefined) return
     event.preventDefault()
     const next = tabs[(to + tabs.length) % tabs.length]

@@ -7,6 +7,7 @@ import { Icon } from '@/components/basic/icon'
 import { LazyDrawer } from '@/components/basic/lazy-drawer'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
+import { keyOf } from '@/lib/client/composing'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './all-menus.module.css'
 import { useMenuGroups } from './menu-groups'
@@ -59,7 +60,7 @@ function Popover({ label, onClose, children }: { label: string; onClose: () => v
       aria-label={label}
       className={styles.popover}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (keyOf(event) !== 'Escape') return
         event.preventDefault()
         onClose()
         document.getElementById('all-menus')?.focus()
@@ -86,11 +87,11 @@ function MenuBoard({ onGo }: { onGo: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(board.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (keyOf(event) === 'ArrowDown' || keyOf(event) === 'ArrowUp') {
       event.preventDefault()
-      const to = at + (event.key === 'ArrowDown' ? 1 : -1)
+      const to = at + (keyOf(event) === 'ArrowDown' ? 1 : -1)
       ;(to < 0 ? input.current : links[Math.min(to, links.length - 1)])?.focus()
-    } else if (event.key === 'Enter' && event.target === input.current && !event.nativeEvent.isComposing && typed) links[0]?.click()
+    } else if (keyOf(event) === 'Enter' && event.target === input.current && typed) links[0]?.click()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys walk between the field and the links inside

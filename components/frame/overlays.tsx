@@ -2,6 +2,7 @@
 'use client'
 import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
+import { isComposing, keyOf } from '@/lib/client/composing'
 import { returnFocus } from '@/lib/client/focus-return'
 import { retried } from '@/lib/client/retried'
 import { useStore } from '@/lib/client/store'
@@ -16,9 +17,9 @@ const dialogs = '[role="dialog"], [role="alertdialog"], dialog[open]'
 
 /** Whether a key press opens the palette: Ctrl+K or ⌘K anywhere, a slash where nothing is typed and no dialog is open. */
 export function opensPalette(event: KeyboardEvent): boolean {
-  if (event.isComposing || event.altKey) return false
-  if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.shiftKey
-  if (event.key !== '/' || event.ctrlKey || event.metaKey) return false
+  if (isComposing(event) || event.altKey) return false
+  if (keyOf(event).toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.shiftKey
+  if (keyOf(event) !== '/' || event.ctrlKey || event.metaKey) return false
   const at = event.target instanceof Element ? event.target : null
   return !at?.closest(typing) && [...document.querySelectorAll<HTMLElement>(dialogs)].every((dialog) => dialog.offsetParent === null)
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Illustration } from '@/components/basic/illustration'
+import { isComposing, keyOf } from '@/lib/client/composing'
 import { MenuIcon } from './menu-icon'
 import { useMenuSearch } from './menu-search'
 import { routesOf } from './menus'
@@ -62,12 +63,12 @@ export function Palette({ consoleUrl, onClose }: PaletteProps) {
     else command.run?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: Math.min(at + 8, all.length - 1), PageUp: Math.max(at - 8, 0) }[event.key]
+    if (isComposing(event)) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: Math.min(at + 8, all.length - 1), PageUp: Math.max(at - 8, 0) }[keyOf(event)]
     if (to !== undefined) {
       event.preventDefault()
       setChosen(all[(to + all.length) % all.length]?.key ?? '')
-    } else if (event.key === 'Enter') {
+    } else if (keyOf(event) === 'Enter') {
       event.preventDefault()
       if (active) execute(active)
     }

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, 
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import { Link } from '@/components/basic/link'
+import { keyOf } from '@/lib/client/composing'
 import { retried } from '@/lib/client/retried'
 import { useStore } from '@/lib/client/store'
 import { detour, routeOf, routesOf } from './menus'
@@ -97,15 +98,15 @@ export const TabStrip = memo(function TabStrip({ shown }: { shown: string }) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, tab: Tab) => {
     const at = tabs.indexOf(tab)
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[keyOf(event)]
     if (to !== undefined) {
       event.preventDefault()
       const next = tabs[(to + tabs.length) % tabs.length]
       if (next) focusTab(next.path)
-    } else if (event.key === 'Delete' && tab.path !== home) {
+    } else if (keyOf(event) === 'Delete' && tab.path !== home) {
       event.preventDefault()
       closeAndWalk(tab)
-    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    } else if (keyOf(event) === 'ContextMenu' || (keyOf(event) === 'F10' && event.shiftKey)) {
       event.preventDefault()
       const { left, bottom } = event.currentTarget.getBoundingClientRect()
       setOpened({ tab, x: left, y: bottom })

@@ -8,6 +8,7 @@ import { StatusTag } from '@/components/basic/status'
 import { textOf } from '@/components/record/field/field-props'
 import { type AbsenceState, absenceState } from '@/lib/client/absence'
 import { ApiError, notify, send } from '@/lib/client/api'
+import { keyOf } from '@/lib/client/composing'
 import { formatMinute } from '@/lib/client/format'
 import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { absence } from '@/lib/model/profile'
@@ -45,7 +46,7 @@ export function AbsenceForm({ user }: { user: OwnUser }) {
       texts="person.absence"
       // Enter takes the time that was typed; it does not save before the rest is right
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        if (keyOf(event) === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}
     >
       <p className={styles.absence}>

@@ -7,6 +7,7 @@ import { Segments } from '@/components/basic/segments'
 import { LoadFailed } from '@/components/basic/state'
 import { startUpload, type Upload } from '@/components/record/field/picker/upload'
 import { ApiError, notify } from '@/lib/client/api'
+import { keyOf } from '@/lib/client/composing'
 import styles from './person.module.css'
 import { type Frame, maxZoom, pictureSize, placeOf, settle } from './picture-frame'
 
@@ -73,7 +74,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
       ArrowUp: [0, -step],
       ArrowDown: [0, step],
     }
-    const move = moves[event.key]
+    const move = moves[keyOf(event)]
     if (!move) return
     event.preventDefault()
     change({ x: frame.x + move[0], y: frame.y + move[1] })

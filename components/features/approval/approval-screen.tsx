@@ -11,6 +11,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { useMarks } from '@/components/basic/use-marks'
 import { PageHead } from '@/components/frame/page-head'
 import { useSummaryText } from '@/components/record/submission/summary'
+import { keyOf } from '@/lib/client/composing'
 import { useCall } from '@/lib/client/use-call'
 import { useNarrow } from '@/lib/client/use-window'
 import type { WorkRow } from '@/lib/model/calls/approval-lists'
@@ -137,7 +138,7 @@ function useNeighbourKeys(before: (() => void) | undefined, after: (() => void) 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return
-      const go = event.key === 'j' ? after : event.key === 'k' ? before : undefined
+      const go = keyOf(event) === 'j' ? after : keyOf(event) === 'k' ? before : undefined
       if (!go) return
       event.preventDefault()
       go()

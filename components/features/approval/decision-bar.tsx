@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { UploadControl } from '@/components/record/field/lazy-controls'
+import { keyOf } from '@/lib/client/composing'
 import { retried } from '@/lib/client/retried'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ApprovalCommand, ApprovalDetail } from '@/lib/model/calls/approval-page'
@@ -129,7 +130,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPri
         c: () => box.current?.focus(),
         ...(may('reject') && { r: () => setDialog('reject') }),
         ...(may('turn') && { t: () => setDialog('turn') }),
-      }[event.key]
+      }[keyOf(event)]
       if (!does) return
       event.preventDefault()
       does()
@@ -161,7 +162,7 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPri
           value={comment}
           onChange={(event) => setTyped({ text: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            if (keyOf(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             if (primary && primary.key !== 'again') primary.onClick()
             else say()

@@ -15,6 +15,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
+import { onEnter } from '@/lib/client/composing'
 import { formatMinute } from '@/lib/client/format'
 import { refreshCalls } from '@/lib/client/refresh'
 import { retried } from '@/lib/client/retried'
@@ -197,7 +198,7 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
         aria-label={t('comment')}
         value={content}
         onChange={(event) => setContent(event.target.value)}
-        onPressEnter={() => void save()}
+        onPressEnter={onEnter(() => void save())}
       />
       <Button size="small" loading={saving} disabled={content.trim() === ''} onClick={() => void save()}>
         {t('send')}

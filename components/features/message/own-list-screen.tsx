@@ -13,6 +13,7 @@ import { pagingOf } from '@/components/basic/use-paging'
 import { full } from '@/components/record/field/full-width'
 import cards from '@/components/record/list/cards.module.css'
 import table from '@/components/record/list/table.module.css'
+import { keyOf } from '@/lib/client/composing'
 import { useCall } from '@/lib/client/use-call'
 import { messagePath } from '@/lib/client/use-messages'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
@@ -200,7 +201,7 @@ function Filters({ type, state, statuses, onQuery, onStatus, onReset }: FiltersP
           onInputKeyDown={(event) => {
             const box = event.currentTarget as HTMLElement
             // Enter in an open list chooses; in a closed one it searches.
-            if (event.key !== 'Enter' || box.getAttribute('aria-expanded') === 'true') return
+            if (keyOf(event) !== 'Enter' || box.getAttribute('aria-expanded') === 'true') return
             event.preventDefault()
             event.stopPropagation()
             onQuery(chosen)

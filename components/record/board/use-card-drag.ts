@@ -2,6 +2,7 @@
 'use client'
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
+import { keyOf } from '@/lib/client/composing'
 
 export interface Dragged {
   row: Row
@@ -75,7 +76,7 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
         if (to !== null && to !== from) onDrop(row, from, to)
       }
       const cancel = (key: KeyboardEvent) => {
-        if (key.key !== 'Escape' || !moving) return
+        if (keyOf(key) !== 'Escape' || !moving) return
         key.preventDefault()
         key.stopPropagation()
         end()

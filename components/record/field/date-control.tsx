@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { afterPress } from '@/lib/client/after-press'
-import { isComposing } from '@/lib/client/composing'
+import { isComposing, keyOf } from '@/lib/client/composing'
 import { dateFormat, dateTimeFormat, presetNames, presetRange } from '@/lib/client/format'
 import styles from './date.module.css'
 import { closedTimes, isOffered, momentOn, type Only, stepsOf, stepValue } from './date-days'
@@ -60,8 +60,8 @@ export function DateControl({ time, value, onChange, onTake, only, status, ...re
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return
-    if (event.key === 'Escape' && days.open) return days.show(false)
-    if (event.key !== 'Enter') return void days.press(event, text)
+    if (keyOf(event) === 'Escape' && days.open) return days.show(false)
+    if (keyOf(event) !== 'Enter') return void days.press(event, text)
     if (event.ctrlKey || event.metaKey) return
     // it takes what is typed or come to, and never sends the form around the field
     event.preventDefault()
@@ -194,8 +194,8 @@ export function RangeControl({ id, value, onChange, footer }: RangeControlProps)
       },
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (isComposing(event)) return
-        if (event.key === 'Escape' && days.open) return days.show(false)
-        if (event.key !== 'Enter') return void days.press(event, text)
+        if (keyOf(event) === 'Escape' && days.open) return days.show(false)
+        if (keyOf(event) !== 'Enter') return void days.press(event, text)
         // with nothing to take, Enter asks the list
         if (!days.open && !changed) return
         event.preventDefault()

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import styles from './rich-text.module.css'
 import { linkAddress } from './rich-text-extensions'
 
@@ -38,10 +39,10 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
           setWrong(false)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          if (keyOf(event) === 'Enter') {
             event.preventDefault()
             apply()
-          } else if (event.key === 'Escape') {
+          } else if (keyOf(event) === 'Escape') {
             event.preventDefault()
             event.stopPropagation()
             onClose()

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { CountControl, useBoundText } from './number-control'
 import styles from './rich-text.module.css'
 
@@ -24,10 +25,10 @@ export function TableRow({ editor, onClose }: { editor: Editor; onClose: () => v
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if (keyOf(event) !== 'Enter' && keyOf(event) !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') insert()
+    if (keyOf(event) === 'Enter') insert()
     else onClose()
   }
   return (

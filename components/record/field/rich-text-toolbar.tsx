@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
+import { keyOf } from '@/lib/client/composing'
 import styles from './rich-text.module.css'
 import { headingLevels } from './rich-text-extensions'
 import { EditorIcon, type EditorIconName } from './rich-text-icons'
@@ -173,7 +174,7 @@ function useRoving(box: React.RefObject<HTMLDivElement | null>): void {
 function moveBetween(box: HTMLElement | null, event: KeyboardEvent): void {
   const all = buttonsIn(box)
   const at = all.indexOf(document.activeElement as HTMLButtonElement)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key]
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[keyOf(event)]
   if (at < 0 || to === undefined) return
   event.preventDefault()
   all[(to + all.length) % all.length]?.focus()

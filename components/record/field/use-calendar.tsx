@@ -2,6 +2,7 @@
 'use client'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { dateFormat } from '@/lib/client/format'
 import { dayAfterKey, isOffered, type Only, today } from './date-days'
 
@@ -32,8 +33,8 @@ export function useCalendar(shown: string | null, only: Only) {
     dayId: cursor ? `${id}-${cursor}` : undefined,
     /** Opens the calendar or moves in it; whether the key was one for that. */
     press(event: KeyboardEvent, text: string): boolean {
-      const next = dayAfterKey(cursor ?? shown?.slice(0, 10) ?? today(), event.key)
-      const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+      const next = dayAfterKey(cursor ?? shown?.slice(0, 10) ?? today(), keyOf(event))
+      const sideways = keyOf(event) === 'ArrowLeft' || keyOf(event) === 'ArrowRight'
       if (!next || event.ctrlKey || event.metaKey || event.shiftKey) return false
       // within a text that is being written the arrows move the caret, until those up and down have led into the calendar
       if (sideways && (!open || (cursor === null && text !== ''))) return false

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
 import { Icon } from '@/components/basic/icon'
+import { keyOf } from '@/lib/client/composing'
 import { formatSize } from '@/lib/client/format'
 import { previewTexts } from '@/lib/i18n/preview-texts'
 import type { FileRef } from '@/lib/model/field'
@@ -39,8 +40,8 @@ function LiveDialog({ files, first, onClose }: PreviewDialogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || (event.target as Element).closest('[data-scroll]'))
       return
-    if (event.key === 'ArrowLeft') step(-1)
-    else if (event.key === 'ArrowRight') step(1)
+    if (keyOf(event) === 'ArrowLeft') step(-1)
+    else if (keyOf(event) === 'ArrowRight') step(1)
   }
   return (
     <Modal open centered width={1080} title={<span className={styles.title}>{file.name}</span>} footer={null} onCancel={onClose}>

@@ -7,6 +7,7 @@ import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
 import styles from '@/components/record/dialogs.module.css'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { onEnter } from '@/lib/client/composing'
 import type { Definition } from '@/lib/model/definition'
 import type { AdvancedQuery } from '@/lib/model/wire'
 import { type Draft, draftsOf, queryOf } from './advanced'
@@ -111,7 +112,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
               value={title}
               maxLength={50}
               onChange={(event) => setTitle(event.target.value)}
-              onPressEnter={() => void save()}
+              onPressEnter={onEnter(() => void save())}
             />
             <Button onClick={() => void save()}>{t('save')}</Button>
           </div>

@@ -7,7 +7,7 @@ import { fieldOf } from '@/components/record/columns'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import type { Row } from '@/components/record/field/field-props'
 import { ApiError, send } from '@/lib/client/api'
-import { isComposing } from '@/lib/client/composing'
+import { keyOf } from '@/lib/client/composing'
 import { refreshEntity } from '@/lib/client/refresh'
 import type { Definition } from '@/lib/model/definition'
 import { changeOf } from './editable'
@@ -92,13 +92,13 @@ export function CellEditor({ definition, calls, name, label, row, onEnd }: CellE
     event.stopPropagation()
     const control = event.target as HTMLElement
     const open = control.getAttribute('aria-expanded') === 'true' || control.dataset.open !== undefined
-    if (event.key === 'Escape' && !open) {
+    if (keyOf(event) === 'Escape' && !open) {
       value.current = row[name]
       leave('cell')
-    } else if (event.key === 'Enter' && !open && !event.shiftKey && !isComposing(event)) {
+    } else if (keyOf(event) === 'Enter' && !open && !event.shiftKey) {
       event.preventDefault()
       leave('cell')
-    } else if (event.key === 'Tab') {
+    } else if (keyOf(event) === 'Tab') {
       event.preventDefault()
       leave(event.shiftKey ? -1 : 1)
     }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import useSWR from 'swr'
 import { load } from '@/lib/client/api'
+import { keyOf } from '@/lib/client/composing'
 import { formatNumber } from '@/lib/client/format'
 import type { Definition, Scene } from '@/lib/model/definition'
 import type { ListRequest } from '@/lib/model/wire'
@@ -69,7 +70,7 @@ export function SceneBar({ definition, calls, fixed, scenes, scene, onScene, rea
           aria-label={t('scenes')}
           className={styles.sceneTabs}
           onKeyDown={(event) => {
-            const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+            const step = keyOf(event) === 'ArrowRight' ? 1 : keyOf(event) === 'ArrowLeft' ? -1 : 0
             if (step === 0) return
             event.preventDefault()
             const next = scenes[(scenes.indexOf(scene) + step + scenes.length) % scenes.length]

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
 import type { Row } from '@/components/record/field/field-props'
+import { keyOf } from '@/lib/client/composing'
 import { useMay } from '@/lib/client/use-may'
 import { hasField, isCellField } from './editable'
 import type { ListScreen } from './list-screen'
@@ -89,12 +90,12 @@ export function useCellEdit(
     tabIndexOf: (cell) => (same(stop, cell) ? 0 : -1),
     onKeyDown(event, cell) {
       if (event.target !== event.currentTarget) return
-      const step = steps[event.key]
+      const step = steps[keyOf(event)]
       if (step) {
         const next = neighbour(cell, step)
         event.preventDefault()
         if (next) focus(next)
-      } else if (event.key === 'Enter' || event.key === 'F2') {
+      } else if (keyOf(event) === 'Enter' || keyOf(event) === 'F2') {
         event.preventDefault()
         setAt(cell)
         setEditing(cell)

@@ -7,6 +7,7 @@ import { WorkDialog } from '@/components/basic/work-dialog'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
+import { onEnter } from '@/lib/client/composing'
 import { refs } from '@/lib/model/field'
 import { isWhole, type Shared, type Sharing, saveView, sharedOf, sharingOf } from './save-view'
 import type { SavedListView, Snapshot } from './view-state'
@@ -68,7 +69,7 @@ export function ViewDialog({ view, snapshot, onSaved, onClose }: ViewDialogProps
           value={title}
           status={tried && missing ? 'error' : undefined}
           onChange={(event) => setTitle(event.target.value)}
-          onPressEnter={() => void save()}
+          onPressEnter={onEnter(() => void save())}
         />
       </Labelled>
       <Labelled id={`${id}-share`} label={t('sharing')} group wide>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { State } from '@/components/basic/state'
+import { keyOf } from '@/lib/client/composing'
 import type { Highlight } from '@/lib/model/calls/approval-page'
 import type { Mark } from './marks'
 import styles from './picture.module.css'
@@ -106,11 +107,11 @@ const arrows: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 /** Plus and minus zoom, 0 shows it as at first, arrows move. */
 function moveByKey(event: KeyboardEvent, view: PictureView): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const arrow = arrows[event.key]
+  const arrow = arrows[keyOf(event)]
   if (arrow) view.scroll(...arrow)
-  else if (event.key === '+' || event.key === '=') view.zoom(zoomStep)
-  else if (event.key === '-') view.zoom(1 / zoomStep)
-  else if (event.key === '0') view.showFirst()
+  else if (keyOf(event) === '+' || keyOf(event) === '=') view.zoom(zoomStep)
+  else if (keyOf(event) === '-') view.zoom(1 / zoomStep)
+  else if (keyOf(event) === '0') view.showFirst()
   else return
   event.preventDefault()
 }

@@ -21,6 +21,7 @@ import { PageHead } from '@/components/frame/page-head'
 import { useViewAddress } from '@/components/frame/view-address'
 import lists from '@/components/record/list/list.module.css'
 import type { Action } from '@/components/record/list/list-screen'
+import { keyOf } from '@/lib/client/composing'
 import { useProcessService } from '@/lib/client/process-service'
 import { retried } from '@/lib/client/retried'
 import { type CallState, useCall } from '@/lib/client/use-call'
@@ -163,7 +164,7 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
       aria-label={t('views')}
       className={lists.sceneTabs}
       onKeyDown={(event) => {
-        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        const step = keyOf(event) === 'ArrowRight' ? 1 : keyOf(event) === 'ArrowLeft' ? -1 : 0
         if (step === 0) return
         event.preventDefault()
         const next = views[(views.indexOf(view) + step + views.length) % views.length]

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { keyOf } from '@/lib/client/composing'
 import styles from './side-dialog.module.css'
 
 interface SideDialogProps {
@@ -34,7 +35,7 @@ export function SideDialog({ title, note, okText, busy, disabled, onOk, onClose,
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // dialogs that are opened from here stand elsewhere in the page and end by themselves
-    if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
+    if (keyOf(event) === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node)) onClose()
   }
   return (
     <section ref={frame} className={styles.frame} role="dialog" aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>

@@ -1,5 +1,7 @@
 // The modeler's search listens to keys alone. Here it hears what an input method, a paste or a microphone writes, too.
 
+import { isComposing } from '@/lib/client/composing'
+
 /** Goes for the search field in `container`, whenever it is there. */
 export function hearAllInput(container: HTMLElement): void {
   const field = ({ target }: Event) => (target instanceof HTMLInputElement && target.closest('.djs-search-input') ? target : null)
@@ -9,11 +11,11 @@ export function hearAllInput(container: HTMLElement): void {
   container.addEventListener(
     'keydown',
     (event) => {
-      ofMethod = event.isComposing || event.keyCode === 229
+      ofMethod = isComposing(event)
     },
     true,
   )
   container.addEventListener('keyup', (event) => ofMethod && event.isTrusted && field(event) && event.stopPropagation(), true)
-  container.addEventListener('input', (event) => (event as InputEvent).isComposing || search(event))
+  container.addEventListener('input', (event) => isComposing(event as InputEvent) || search(event))
   container.addEventListener('compositionend', search)
 }

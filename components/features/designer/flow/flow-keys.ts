@@ -1,5 +1,7 @@
 // The keys of the approval view: A adds behind the step that has the keyboard, Delete takes it away, Ctrl Z and Ctrl Y undo and redo.
+
 import type { KeyboardEvent } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import type { Design } from '../canvas/design'
 
 /** The first of the view's own buttons of this kind behind an element. */
@@ -9,7 +11,8 @@ function buttonBehind(element: Element, selector: string): HTMLButtonElement | u
 }
 
 export function pressFlowKey(design: Design, event: KeyboardEvent<HTMLElement>): void {
-  const { target, key } = event
+  const { target } = event
+  const key = keyOf(event)
   if (!(target instanceof HTMLElement) || event.altKey) return
   const stack = design.service('commandStack')
   if (event.ctrlKey || event.metaKey) {

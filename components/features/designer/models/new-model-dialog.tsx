@@ -8,6 +8,7 @@ import { WorkDialog } from '@/components/basic/work-dialog'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, load, send } from '@/lib/client/api'
+import { onEnter } from '@/lib/client/composing'
 import { useCall } from '@/lib/client/use-call'
 import { limits } from '@/lib/model/wire'
 import { defaultEngine } from '../canvas/engine'
@@ -73,7 +74,7 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            onPressEnter={() => void save()}
+            onPressEnter={onEnter(() => void save())}
           />
         </Labelled>
         <Labelled id={`${base}-id`} label={t('id')} required wide message={problemOf('id')}>

@@ -3,6 +3,7 @@
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { onEnter } from '@/lib/client/composing'
 import { type ExpressionKind, ExpressionMenu } from './expression-menu'
 import { insertExpression } from './insert-expression'
 import { type Choice, OfferedInput } from './offered-input'
@@ -75,7 +76,7 @@ export function TextRow({ label, value, onCommit, lines, disabled, note, placeho
   ) : lines ? (
     <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} onChange={(event) => setTyped(event.target.value)} />
   ) : (
-    <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={commit} />
+    <Input {...shared} onChange={(event) => setTyped(event.target.value)} onPressEnter={onEnter(commit)} />
   )
   const insert = (piece: string) => {
     const box = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement

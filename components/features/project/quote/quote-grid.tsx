@@ -5,6 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useRef
 import { flushSync } from 'react-dom'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify, toastSeconds } from '@/lib/client/api'
+import { isComposing, keyOf } from '@/lib/client/composing'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import { maxQuoteLines } from '@/lib/model/quote-states'
 import styles from './quote.module.css'
@@ -118,8 +119,9 @@ export function QuoteGrid({ state, readOnly, redLine, refusals, onFactors }: Quo
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const { key, shiftKey: shift } = event
+    if (isComposing(event)) return
+    const { shiftKey: shift } = event
+    const key = keyOf(event)
     const mod = event.ctrlKey || event.metaKey
     const act = (work: () => void) => {
       event.preventDefault()

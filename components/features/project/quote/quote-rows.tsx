@@ -2,6 +2,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { formatNumber } from '@/lib/client/format'
 import { groupTotals } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
@@ -150,7 +151,7 @@ export function GroupRow({ row, top, width, columns, folded, lines, onFold, onRe
             autoFocus
             onChange={(event) => setName(event.target.value)}
             onBlur={keep}
-            onKeyDown={(event) => event.key === 'Enter' && keep()}
+            onKeyDown={(event) => keyOf(event) === 'Enter' && keep()}
           />
         )}
         <i>{t('count', { n: row.count })}</i>

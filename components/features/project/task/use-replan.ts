@@ -1,6 +1,7 @@
 // A task on its way to other days, by pointer or keys: what it pushes on, and saving it alone or with those (docs/domain/project-task.md#plan).
 'use client'
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { keyOf } from '@/lib/client/composing'
 import { useAlone } from '@/lib/client/use-alone'
 import type { TaskOfPlan } from '@/lib/model/calls/project-task'
 import { isBroken, onDay, type PlannedTask, pushedAlong } from '@/lib/model/task-plan'
@@ -121,7 +122,7 @@ export function useReplan({ tasks, projectKey, dayWidth, onOpen }: Options) {
         else onOpen(key)
       }
       const onEscape = (pressed: globalThis.KeyboardEvent) => {
-        if (pressed.key !== 'Escape') return
+        if (keyOf(pressed) !== 'Escape') return
         pressed.preventDefault()
         cancel()
       }
@@ -139,17 +140,17 @@ export function useReplan({ tasks, projectKey, dayWidth, onOpen }: Options) {
     (event: KeyboardEvent, key: string, mayMove: boolean) => {
       const task = planned.get(key)
       if (!task || busy) return
-      const days = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      const days = keyOf(event) === 'ArrowRight' ? 1 : keyOf(event) === 'ArrowLeft' ? -1 : 0
       const mine = latest.current?.key === key ? latest.current : null
       if (days !== 0 && mayMove) {
         event.preventDefault()
         const at = mine ? { ...task, start: mine.start, end: mine.end } : task
         setHeld({ key, ...moved(at, event.shiftKey && !task.milestone ? 'end' : 'move', days), dropped: true })
-      } else if (event.key === 'Enter' || event.key === ' ') {
+      } else if (keyOf(event) === 'Enter' || keyOf(event) === ' ') {
         event.preventDefault()
         if (mine) void save(mine, [])
         else onOpen(key)
-      } else if (event.key === 'Escape' && mine) {
+      } else if (keyOf(event) === 'Escape' && mine) {
         event.preventDefault()
         setHeld(null)
       }

@@ -2,6 +2,7 @@
 'use client'
 import { Input, Select } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { onEnter } from '@/lib/client/composing'
 import styles from './drawer.module.css'
 
 export function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
@@ -80,7 +81,7 @@ export function Count({ label, value, min = 1, max, onCommit }: CountProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
-      onPressEnter={commit}
+      onPressEnter={onEnter(commit)}
     />
   )
 }

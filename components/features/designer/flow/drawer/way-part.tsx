@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { onEnter } from '@/lib/client/composing'
 import type { Moddle } from '../../canvas/services'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { createPart, setProperties } from '../../panel/edit'
@@ -154,7 +155,7 @@ function TermRow({ term, fields, onChange }: TermRowProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => commit({})}
-          onPressEnter={() => commit({})}
+          onPressEnter={onEnter(() => commit({}))}
         />
       )}
       <button type="button" aria-label={t('way.removeTerm')} title={t('way.removeTerm')} onClick={() => onChange(null)}>
