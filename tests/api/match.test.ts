@@ -1,5 +1,6 @@
 // Matching (docs/domain/project-money.md#matching): lines of statements and invoice lists, of csv and xlsx, to what waits; each acts once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Row } from '../support/customers.ts'
 import {
   differences,
@@ -139,6 +140,79 @@ describe('matching', () => {
     await team.finance.ok(`${eis}/finance/match/apply`, { rows })
     expect((await preview('bank', file)).map(({ state }) => state)).toEqual(['done', 'certain'])
     expect(await read(team.finance, 'payment', second)).toMatchObject({ status: 'PASS' })
+  })
+
+  describe('beside other transactions', () => {
+    const line = (row: number, key: string, amount: string) => ({
+      row,
+      kind: 'receivable',
+      key,
+      amount,
+      date: '2026-03-03',
+      serial: serial(),
+    })
+    const apply = async (rows: readonly Row[]) =>
+      (await team.finance.ok<{ results: Row[] }>(`${eis}/finance/match/apply`, { rows })).results
+    /** The database ends every transaction that confirms this receipt as one of two that wait for each other: the first so many times. */
+    const endTransactions = async (key: string, times: number, work: () => Promise<void>) => {
+      const { db } = team.backend.kernel
+      await sql`create sequence ended`.execute(db)
+      await sql`create function end_transaction() returns trigger language plpgsql as $$ begin
+        if nextval('ended') <= ${sql.lit(times)} then raise exception 'deadlock detected' using errcode = '40P01'; end if; return new; end $$`.execute(
+        db,
+      )
+      await sql`create trigger end_transaction before update on receivable for each row
+        when (new.receivable_key = ${sql.lit(key)} and new.status = 'CONFIRMED' and old.status = 'WAIT') execute function end_transaction()`.execute(
+        db,
+      )
+      await work()
+      await sql`drop trigger end_transaction on receivable`.execute(db)
+      await sql`drop function end_transaction`.execute(db)
+      await sql`drop sequence ended`.execute(db)
+    }
+    const receipts = async () => {
+      const contract_key = await makeContract(team, { ...(await makePlace(team)) })
+      return [await makeReceipt(team, contract_key, '11.11'), await makeReceipt(team, contract_key, '22.22')] as const
+    }
+
+    test('a line whose transaction waited for another and was ended is done again; one that is ended each time says so, and the others are done', async () => {
+      const [one, two] = await receipts()
+      await endTransactions(one, 2, async () => {
+        expect(await apply([line(1, one, '11.11'), line(2, two, '22.22')])).toMatchObject([{ done: true }, { done: true }])
+      })
+      const [third, fourth] = await receipts()
+      await endTransactions(third, 99, async () => {
+        expect(await apply([line(1, third, '11.11'), line(2, fourth, '22.22')])).toMatchObject([
+          { done: false, reason: expect.stringContaining('稍后') },
+          { done: true },
+        ])
+      })
+      expect(await read(team.finance, 'receivable', third)).toMatchObject({ status: 'WAIT' })
+    })
+
+    test('a call whose transaction was ended so is answered all the same', async () => {
+      const [one] = await receipts()
+      await endTransactions(one, 1, async () => {
+        await team.finance.ok(`${eis}/receivable/updateStatus`, { id: one, status: 'CONFIRMED' })
+      })
+      expect(await read(team.finance, 'receivable', one)).toMatchObject({ status: 'CONFIRMED' })
+    })
+
+    test.skipIf(!inject('server'))('the contract of a receipt is locked before it', async () => {
+      const [one] = await receipts()
+      const { contract_key } = await read(team.finance, 'receivable', one)
+      let applied: Promise<Row[]> | undefined
+      await team.backend.kernel.transaction(async (db) => {
+        await sql`select 1 from contract where contract_key = ${contract_key} for update`.execute(db)
+        applied = apply([line(1, one, '11.11')])
+        // asked outside the transaction, which would see the same activity each time
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        const waits = async () => (await waiting.execute(team.backend.kernel.db)).rows.length > 0
+        await expect.poll(waits).toBe(true)
+        await sql`select 1 from receivable where receivable_key = ${one} for update nowait`.execute(db)
+      })
+      expect(await applied).toMatchObject([{ done: true }])
+    })
   })
 
   test('an invoice list is matched to what waits to be issued; a file without the columns is refused', async () => {

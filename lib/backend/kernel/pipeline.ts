@@ -6,7 +6,7 @@ import type { Envelope } from '../../model/wire.ts'
 import type { Answer, Asked } from '../base/asked.ts'
 import type { Logger } from '../base/log.ts'
 import { traceCall } from '../base/tracing.ts'
-import { isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
+import { beginAgain, isConflictOfLocks, isConflictWithRecovery, isDatabaseAway, isDiskFull } from '../db/database-error.ts'
 import type { Db } from '../db/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
@@ -115,7 +115,7 @@ const atOnce: Ways = {
   later: (run) => void run(),
 }
 
-/** One transaction for handler, audit and outbox; functions of `afterCommit` run after it. */
+/** One transaction for handler, audit and outbox, begun again where it and another one waited for each other; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
   { call, input, user, info, now }: { call: Call; input: unknown; user: Principal | null; info: RequestInfo; now: Date },
@@ -123,27 +123,31 @@ async function runWrite(
 ): Promise<unknown> {
   const waiting: (() => void | Promise<void>)[] = []
   const idempotencyKey = info.headers.get('idempotency-key')
-  const data = await kernel.transaction(async (db) => {
-    const sent: Promise<unknown>[] = []
-    const ways: Ways = {
-      async send(statement) {
-        statement.catch(() => undefined)
-        sent.push(statement)
-      },
-      later: (task) => void waiting.push(task),
-    }
-    const run = async () => {
-      const check = kernel.checkAnswers && !call.unlogged ? await watchTraces(db, call.key, user && actorOf(user).user_key) : null
-      const done = await work(db, ways)
-      await check?.()
-      return done
-    }
-    const answer = await (idempotencyKey && user
-      ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run)
-      : run())
-    await Promise.all(sent)
-    return answer
-  })
+  const transaction = () =>
+    kernel.transaction(async (db) => {
+      waiting.length = 0
+      const sent: Promise<unknown>[] = []
+      const ways: Ways = {
+        async send(statement) {
+          statement.catch(() => undefined)
+          sent.push(statement)
+        },
+        later: (task) => void waiting.push(task),
+      }
+      const run = async () => {
+        const check = kernel.checkAnswers && !call.unlogged ? await watchTraces(db, call.key, user && actorOf(user).user_key) : null
+        const done = await work(db, ways)
+        await check?.()
+        return done
+      }
+      const answer = await (idempotencyKey && user
+        ? runIdempotent(db, { key: idempotencyKey, user_key: user.user_key, call, input, now }, run)
+        : run())
+      await Promise.all(sent)
+      return answer
+    })
+  // a form is read from the request once
+  const data = await (call.body === 'multipart' ? transaction() : beginAgain(transaction))
   for (const task of waiting) await task()
   return data
 }

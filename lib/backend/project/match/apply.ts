@@ -1,17 +1,19 @@
 // Acts on lines of bank statements and invoice lists: pays, confirms, issues (docs/domain/project-money.md#matching).
 import { sql } from 'kysely'
-import { text } from '../../../i18n/text.ts'
 import { invoice } from '../../../model/entities/invoice.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
 import { isMovementDay } from '../../../model/match.ts'
 import { isMore } from '../../../model/order-amounts.ts'
+import { isDatabaseAway } from '../../db/database-error.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fail, forbidden, Invalid, refuse } from '../../kernel/fail.ts'
-import { reasonText, systemContext } from '../../kernel/pipeline.ts'
+import { Fail, forbidden, refuse } from '../../kernel/fail.ts'
+import { failureText } from '../../kernel/pipeline.ts'
 import { may } from '../../kernel/principal.ts'
+import { systemTransaction } from '../../kernel/system-transaction.ts'
 import { todayOf } from '../../kernel/today.ts'
 import { issueInvoice } from '../invoice/invoices.ts'
+import { loadBelow } from '../money-locks.ts'
 import { payPayment, requireNewSerial } from '../payment/pay.ts'
 import { changeReceipt } from '../receivable/receipts.ts'
 import type { MatchKind } from './candidates.ts'
@@ -34,14 +36,13 @@ export async function applyRows(context: Context, rows: readonly Chosen[]) {
   const results = []
   for (const chosen of rows) {
     try {
-      await context.kernel.transaction((db) => applyRow(systemContext(context.kernel, db, context.user), chosen))
+      await systemTransaction(context.kernel, (own) => applyRow(own, chosen), context.user)
       results.push({ row: chosen.row, done: true, reason: null })
     } catch (error) {
-      if (!(error instanceof Fail)) throw error
-      const { locale } = context.request
-      const reasons = error instanceof Invalid ? Object.values(error.fields) : [[error.key, error.params] as const]
-      const separator = text(locale, 'finance.match.separator')
-      results.push({ row: chosen.row, done: false, reason: reasons.map((reason) => reasonText(locale, reason)).join(separator) })
+      if (isDatabaseAway(error)) throw error
+      // what has acted has acted: whoever asked learns it, whatever became of this line
+      if (!(error instanceof Fail)) context.log.error({ err: error, kind: chosen.kind, key: chosen.key }, 'a line could not be matched')
+      results.push({ row: chosen.row, done: false, reason: failureText(context.request.locale, error) })
     }
   }
   return { results }
@@ -70,7 +71,8 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
     await issueInvoice(context, key, { invoice_no: serial, invoice_date: date, file: [] })
     return
   }
-  const row = await requireRecord(context, receivable, key, 'READ')
+  // what it is summed up in is locked before it (docs/domain/project-money.md#sums)
+  const { row } = await loadBelow(context, receivable, key)
   if (row.status === 'CONFIRMED' && row.bank_serial_no === serial) return
   if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: String(row.amount) })
   if (row.bank_serial_no !== serial) await requireNewSerial(context, serial)
