@@ -6,6 +6,7 @@ import { BackgroundJobRunner } from '@/lib/backend/kernel/background-job.ts'
 import { principalOf } from '@/lib/backend/kernel/principal.ts'
 import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
+import type { FailureRow } from '@/lib/model/calls/operations.ts'
 import type { ReportAnswer, TargetAnswer } from '@/lib/model/calls/statistics.ts'
 import { callOf } from '@/lib/model/definition.ts'
 import { entities } from '@/lib/model/entities/registry.ts'
@@ -361,6 +362,58 @@ describe('subscriptions', () => {
     ).toBe(404)
     await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key: saved.subscription_key })
     expect(await admin.ok(`${fintech}/statistics/subscription/query`, {})).toEqual([])
+  })
+
+  test('one receiver whose sheet cannot be stored keeps nobody else from his, and gets it later; nobody gets it twice', async () => {
+    const admin = clientOf('hemin')
+    const { db } = backend.kernel
+    const receivers = ['linqiheng', 'huangwen', 'chenli'].map((name) => clientOf(name).userKey)
+    const { subscription_key } = await admin.ok<{ subscription_key: string }>(`${fintech}/statistics/subscription/save`, {
+      report: 'star',
+      title: '三人周报',
+      period: 'YEAR',
+      cycle: 'WEEK',
+      day: 1,
+      time: '08:30',
+      receiver_keys: receivers,
+    })
+    const sent = async () =>
+      (
+        await sql<{ receiver: string }>`select payload -> 'receivers' ->> 0 as receiver from outbox
+          where payload ->> 'code' = 'M-REPORT' and payload -> 'params' ->> 'title' = '三人周报'`.execute(db)
+      ).rows
+        .map(({ receiver }) => receiver)
+        .sort()
+    await sql`create function refuse_sheet() returns trigger language plpgsql as $$ begin raise exception 'no sheet'; end $$`.execute(db)
+    await sql`create trigger refuse_sheet before insert on file_link for each row
+      when (new.biz_type = 'report_delivery' and new.biz_key = ${sql.lit(receivers[1])}) execute function refuse_sheet()`.execute(db)
+    await sql`update report_subscription set next_time = now() - interval '1 minute' where subscription_key = ${subscription_key}`.execute(
+      db,
+    )
+    await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.subscriptions'`.execute(db)
+    await runDueJobs(backend.kernel, subscriptionJobs)
+    const work = () => new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    await work()
+    expect(await sent()).toEqual([receivers[0], receivers[2]].sort())
+    // given up after its attempts, it waits with its error for an operator
+    for (let tries = 2; tries <= 4; tries++) {
+      await sql`update job set run_at = now() where type = ${sendJob.type}`.execute(db)
+      await work()
+    }
+    const calls = '/api/app/base/app/sys/operations'
+    const { records } = await admin.ok<{ records: FailureRow[] }>(`GET ${calls}/failures`)
+    const failed = records.filter(({ type }) => type === sendJob.type)
+    expect(failed).toMatchObject([
+      { kind: 'job', about: `${subscription_key} ${receivers[1]}`, last_error: expect.stringContaining('no sheet') },
+    ])
+    await sql`drop trigger refuse_sheet on file_link`.execute(db)
+    await admin.ok(`POST ${calls}/repeat`, { kind: 'job', id: failed[0]?.id })
+    await work()
+    expect(await sent()).toEqual([...receivers].sort())
+    // a process that ends before the row of the job goes does not begin it again: the row has gone with what was sent
+    await sendJob.run(backend.kernel, `${subscription_key} ${receivers[0]}`, new AbortController().signal)
+    expect(await sent()).toEqual([...receivers].sort())
+    await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key })
   })
 
   test('a sheet is removed when its days are over; the message and younger sheets stay', async () => {

@@ -38,6 +38,14 @@ export async function enqueueJob(context: Context, type: string, key: string): P
   context.afterCommit(context.kernel.wakeBackgroundJobs)
 }
 
+/**
+ * Ends a background job in the transaction that does its work: what it did and that it did it are committed together, so that it is never done twice. False where it has been done.
+ */
+export async function finishJob({ db }: Context, type: string, key: string): Promise<boolean> {
+  const ended = await db.deleteFrom('job').where('dedupe_key', '=', `${type} ${key}`).returning('job_key').execute()
+  return ended.length > 0
+}
+
 const jobShape = { job_key: 'job.job_key', type: 'job.type', key: 'text', attempts: 'job.attempts' } as const
 const lockedJobs = rawRows(jobShape)
 

@@ -9,10 +9,9 @@ import { reportOf } from '../../model/reports/registry.ts'
 import type { ReportPeriod } from '../../model/reports/report.ts'
 import { type Cycle, nextSending } from '../../model/subscription.ts'
 import { newKey } from '../base/crypto.ts'
-import type { Db } from '../db/gateway.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { type FileScope, tieKeys } from '../entity/files.ts'
-import { type BackgroundJob, enqueueJob } from '../kernel/background-job.ts'
+import { type BackgroundJob, enqueueJob, finishJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { type DueWork, eachDue } from '../kernel/each-due.ts'
 import { forbidden, invalid, notFound } from '../kernel/fail.ts'
@@ -22,6 +21,7 @@ import { systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
 import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
 import { fileStorage } from '../kernel/stored-files.ts'
+import { systemTransaction } from '../kernel/system-transaction.ts'
 import { readReport } from './read-report.ts'
 import { sentenceOf, sheetName, withReportSheet } from './report-sheet.ts'
 
@@ -122,7 +122,12 @@ export async function deleteOwn(context: Context, key: string): Promise<void> {
   await context.audit({ biz_type: 'report_subscription', biz_key: key, action: 'delete' })
 }
 
-const cycles = rawRows({ cycle: 'report_subscription.cycle', day: 'report_subscription.day', time: 'report_subscription.time' })
+const cycles = rawRows({
+  cycle: 'report_subscription.cycle',
+  day: 'report_subscription.day',
+  time: 'report_subscription.time',
+  receiver_keys: 'report_subscription.receiver_keys',
+})
 const isDue = (now: Date) => sql`enabled and not is_deleted and next_time <= ${now}`
 
 /** Puts what is due behind the clock; its next time is set at once, so that nothing is sent twice. */
@@ -132,7 +137,7 @@ const beginDue: DueWork = {
   async run(context, key) {
     const cycle = await cycles.first(
       context.db,
-      sql`select cycle, day, time from report_subscription where subscription_key = ${key} and ${isDue(context.now)} for update skip locked`,
+      sql`select cycle, day, time, receiver_keys from report_subscription where subscription_key = ${key} and ${isDue(context.now)} for update skip locked`,
     )
     if (!cycle) return false
     await context.db
@@ -140,7 +145,7 @@ const beginDue: DueWork = {
       .set({ next_time: new Date(momentOf(nextSending(cycle as Cycle, wireTime(context.now)))), last_time: context.now })
       .where('subscription_key', '=', key)
       .execute()
-    await enqueueJob(context, sendJob.type, key)
+    await beginSending(context, key, cycle.receiver_keys)
     return true
   },
 }
@@ -172,26 +177,26 @@ export const subscriptionJobs: readonly ScheduledJob[] = [
   },
 ]
 
+async function beginSending(context: Context, subscription: string, receivers: readonly string[]): Promise<void> {
+  for (const receiver of receivers) await enqueueJob(context, sendJob.type, `${subscription} ${receiver}`)
+}
+
+/** Sends a report to one of its receivers: its key names both, so that each has a job of his own. */
 export const sendJob: BackgroundJob = {
   type: 'statistics.send',
-  async run(kernel, key, signal) {
+  async run(kernel, key) {
+    const [subscription = '', receiver = ''] = key.split(' ')
     const row = await kernel.db
       .selectFrom('report_subscription')
       .selectAll()
-      .where('subscription_key', '=', key)
+      .where('subscription_key', '=', subscription)
       .where('is_deleted', '=', false)
       .executeTakeFirst()
-    for (const receiver of row?.receiver_keys ?? []) {
-      signal.throwIfAborted()
-      await sendTo(kernel, receiver, {
-        report: row?.report ?? '',
-        title: row?.title ?? '',
-        period: row?.period as ReportPeriod,
-        filters: row?.filters,
-      })
-    }
+    // a process of the version before has put it behind the clock for all of them
+    if (row && receiver === '') await systemTransaction(kernel, (context) => beginSending(context, subscription, row.receiver_keys))
+    if (!row?.receiver_keys.includes(receiver)) return
+    await sendTo(kernel, key, receiver, { report: row.report, title: row.title, period: row.period as ReportPeriod, filters: row.filters })
   },
-  async giveUp() {},
 }
 
 interface Sent {
@@ -201,32 +206,31 @@ interface Sent {
   filters: unknown
 }
 
-/** Reads the report with the rights that the receiver has now; who may not open it any more gets nothing. */
-async function sendTo(kernel: Kernel, receiver: string, { report: name, title, period, filters }: Sent): Promise<void> {
+/** Reads the report with the rights that the receiver has now; who may not open it any more gets nothing. What is sent is committed with the end of the job. */
+async function sendTo(kernel: Kernel, job: string, receiver: string, { report: name, title, period, filters }: Sent): Promise<void> {
   const report = reportOf(name)
   const user = await principalOf({ kernel, db: kernel.db }, receiver)
   if (!user || !may(user, report.permission)) return
   const context = systemContext(kernel, kernel.db, user)
   const answer = await readReport(context, report, { ...(filters as object), period })
   const locale = context.request.locale
-  await withReportSheet(kernel, report, answer, locale, async (path) => {
-    await kernel.transaction(async (db) => {
-      const own = systemContext(kernel, db as Db, user)
-      const file = await fileStorage(kernel).keep(db as Db, {
-        path,
-        name: sheetName(locale, answer),
-        mime: fileTypes.xlsx?.mime ?? '',
-        now: kernel.now(),
-      })
-      await tieKeys(own, [deliveryType, receiver], name, [file])
-      await own.emit('message', {
-        code: 'M-REPORT',
-        receivers: [receiver],
-        params: { title, from: answer.from, to: answer.to, figures: sentenceOf(locale, report, answer) },
-        biz_type: `report_${name}`,
-        biz_key: file,
-      })
-      own.log.info({ report: name }, 'subscribed report sent')
+  const send = async (own: Context, path: string) => {
+    if (!(await finishJob(own, sendJob.type, job))) return
+    const file = await fileStorage(kernel).keep(own.db, {
+      path,
+      name: sheetName(locale, answer),
+      mime: fileTypes.xlsx?.mime ?? '',
+      now: kernel.now(),
     })
-  })
+    await tieKeys(own, [deliveryType, receiver], name, [file])
+    await own.emit('message', {
+      code: 'M-REPORT',
+      receivers: [receiver],
+      params: { title, from: answer.from, to: answer.to, figures: sentenceOf(locale, report, answer) },
+      biz_type: `report_${name}`,
+      biz_key: file,
+    })
+    own.log.info({ report: name }, 'subscribed report sent')
+  }
+  await withReportSheet(kernel, report, answer, locale, (path) => systemTransaction(kernel, (own) => send(own, path), user))
 }
