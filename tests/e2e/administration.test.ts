@@ -327,7 +327,12 @@ describe('the administration screens', () => {
 
       await row.getByRole('button', { name: '更多操作' }).click()
       await page.getByRole('menuitem', { name: '删除' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+      const leaving = dialog(page, '删除账号')
+      await leaving.getByRole('button', { name: '下一步' }).click()
+      await leaving.getByText('名下没有需要交接的业务数据').waitFor()
+      await leaving.getByRole('button', { name: '删除', exact: true }).click()
+      await leaving.getByText('已删除 1 个账号').waitFor()
+      await leaving.getByRole('button', { name: '完成' }).click()
       await page.getByText('没有符合条件的用户').waitFor()
       await page.getByRole('button', { name: '已删除的用户' }).click()
       const deleted = dialog(page, '已删除的用户')

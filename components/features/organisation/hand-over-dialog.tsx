@@ -10,12 +10,12 @@ import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import { AdminDialog } from './dialog'
-import { WorkCounts } from './freeze-wizard'
+import { WorkCounts } from './leave-wizard'
 import type { User } from './rows'
 import { useAction } from './use-action'
 
 export function HandOverDialog({ row, onClose }: { row: User; onClose: () => void }) {
-  const t = useTranslations('admin.freeze')
+  const t = useTranslations('admin.leave')
   const id = useId()
   const key = textOf(row.user_key)
   const name = t('one', { name: textOf(row.realname) })

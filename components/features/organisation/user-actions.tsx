@@ -5,21 +5,19 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { textOf } from '@/components/record/field/field-props'
-import { deleteRecords } from '@/components/record/list/delete-records'
 import type { Action } from '@/components/record/list/list-screen'
 import { ApiError, notify, send, sendForAnswer } from '@/lib/client/api'
 import { retried } from '@/lib/client/retried'
 import { useMay, useMe } from '@/lib/client/use-may'
-import { user as userDefinition } from '@/lib/model/organisation'
 import type { BatchAnswer } from '@/lib/model/wire'
-import { refreshOrganisation, userCalls } from './admin-calls'
+import { refreshOrganisation } from './admin-calls'
 import type { User } from './rows'
 
 const BatchResult = dynamic(() => retried(() => import('@/components/record/list/batch-result').then((module) => module.BatchResult)), {
   ssr: false,
 })
 const UserForm = dynamic(() => retried(() => import('./user-form').then((module) => module.UserForm)), { ssr: false })
-const FreezeWizard = dynamic(() => retried(() => import('./freeze-wizard').then((module) => module.FreezeWizard)), { ssr: false })
+const LeaveWizard = dynamic(() => retried(() => import('./leave-wizard').then((module) => module.LeaveWizard)), { ssr: false })
 const HandOverDialog = dynamic(() => retried(() => import('./hand-over-dialog').then((module) => module.HandOverDialog)), { ssr: false })
 const ChangeDepartDialog = dynamic(() => retried(() => import('./change-depart-dialog').then((module) => module.ChangeDepartDialog)), {
   ssr: false,
@@ -29,7 +27,7 @@ const SecretDialog = dynamic(() => retried(() => import('./dialog').then((module
 
 type Open =
   | { kind: 'form'; key: string | null; departKey?: string }
-  | { kind: 'freeze' | 'depart'; rows: readonly User[]; done: () => void }
+  | { kind: 'freeze' | 'delete' | 'depart'; rows: readonly User[]; done: () => void }
   | { kind: 'handOver' | 'review'; row: User }
   | { kind: 'secret'; title: string; name: string; secret: string }
   | { kind: 'result'; title: string; answer: BatchAnswer }
@@ -58,19 +56,6 @@ export function useUserActions(): UserActions {
   const edit = useCallback((key: string) => setOpen({ kind: 'form', key }), [])
 
   const { ofRow, ofRows } = useMemo(() => {
-    const remove = async (rows: readonly User[], done: () => void) => {
-      const deleted = await deleteRecords({
-        definition: userDefinition,
-        calls: userCalls.list,
-        rows,
-        text: rows.length === 1 ? t('deleteOne', { name: textOf(rows[0]?.realname) }) : t('deleteMany', { n: rows.length }),
-        okText: t('delete'),
-        cancelText: t('cancel'),
-        refresh: ['/sys/depart/', '/sys/role/', 'departments'],
-        onResult: (answer) => setOpen({ kind: 'result', title: t('delete'), answer }),
-      })
-      if (deleted) done()
-    }
     const unfreeze = async (rows: readonly User[], done: () => void) => {
       try {
         const { data } = await sendForAnswer('PUT /api/app/base/app/sys/user/frozenBatch', {
@@ -171,7 +156,7 @@ export function useUserActions(): UserActions {
             permission: 'sys:user:d',
             danger: true,
             when: mayActOn(row),
-            onClick: () => void remove([row], nothing),
+            onClick: () => setOpen({ kind: 'delete', rows: [row], done: nothing }),
           },
         ]),
       ofRows: (rows: readonly User[], done: () => void) =>
@@ -179,7 +164,13 @@ export function useUserActions(): UserActions {
           { key: 'freeze', label: t('freezeMany'), permission: 'sys:user:freeze', onClick: () => setOpen({ kind: 'freeze', rows, done }) },
           { key: 'thaw', label: t('thawMany'), permission: 'sys:user:freeze', onClick: () => void unfreeze(rows, done) },
           { key: 'depart', label: t('departMany'), permission: 'sys:user:e', onClick: () => setOpen({ kind: 'depart', rows, done }) },
-          { key: 'delete', label: t('deleteChosen'), permission: 'sys:user:d', danger: true, onClick: () => void remove(rows, done) },
+          {
+            key: 'delete',
+            label: t('deleteChosen'),
+            permission: 'sys:user:d',
+            danger: true,
+            onClick: () => setOpen({ kind: 'delete', rows, done }),
+          },
         ]),
     }
   }, [t, may, me, edit])
@@ -208,7 +199,8 @@ function OpenDialog({ open, close, onOpen, showResult }: OpenDialogProps) {
         />
       )
     case 'freeze':
-      return <FreezeWizard rows={open.rows} onDone={open.done} onClose={close} />
+    case 'delete':
+      return <LeaveWizard kind={open.kind} rows={open.rows} onDone={open.done} onClose={close} />
     case 'depart':
       return (
         <ChangeDepartDialog

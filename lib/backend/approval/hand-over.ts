@@ -1,10 +1,11 @@
-// The hand-over of a leaving colleague's tasks.
+// The hand-over of a leaving colleague's tasks, and the process models that name him.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
 import type { HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
+import { strandTasksOf } from './stranded.ts'
 
 /** Open tasks of instances that have not ended that only these users can decide: their own, and those without another active candidate. */
 const openTasks = (users: readonly string[]) => {
@@ -56,4 +57,17 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
   return rows.length
 }
 
-export const taskHandOver: HandOver = { move: handOverTasks, count: countTasks }
+export const taskHandOver: HandOver = { move: handOverTasks, count: countTasks, leave: strandTasksOf }
+
+/** Process models that name him stay as they are: who is to decide instead is said in the designer. */
+export const modelHandOver: HandOver = {
+  noted: true,
+  move: async () => 0,
+  async count({ db }, from) {
+    const named = sql.join(
+      from.map((key) => sql<boolean>`position(${key} in m.bpmn_xml) > 0`),
+      sql` or `,
+    )
+    return (await counted.first(db, sql`select count(*)::int as n from bpm_model m where not m.is_deleted and (${named})`))?.n ?? 0
+  },
+}

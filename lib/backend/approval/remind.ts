@@ -8,6 +8,7 @@ import type { DueWork } from '../kernel/each-due.ts'
 import { forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requirePlace } from './access.ts'
+import { goneNames, receivers } from './stranded.ts'
 
 const pauseMinutes = 30
 const hour = 3_600_000
@@ -18,14 +19,9 @@ const waitingRows = rawRows({
   title: 'text',
   starter: 'bpm_instance.starter',
   receivers: 'text[]?',
+  gone: 'text?',
   ready: 'boolean',
 })
-
-/** The people who have a task in their inbox, members of candidate groups included. */
-const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
-  and (x.actor = 'u:' || u.user_key or x.actor in (select 'g:' || r.role_code from role r where r.role_key = any(u.role_id_list))
-    or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key)
-  where x.task_id = t.id and u.user_key is distinct from t.barred_user)`
 
 /** Reminds everybody that an instance or task waits for. Returns the number of people notified. */
 export async function remind(context: Context, id: string): Promise<number> {
@@ -33,7 +29,7 @@ export async function remind(context: Context, id: string): Promise<number> {
   const me = context.user.user_key
   const rows = await waitingRows.read(
     context.db,
-    sql`select t.id, t.root_id, coalesce(i.title, i.name) as title, i.starter, ${receivers} as receivers,
+    sql`select t.id, t.root_id, coalesce(i.title, i.name) as title, i.starter, ${receivers} as receivers, ${goneNames} as gone,
       t.remind_time is null or t.remind_time <= ${context.now}::timestamptz - make_interval(mins => ${pauseMinutes}) as ready
     from bpm_task t join bpm_instance i on i.id = t.root_id
     where t.root_id = ${place.root} and t.status = 'PENDING' and not t.is_closed and i.status = 'RUNNING'
@@ -41,7 +37,10 @@ export async function remind(context: Context, id: string): Promise<number> {
   )
   if (rows.length === 0) throw refuse('bpm.nothingWaits')
   if (rows[0]?.starter !== me && !may(context.user, 'bpm:instance:q')) throw forbidden('bpm:apply:remind')
-  const ready = rows.filter((row) => row.ready)
+  // a reminder that reaches nobody is none
+  const alone = rows.filter((row) => (row.receivers ?? []).length === 0)
+  if (alone.length === rows.length) throw refuse('bpm.stranded', { name: [...new Set(alone.map((row) => row.gone ?? ''))].join('、') })
+  const ready = rows.filter((row) => row.ready && !alone.includes(row))
   if (ready.length === 0) throw refuse('bpm.remindedAlready', { n: pauseMinutes })
   const told = new Set<string>()
   for (const row of ready) {

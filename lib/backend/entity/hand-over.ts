@@ -14,6 +14,10 @@ export interface HandOver {
   move(context: Context, from: string, to: string): Promise<number>
   /** How many records a hand-over would move; for work that is not an entity. */
   count?(context: Context, from: readonly string[]): Promise<number>
+  /** It is told of, but nobody has to take it over. */
+  noted?: true
+  /** Shows to administrators what stays with somebody who cannot see to it any more; answers of how much. */
+  leave?(context: Context, from: string): Promise<number>
 }
 
 /** The hand-overs of all areas by an entity's name, or by a word of their own for work that is not an entity (tasks). */
@@ -33,11 +37,16 @@ export async function handOverAll(context: Context, from: string, to: string): P
 
 const handedOver = (definition: Definition) => sql`not ${staysWithOwner(definition)}`
 
+/** What stays without anybody is shown to administrators. Run it when the user is frozen or deleted. */
+export async function leaveAll(context: Context, from: string): Promise<void> {
+  for (const { leave } of context.kernel.get(handOvers).values()) await leave?.(context, from)
+}
+
 const countRows = rawRows({ name: 'text', n: 'int' })
 const keyRows = rawRows({ key: 'text' })
 
-/** How many records of each kind a hand-over would move, without zeros. */
-export async function countOwned(context: Context, from: readonly string[]): Promise<Record<string, number>> {
+/** How many records of each kind a hand-over would move, without zeros; with `noted` also what is only told of. */
+export async function countOwned(context: Context, from: readonly string[], noted = false): Promise<Record<string, number>> {
   const owned = entities.filter((definition) => definition.owned)
   const counts = owned.map(
     (definition) =>
@@ -45,7 +54,8 @@ export async function countOwned(context: Context, from: readonly string[]): Pro
   )
   const rows = await countRows.read(context.db, sql.join(counts, sql` union all `))
   const found = new Map(rows.map((row) => [row.name, row.n]))
-  for (const [name, { count }] of context.kernel.get(handOvers)) if (count) found.set(name, await count(context, from))
+  for (const [name, kind] of context.kernel.get(handOvers))
+    if (kind.count && (noted || !kind.noted)) found.set(name, await kind.count(context, from))
   return Object.fromEntries([...found].filter(([, count]) => count > 0))
 }
 

@@ -6,6 +6,7 @@ import { organisationCalls } from './calls.ts'
 import { dataRuleHooks } from './data-rules.ts'
 import { departmentHooks } from './departments.ts'
 import { organisationDuplicates } from './duplicate-check.ts'
+import { organisationHandOvers } from './hand-over.ts'
 import { permissionHooks } from './permissions.ts'
 import { positionHooks } from './positions.ts'
 import { storeRegistrant } from './registrant.ts'
@@ -30,6 +31,7 @@ export const organisationArea: Area = {
   seed: ({ db }) => seedOrganisation(db),
   answers: {
     duplicateRules: organisationDuplicates,
+    handOvers: organisationHandOvers,
     fileScopes: { [user.name]: async ({ visitor }) => visitor !== null },
     transferRules: { [user.name]: userTransfer },
     userAdministration: {

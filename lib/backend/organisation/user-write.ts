@@ -1,9 +1,9 @@
 // Adding, editing, deleting and bringing back users; partners too.
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { baseRole } from '../../model/role-codes.ts'
-import type { BatchAnswer } from '../../model/wire.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row } from '../entity/hooks.ts'
@@ -16,6 +16,7 @@ import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword } from '../kernel/password.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './account-power.ts'
+import { answerOf, type Leaving, nothingSettled, refuseLeavingReceiver, requireSettled, type Settled, settleWork } from './leaving.ts'
 import { requireAdminRemains, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
@@ -68,11 +69,17 @@ async function requirePartner(context: Context, key: string): Promise<void> {
   if (rows.length === 0) throw notFound()
 }
 
-/** Deletes users into the recycle bin and ends their sessions, several of them row by row; never oneself, never the last administrator. */
-async function deleteUsers(context: Context, keys: readonly string[]): Promise<BatchAnswer> {
-  const answer = await oneOrEach(context, keys, (key) => deleteUser(context, key))
+/** Deletes users into the recycle bin, ends their sessions and settles their work, several of them row by row; never oneself, never the last administrator. */
+async function deleteUsers(
+  context: Context,
+  { keys, ...leaving }: z.output<(typeof calls.deleteUsers)['input']>,
+): Promise<calls.LeaveAnswer> {
+  const settled = nothingSettled()
+  refuseLeavingReceiver(keys, leaving)
+  const answer = await oneOrEach(context, keys, (key) => deleteUser(context, key, leaving, settled))
   await bumpAccess(context.db)
-  return answer
+  const { handed_over } = settled
+  return answerOf({ ...answer, ...(Object.keys(handed_over).length > 0 && { handed_over }) }, settled)
 }
 
 /** Marks users as deleted, or as there again; answers those that were not so before. */
@@ -91,11 +98,12 @@ function markDeleted(context: Context, keys: readonly string[], deleted: boolean
     .execute()
 }
 
-async function deleteUser(context: Context, key: string): Promise<void> {
+async function deleteUser(context: Context, key: string, leaving: Leaving, settled: Settled): Promise<void> {
   if (key === context.user.user_key) throw refuse('user.self')
   await requireVisibleUser(context, key)
   await requireManageable(context, [key])
   await requireAdminRemains(context, [key])
+  await requireSettled(context, key, leaving)
   const row = await readRecord(context, userDefinition, key)
   await markDeleted(context, [key], true)
   await context.db
@@ -112,6 +120,7 @@ async function deleteUser(context: Context, key: string): Promise<void> {
     .execute()
   await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
   await endSessions(context.db, [key])
+  await settleWork(context, key, leaving, settled)
 }
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */

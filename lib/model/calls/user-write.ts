@@ -27,42 +27,70 @@ const oneOrSeveral = z
   .transform((input) => [...new Set(input.ids ?? (input.id ? [input.id] : []))])
   .refine((keys) => keys.length > 0, { path: ['ids'], params: { key: 'required' } })
 
-export const deleteUsers = define('DELETE /api/app/base/app/sys/user/delete', { input: oneOrSeveral, output: batchAnswer })
+/** How many records of which kind. */
+const recordCounts = z.record(z.string(), z.number())
+export type RecordCounts = z.output<typeof recordCounts>
 
 export const restoreUsers = define('PUT /api/app/base/app/sys/user/deleteRollback', {
   input: oneOrSeveral,
   output: z.object({ success: z.number() }),
 })
 
-/** How many records of which kind. */
-const recordCounts = z.record(z.string(), z.number())
-export type RecordCounts = z.output<typeof recordCounts>
-
 export const activeStatus = '1'
 export const frozenStatus = '2'
 
-/** Freezes (2) or thaws (1) users; `to_user_key` takes their work over. */
+/** Yes or no, in a body or in an address. */
+const yesInput = z.preprocess((value) => value === true || value === '1' || value === 'true', z.boolean())
+
+/**
+ * What becomes of the work of somebody who leaves: `to_user_key` takes it over. Without one it must not be there, unless `leave` says that it stays: its tasks
+ * are shown to administrators then.
+ */
+const leaving = {
+  to_user_key: keyInput.optional(),
+  leave: yesInput.optional(),
+}
+
+const left = batchAnswer.extend({
+  handed_over: recordCounts.optional(),
+  /** What could not be handed over, or was left. */
+  stays: recordCounts.optional(),
+})
+
+export const deleteUsers = define('DELETE /api/app/base/app/sys/user/delete', {
+  input: z
+    .object({ id: keyInput.optional(), ids: keysInput.optional(), ...leaving })
+    .transform(({ id, ids, ...rest }) => ({ ...rest, keys: [...new Set(ids ?? (id ? [id] : []))] }))
+    .refine(({ keys }) => keys.length > 0, { path: ['ids'], params: { key: 'required' } }),
+  output: left,
+})
+
+/** Freezes (2) or thaws (1) users. */
 export const freezeUsers = define('PUT /api/app/base/app/sys/user/frozenBatch', {
   input: z
     .object({
       id: keyInput.optional(),
       ids: keysInput.optional(),
       status: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.enum([activeStatus, frozenStatus])),
-      to_user_key: keyInput.optional(),
+      ...leaving,
     })
     .transform((input) => ({ ...input, keys: [...new Set(input.ids ?? (input.id ? [input.id] : []))] }))
     .refine((input) => input.keys.length > 0, { path: ['ids'], params: { key: 'required' } }),
-  output: batchAnswer.extend({ handed_over: recordCounts }),
+  output: left.required({ handed_over: true }),
 })
 
-export type FreezeAnswer = AnswerOf<typeof freezeUsers>
+export type LeaveAnswer = AnswerOf<typeof deleteUsers>
 
 export const handOverWork = define('PUT /api/app/base/app/sys/user/handOver', {
   input: z.object({ id: keyInput, to_user_key: keyInput }),
   output: recordCounts,
 })
 
-export const countWork = define('GET /api/app/base/app/sys/user/workload', { input: z.object({ ids: keysInput }), output: recordCounts })
+export const countWork = define('GET /api/app/base/app/sys/user/workload', {
+  /** `noted` counts also what nobody has to take over: the process models that name them. */
+  input: z.object({ ids: keysInput, noted: yesInput.optional() }),
+  output: recordCounts,
+})
 
 /** Lifts the sign-in brake. */
 export const unlockUser = define('PUT /api/app/base/app/sys/user/unlock', { input: byId, output: z.null() })

@@ -1,7 +1,7 @@
 // Applies a command to the state: one handler for each type of command.
 import type { StepContext } from '../run/step-context.ts'
 import type { Command } from './command.ts'
-import { endAdHoc, fire, message, retry, signal, startAdHoc, triggerReceive } from './event-commands.ts'
+import { endAdHoc, fire, message, retry, signal, startAdHoc, strand, triggerReceive } from './event-commands.ts'
 import { cancel, comment, end, resume, start, suspend, writeVariables } from './instance-commands.ts'
 import { migrate } from './migrate.ts'
 import { move, reject, takeBack } from './return-commands.ts'
@@ -39,6 +39,7 @@ const handlers: Handlers = {
   trigger: triggerReceive,
   fire,
   retry,
+  strand,
   startAdHoc,
   endAdHoc,
 }

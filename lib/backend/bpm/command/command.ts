@@ -97,6 +97,8 @@ export type EventCommand =
   /** Runs a due job; `broken` says why it could not be run at all: that counts as an attempt. */
   | (ByUser & { readonly type: 'fire'; readonly job: string; readonly force?: boolean; readonly broken?: string })
   | (ByUser & { readonly type: 'retry'; readonly incident: string; readonly variables?: Values })
+  /** Notes that nobody is left who could decide a task, `name` was the last one, or without it that somebody is there again. */
+  | (ByUser & { readonly type: 'strand'; readonly task: string; readonly name: string | null })
   | (ByUser & { readonly type: 'startAdHoc'; readonly execution: string; readonly node: string; readonly variables?: Values })
   | (ByUser & { readonly type: 'endAdHoc'; readonly execution: string; readonly force?: boolean })
 

@@ -1,5 +1,6 @@
 // Events from outside: messages, signals, triggers, due jobs, retries, and the activities of ad-hoc subprocesses.
 import { isTriggered } from '../definition.ts'
+import { dropStranded, raiseStranded } from '../run/incident.ts'
 import { advanceJob } from '../run/jobs.ts'
 import { placeToken } from '../run/leave.ts'
 import { cancelInside } from '../run/scope.ts'
@@ -60,6 +61,13 @@ export function retry(step: StepContext, command: Of<'retry'>): void {
   const job = incident.job_id === null ? undefined : step.draft.job.get(incident.job_id)
   if (job) runJob(step, step.draft.job.patch(job.id, { retries: 1, failure: null }))
   for (const operation of incident.operations) push(step, operation)
+}
+
+/** Shows administrators a task that nobody is left to decide, and no longer when somebody is. */
+export function strand(step: StepContext, { task: id, name }: Of<'strand'>): void {
+  const task = step.draft.task.get(id)
+  if (task && name !== null) raiseStranded(step, task, name)
+  else dropStranded(step, id)
 }
 
 function requireAdHoc(step: StepContext, id: string) {

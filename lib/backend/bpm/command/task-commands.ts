@@ -1,6 +1,7 @@
 // Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
 import type { TaskPatch } from '../environment.ts'
 import { addComment } from '../run/history.ts'
+import { dropStranded } from '../run/incident.ts'
 import { listen } from '../run/listen.ts'
 import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask } from '../run/task.ts'
@@ -112,6 +113,7 @@ export function reassign(step: StepContext, command: Of<'reassign'>): void {
   if (execution.activity_id !== null) draft.activity.patch(execution.activity_id, { task_id: received.id })
   const comment = command.comment ?? null
   remark(step, task, 'TURN', comment)
+  dropStranded(step, task.id)
   draft.task.close(task.id, { status: 'TURN', finish_time: environment.now, finished_by: step.user ?? from, comment })
   draft.log('turn', {
     id: environment.newId(),
@@ -135,6 +137,7 @@ export function update(step: StepContext, command: Of<'update'>): void {
   patchTask(step, task.id, { ...command.patch })
   const execution = requireExecution(step, task.execution_id)
   const changed = step.draft.task.get(task.id)!
+  dropStranded(step, task.id)
   if (changed.assignee !== task.assignee) announceAssignment(step, changed)
   listen(step, execution, { of: 'task', event: 'update', task: task.id }, null)
 }

@@ -2,7 +2,7 @@
 import { ExpressionError, storableText } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
-import type { ExecutionRow } from '../state.ts'
+import type { ExecutionRow, IncidentRow, TaskRow } from '../state.ts'
 import { type StepContext, Stuck } from './step-context.ts'
 
 interface Reason {
@@ -48,4 +48,19 @@ export function raiseIncident(
 /** Removes the incidents of a token that has continued or was removed. */
 export function dropIncidents(step: StepContext, executionId: string): void {
   for (const row of step.draft.incident.filter(({ execution_id }) => execution_id === executionId)) step.draft.incident.delete(row.id)
+}
+
+/** Whether an incident says that nobody is left to decide a task. */
+const isOfTask = (task: string) => (row: IncidentRow) => row.key === 'stranded' && row.params.task === task
+
+/** Records once that nobody is left to decide a task. */
+export function raiseStranded(step: StepContext, task: TaskRow, name: string): void {
+  const execution = step.draft.execution.get(task.execution_id)
+  if (!execution || step.draft.incident.some(isOfTask(task.id))) return
+  raiseIncident(step, execution, new Stuck('stranded', { node: task.node_name || task.node_id, name, task: task.id }), [])
+}
+
+/** Somebody is there again who can decide a task. */
+export function dropStranded(step: StepContext, task: string): void {
+  for (const row of step.draft.incident.filter(isOfTask(task))) step.draft.incident.delete(row.id)
 }

@@ -1,4 +1,4 @@
-// Freezing users in three steps: what follows, who takes their work over, what became of it (docs/domain/organisation.md#freezing).
+// Freezing or deleting users in three steps: what follows, who takes their work over, what became of it (docs/domain/organisation.md#leaving).
 'use client'
 import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
@@ -13,41 +13,43 @@ import { Labelled } from '@/components/record/form/form-field'
 import { BatchFails } from '@/components/record/list/batch-result'
 import { joinValues } from '@/lib/client/join-values'
 import { useCall } from '@/lib/client/use-call'
-import type { FreezeAnswer, RecordCounts } from '@/lib/model/calls/user-write'
+import type { LeaveAnswer, RecordCounts } from '@/lib/model/calls/user-write'
 import styles from './admin.module.css'
 import { AdminDialog } from './dialog'
 import type { User } from './rows'
 import { useAction } from './use-action'
 
-interface FreezeWizardProps {
+interface LeaveWizardProps {
+  kind: 'freeze' | 'delete'
   rows: readonly User[]
   onDone: () => void
   onClose: () => void
 }
 
-export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
-  const t = useTranslations('admin.freeze')
+export function LeaveWizard({ kind, rows, onDone, onClose }: LeaveWizardProps) {
+  const t = useTranslations('admin.leave')
   const id = useId()
   const keys = rows.map((row) => textOf(row.user_key))
-  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: joinValues(keys) })
+  const work = useCall('GET /api/app/base/app/sys/user/workload', { ids: joinValues(keys), noted: true })
   const action = useAction()
   const [step, setStep] = useState(0)
   const [mode, setMode] = useState<'now' | 'later'>('now')
   const [receiver, setReceiver] = useState<Option[]>([])
   const [tried, setTried] = useState(false)
-  const [answer, setAnswer] = useState<FreezeAnswer | null>(null)
-  const hasWork = Object.keys(work.data ?? {}).length > 0
+  const [answer, setAnswer] = useState<LeaveAnswer | null>(null)
+  const { model, ...owned } = work.data ?? {}
+  const hasWork = Object.keys(owned).length > 0
   const name = rows.length === 1 ? t('one', { name: textOf(rows[0]?.realname) }) : t('several', { n: rows.length })
   const missing = hasWork && mode === 'now' && receiver.length === 0
 
-  const freeze = async () => {
+  const leave = async () => {
     setTried(true)
     if (missing) return
-    const done = await action.run('PUT /api/app/base/app/sys/user/frozenBatch', {
-      ids: keys,
-      status: '2',
-      ...(hasWork && mode === 'now' && receiver[0] && { to_user_key: receiver[0].value }),
-    })
+    const work = !hasWork ? {} : mode === 'later' ? { leave: true } : { to_user_key: receiver[0]?.value }
+    const done =
+      kind === 'freeze'
+        ? await action.run('PUT /api/app/base/app/sys/user/frozenBatch', { ids: keys, status: '2', ...work })
+        : await action.run('DELETE /api/app/base/app/sys/user/delete', { ids: joinValues(keys), ...work })
     if (!done?.data) return
     setAnswer(done.data)
     setStep(2)
@@ -65,8 +67,8 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
           {t('next')}
         </Button>
       ) : (
-        <Button type="primary" danger loading={action.busy} disabled={!work.data} onClick={() => void freeze()}>
-          {t('freeze')}
+        <Button type="primary" danger loading={action.busy} disabled={!work.data} onClick={() => void leave()}>
+          {t(`act.${kind}`)}
         </Button>
       )}
     </>
@@ -74,12 +76,12 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
   const fieldMessage = action.problem?.fields.to_user_key ?? (tried && missing ? t('receiverMissing') : undefined)
   return (
     <AdminDialog
-      title={t('title')}
+      title={t(`title.${kind}`)}
       width={560}
-      okText={t('freeze')}
+      okText={t(`act.${kind}`)}
       footer={footer}
       problem={action.problem?.fields.to_user_key ? null : action.problem}
-      onOk={() => void freeze()}
+      onOk={() => void leave()}
       onClose={onClose}
     >
       <div className={styles.steps}>
@@ -87,11 +89,11 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
       </div>
       {step === 0 && (
         <>
-          <p>{t('ask', { name })}</p>
+          <p>{t(`ask.${kind}`, { name })}</p>
           <ul>
             <li>{t('effect.sessions')}</li>
             <li>{t('effect.sign')}</li>
-            <li>{t('effect.records')}</li>
+            <li>{t(`effect.${kind}`)}</li>
           </ul>
         </>
       )}
@@ -103,7 +105,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
         ) : hasWork ? (
           <>
             <p>{t('workOf', { name })}</p>
-            <WorkCounts counts={work.data} />
+            <WorkCounts counts={owned} />
             <Labelled id={`${id}-mode`} label={t('mode')} group wide>
               <Radio.Group
                 aria-labelledby={`${id}-mode-label`}
@@ -112,6 +114,7 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
                 options={(['now', 'later'] as const).map((one) => ({ value: one, label: t(`modes.${one}`) }))}
               />
             </Labelled>
+            {mode === 'later' && <p>{t('laterNote')}</p>}
             {mode === 'now' && (
               <Labelled id={id} label={t('receiver')} required wide message={fieldMessage}>
                 <RefControl
@@ -129,19 +132,16 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
         ) : (
           <p>{t('noWork', { name })}</p>
         ))}
+      {step === 1 && model !== undefined && <p>{t('modelNote', { n: model })}</p>}
       {step === 2 && answer && (
         <>
           <p role="status">
             <StatusText shape={answer.fail.length > 0 ? 'wait' : 'ok'}>
-              {t('done', { success: answer.success, fail: answer.fail.length })}
+              {t(`done.${kind}`, { success: answer.success, fail: answer.fail.length })}
             </StatusText>
           </p>
-          {Object.keys(answer.handed_over).length > 0 && (
-            <>
-              <p>{t('handed', { name: receiver[0]?.label ?? '' })}</p>
-              <WorkCounts counts={answer.handed_over} />
-            </>
-          )}
+          <Settled title={t('handed', { name: receiver[0]?.label ?? '' })} counts={answer.handed_over} />
+          <Settled title={t('stays')} counts={answer.stays} />
           <BatchFails fails={answer.fail} />
         </>
       )}
@@ -149,9 +149,20 @@ export function FreezeWizard({ rows, onDone, onClose }: FreezeWizardProps) {
   )
 }
 
+/** What went, or stayed; nothing where there is none. */
+function Settled({ title, counts = {} }: { title: string; counts?: RecordCounts }) {
+  if (Object.keys(counts).length === 0) return null
+  return (
+    <>
+      <p>{title}</p>
+      <WorkCounts counts={counts} />
+    </>
+  )
+}
+
 /** 客户 12, 线索 3 */
 export function WorkCounts({ counts }: { counts: RecordCounts }) {
-  const t = useTranslations('admin.freeze')
+  const t = useTranslations('admin.leave')
   const names = useTranslations('entity')
   return (
     <ul className={styles.work}>
