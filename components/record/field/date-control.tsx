@@ -2,9 +2,9 @@
 // and keyboard (docs/domain/forms.md#days-and-moments). Loaded when first needed, because the calendar is heavy.
 'use client'
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslations } from 'next-intl'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { afterPress } from '@/lib/client/after-press'
 import { isComposing, keyOf } from '@/lib/client/composing'
@@ -46,6 +46,8 @@ export function DateControl({ time, value, onChange, onTake, only, status, ...re
   const text = typing && typing.as === given ? typing.text : (given ?? '')
   const shown = isWire(given, time) ? given : null
   const days = useCalendar(shown, only)
+  // another object would bring the calendar back to its month, wherever somebody has turned to
+  const chosen = useMemo(() => (shown ? dayjs(shown) : null), [shown])
   const problem = left ? problemOf(given) : null
   const take = (next: string | null) => {
     setTyping(null)
@@ -103,7 +105,7 @@ export function DateControl({ time, value, onChange, onTake, only, status, ...re
           style={full}
           components={components}
           status={problem ? 'error' : status}
-          value={shown ? dayjs(shown) : null}
+          value={chosen}
           format={format}
           open={days.open}
           onOpenChange={days.show}
@@ -161,6 +163,8 @@ export function RangeControl({ id, value, onChange, footer }: RangeControlProps)
   ]
   const span = read(typing)
   const valid = span.map((one) => (isWire(one, false) ? one : null))
+  const [from, to] = valid
+  const chosen = useMemo((): [Dayjs | null, Dayjs | null] => [from ? dayjs(from) : null, to ? dayjs(to) : null], [from, to])
   const [at, setAt] = useState(0)
   const days = useCalendar(valid[at] ?? null, undefined)
   const problems = span.map((one) => (left ? problemOf(one) : null))
@@ -169,9 +173,9 @@ export function RangeControl({ id, value, onChange, footer }: RangeControlProps)
     // what cannot be read stays in view, and the ends told before stay in force
     if (next.some((one) => problemOf(one) !== null)) return
     setTyping([null, null])
-    const [from, to] = next
-    const ordered: [string | null, string | null] = from && to && from > to ? [to, from] : [from, to]
-    if (ordered[0] !== given[0] || ordered[1] !== given[1]) onChange(from || to ? ordered : undefined)
+    const [first, last] = next
+    const ordered: [string | null, string | null] = first && last && first > last ? [last, first] : [first, last]
+    if (ordered[0] !== given[0] || ordered[1] !== given[1]) onChange(first || last ? ordered : undefined)
   }
   const set = (index: number, text: string) => {
     const next: typeof typing = index === 0 ? [text, typing[1]] : [typing[0], text]
@@ -231,7 +235,7 @@ export function RangeControl({ id, value, onChange, footer }: RangeControlProps)
           components={components}
           status={problem ? 'error' : undefined}
           format={dateFormat}
-          value={[valid[0] ? dayjs(valid[0]) : null, valid[1] ? dayjs(valid[1]) : null]}
+          value={chosen}
           allowEmpty={[true, true]}
           open={days.open}
           onOpenChange={days.show}
