@@ -25,7 +25,8 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   xlsx: { mime: `${office}.spreadsheetml.sheet`, content: [`${office}.spreadsheetml.sheet`, zip] },
   pptx: { mime: `${office}.presentationml.presentation`, content: [`${office}.presentationml.presentation`, zip] },
   doc: { mime: 'application/msword', content: [compound] },
-  xls: { mime: 'application/vnd.ms-excel', content: [compound] },
+  // banks name tables of plain text so
+  xls: { mime: 'application/vnd.ms-excel', content: [compound, 'text'] },
   ppt: { mime: 'application/vnd.ms-powerpoint', content: [compound] },
   wps: { mime: 'application/octet-stream', content: [compound, zip] },
   et: { mime: 'application/octet-stream', content: [compound, zip] },

@@ -125,7 +125,7 @@ describe('matching', () => {
   test('lines whose bank numbers them all 0 act one by one, and only what has acted is done', async () => {
     const place = await makePlace(team, '90000.00')
     const [first, second] = [await makePaymentIn(team, place, '71.01', 'PASS'), await makePaymentIn(team, place, '72.01', 'PASS')]
-    const file = await upload('工行.csv', [
+    const file = await upload('工行.xls', [
       '凭证号,交易时间,借/贷,借方发生额,贷方发生额,对方单位名称',
       '0,2026-03-02 09:30:15,借,71.01,,示例会务有限公司',
       '0,2026-03-02 10:02:44,借,72.01,,示例会务有限公司',

@@ -64,6 +64,32 @@ describe('matching', () => {
     await expect.poll(() => flaws(page)).toEqual([])
   })
 
+  test('a line that does not tell its direction waits until somebody says it, and what was chosen for other lines stays', async () => {
+    const page = await newPage()
+    await signIn(page, 'lvjing', { redirect: '/finance/match' })
+    const [certain, asked] = [await receive(page, '1919.19', `对账己${mark}`), await receive(page, '2020.21', `对账庚${mark}`)]
+    await upload(page, `方向${mark}.csv`, [
+      '日期,收/支,交易金额,对方户名,流水号',
+      `${today()},收入,1919.19,对账己${mark},G${mark}`,
+      `${today()},甲类,2020.21,对账庚${mark},H${mark}`,
+    ])
+    const line = (serial: string) =>
+      page
+        .getByRole('region', { name: '对账结果' })
+        .getByRole('row')
+        .filter({ hasText: `${serial}${mark}` })
+    await line('G').getByText(certain).waitFor()
+    await line('H').getByText('方向不明，请选择收入或支出').waitFor()
+    await page.getByText('1 行待确认', { exact: false }).waitFor()
+    await choose(line('H').getByRole('combobox'), '收入')
+    await line('H').getByText('多个候选').waitFor()
+    await line('G').getByText(certain).waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await choose(line('H').getByRole('combobox').last(), `收款 ${asked} 对账庚${mark} ${today()}`)
+    await page.getByRole('button', { name: '登记 2 行' }).click()
+    for (const serial of ['G', 'H']) await line(serial).getByText('已登记').waitFor()
+  })
+
   test('a wrong file is refused and what was chosen by hand stays; a file without matches is told line by line', async () => {
     const page = await newPage()
     await signIn(page, 'lvjing', { redirect: '/finance/match' })

@@ -97,6 +97,24 @@ describe('import', () => {
     await dialog.getByRole('button', { name: '按新设置重新试算' }).click()
     await dialog.getByRole('button', { name: '开始导入 1 行' }).waitFor()
   })
+
+  test('a file of unknown names is assigned by hand, and its notes say where its head is', async () => {
+    const name = unique('手工')
+    const dialog = await openImport()
+    const file = (text: string) => ({ name: 'c.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await dialog.locator('input[type=file]').setInputFiles(file(`Firma,Ort\n${name},x\n`))
+    await dialog.getByRole('button', { name: '手工对应列' }).click()
+    const field = dialog.getByRole('combobox', { name: '系统字段 Firma' })
+    await field.click()
+    await (await optionsOf(field)).getByText('客户名称 *', { exact: true }).click()
+    await dialog.getByRole('button', { name: '按新设置重新试算' }).click()
+    await dialog.getByRole('button', { name: '开始导入 1 行' }).waitFor()
+    await dialog.getByText('未对应、不会导入的列：Ort').waitFor()
+    await dialog.getByRole('button', { name: '换一个文件' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(file(`客户名单\n客户类型,客户名称\n企业,${name}\n`))
+    await dialog.getByText('列名在第 2 行，上面的 1 行未读取').waitFor()
+    await dialog.getByRole('button', { name: '开始导入 1 行' }).waitFor()
+  })
 })
 
 describe('export', () => {

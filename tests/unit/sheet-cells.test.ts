@@ -86,14 +86,16 @@ test('errors, formulas without a value and long numbers are marked where they st
     { f: 'A1', v: 12 },
     { f: 'IF(1,"","")', v: '', t: 'str' },
     'x',
+    { f: 'B1', t: 'str' },
   ])
   const read = await filled(await rawXlsx([{ rows: sheet }]))
-  expect(read.rows[0]?.cells).toEqual(['#N/A', '=A2&"x"', '6222021234567890000', '12', undefined, 'x'].map((cell) => cell ?? ''))
+  expect(read.rows[0]?.cells).toEqual(['#N/A', '=A2&"x"', '6222021234567890000', '12', undefined, 'x', '=B1'].map((cell) => cell ?? ''))
   expect(doubts(read)).toEqual([
     [
       [0, 'error'],
       [1, 'formula'],
       [2, 'digits'],
+      [6, 'formula'],
     ],
   ])
   // writers that do not calculate leave 0 and ask for it

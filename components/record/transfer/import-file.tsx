@@ -57,7 +57,7 @@ export function ImportFile({ entity, sending, onFile, onDrop }: ImportFileProps)
           ref={input}
           type="file"
           hidden
-          accept=".xlsx,.csv,.txt"
+          accept=".xlsx,.csv,.txt,.xls"
           onChange={(event) => {
             take(event.target.files)
             event.target.value = ''

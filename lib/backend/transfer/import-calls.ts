@@ -73,7 +73,7 @@ async function verify(context: Context): Promise<calls.Wizard> {
   let definition: Definition | undefined
   const upload = await storeUpload(context, {
     maxBytes: transferLimits.uploadBytes,
-    mimes: /spreadsheetml\.sheet$|^text\/(csv|plain)/,
+    mimes: /spreadsheetml\.sheet$|ms-excel$|^text\/(csv|plain)/,
     check: async (fields) => {
       definition = requireImport(context, fields.entity ?? '')
     },

@@ -133,13 +133,16 @@ export function MatchPage() {
             type="warning"
             showIcon
             title={t(`match.unclear.${kind}`, { n: unclear.length })}
-            action={
-              undirected.length > 0 &&
-              (['OUT', 'IN'] as const).map((direction) => (
-                <Button key={direction} size="small" disabled={busy} onClick={() => void read({ ...said, direction }, true)}>
-                  {t(`match.direction.${kind}.${direction}`, { n: undirected.length })}
-                </Button>
-              ))
+            description={
+              undirected.length > 0 && (
+                <span className={styles.ways}>
+                  {(['OUT', 'IN'] as const).map((direction) => (
+                    <Button key={direction} size="small" disabled={busy} onClick={() => void read({ ...said, direction }, true)}>
+                      {t(`match.direction.${kind}.${direction}`, { n: undirected.length })}
+                    </Button>
+                  ))}
+                </span>
+              )
             }
           />
         )}

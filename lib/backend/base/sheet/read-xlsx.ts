@@ -163,12 +163,15 @@ interface RawCell {
   kind: string
   style: number
   value: string
+  /** An empty value is one, where it is a text. */
+  hasValue: boolean
   formula: string | null
 }
 
 /** A formula whose value is not there, or is what writers leave who do not calculate. */
-const lacksValue = ({ kind, value, formula }: RawCell, { book }: Reading) =>
-  formula !== null && ((value === '' && kind !== 'str') || (book.uncalculated && value === '0' && kind !== 's' && kind !== 'str'))
+const lacksValue = ({ kind, value, hasValue, formula }: RawCell, { book }: Reading) =>
+  formula !== null &&
+  ((value === '' && !(kind === 'str' && hasValue)) || (book.uncalculated && value === '0' && kind !== 's' && kind !== 'str'))
 
 function readCell(cell: RawCell, reading: Reading): { text: string; doubt?: CellDoubt } {
   const { kind, style, value } = cell
@@ -192,7 +195,7 @@ function sheetParser(reading: Reading, rows: SheetRow[]): SaxesParser<SaxesOptio
   let doubts = new Map<number, CellDoubt>()
   let last = 0
   let column = -1
-  let cell: RawCell = { kind: '', style: 0, value: '', formula: null }
+  let cell: RawCell = { kind: '', style: 0, value: '', hasValue: false, formula: null }
   let collecting: 'value' | 'formula' | null = null
   const finishCell = () => {
     if (!row) return
@@ -213,11 +216,14 @@ function sheetParser(reading: Reading, rows: SheetRow[]): SaxesParser<SaxesOptio
       } else if (name === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
         if (column >= limits.columns) throw new SheetError('columns', { n: limits.columns })
-        cell = { kind: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', formula: null }
+        cell = { kind: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', hasValue: false, formula: null }
       } else if (name === 'f') {
         cell.formula = ''
         collecting = 'formula'
-      } else collecting = name === 'v' || (name === 't' && cell.kind === 'inlineStr') ? 'value' : null
+      } else {
+        collecting = name === 'v' || (name === 't' && cell.kind === 'inlineStr') ? 'value' : null
+        cell.hasValue ||= name === 'v'
+      }
     },
     text(part) {
       if (collecting === 'value') cell.value += part

@@ -16,7 +16,8 @@ export interface BankReading {
   directions: ReadonlyMap<number, Direction>
 }
 
-export function readBankLines(reading: BankReading, rows: readonly SheetRow[]): StatementLine[] {
+export function readBankLines(reading: BankReading, all: readonly SheetRow[]): StatementLine[] {
+  const rows = all.filter((row) => !isTotal(reading, row))
   const known = { ...reading, places: withDirection(reading, rows) }
   const ways: Ways = { codes: codesIn(titleOf(known)), isSigned: isSigned(known, rows) }
   const lines = rows.map((row) => readLine(known, ways, row))
@@ -29,6 +30,10 @@ export function readBankLines(reading: BankReading, rows: readonly SheetRow[]): 
     return again && line.state !== 'wrong' ? { ...line, serial, state: 'unclear', doubt: 'repeated' } : { ...line, serial }
   })
 }
+
+/** A line of sums, which has no day. */
+const isTotal = ({ places }: BankReading, row: SheetRow) =>
+  momentIn(cellsOf(places, row)) === null && row.cells.some((cell) => /^(合计|总计|小计|累计|本页)/.test(cell.trim()))
 
 const titleOf = ({ places, head }: BankReading) => head[places.get('direction')?.[0] ?? -1] ?? ''
 
