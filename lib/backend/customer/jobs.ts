@@ -22,7 +22,7 @@ export const customerJobs: readonly ScheduledJob[] = [
       await startRecycling(context)
     },
   },
-  { type: 'customer.stars', cron: '20 1 * * *', runWithoutTransaction: lowerIdleStars },
+  { type: 'customer.stars', cron: '20 1 * * *', works: ['customer.stars'], runWithoutTransaction: lowerIdleStars },
   dueJob('customer.collaborators', '0 * * * *', expireCollaborators),
   {
     type: 'customer.assign',

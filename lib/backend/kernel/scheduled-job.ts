@@ -1,6 +1,6 @@
 // Scheduled jobs: one row per job in the database, run by whichever process locks it first, retried after a growing pause.
 import { Cron } from 'croner'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -10,8 +10,8 @@ import type { Kernel } from './kernel.ts'
 import { errorText } from './pauses.ts'
 import { systemTransaction } from './system-transaction.ts'
 
-/** A job that runs by `cron`, in Asia/Shanghai time. Running it twice must be harmless. */
-export type ScheduledJob = { type: string; cron: string } & (
+/** A job that runs by `cron`, in Asia/Shanghai time, and sooner where rows of its `works` were postponed. Running it twice must be harmless. */
+export type ScheduledJob = { type: string; cron: string; works?: readonly string[] } & (
   | {
       /** Runs in one transaction with the job's own row. */
       run(context: Context): Promise<void>
@@ -26,6 +26,7 @@ export type ScheduledJob = { type: string; cron: string } & (
 export const dueJob = (type: string, cron: string, ...works: readonly DueWork[]): ScheduledJob => ({
   type,
   cron,
+  works: works.map(({ work }) => work),
   async runWithoutTransaction(kernel) {
     for (const work of works) await eachDue(kernel, work)
   },
@@ -115,13 +116,20 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobS
 }
 
 async function finish(db: Db, kernel: Kernel, job: ScheduledJob, key: string): Promise<void> {
-  const next = nextRun(job, kernel.now())
+  const next = nextTurn(job, kernel.now())
   const payload = JSON.stringify({ done_time: kernel.now().toISOString() })
   await db
     .updateTable('job')
     .set({ run_at: next, payload, attempts: 0, locked_until: null, last_error: null })
     .where('job_key', '=', key)
     .execute()
+}
+
+/** Rows that were postponed do not wait for the next night. */
+function nextTurn(job: ScheduledJob, now: Date): Date | RawBuilder<string> {
+  const next = nextRun(job, now)
+  if (!job.works) return next
+  return sql<string>`least(${next}::timestamptz, (select min(next_time) from postponed_row where work = any(${[...job.works]}::text[])))`
 }
 
 function nextRun(job: ScheduledJob, after: Date): Date {

@@ -9,6 +9,7 @@ export const moneyJobs: readonly ScheduledJob[] = [
   {
     type: 'project.money',
     cron: '0 2 * * *',
+    works: [refreshAccounting.work],
     async runWithoutTransaction(kernel) {
       await eachDue(kernel, refreshAccounting)
       await systemTransaction(kernel, checkSums)

@@ -171,6 +171,7 @@ export const subscriptionJobs: readonly ScheduledJob[] = [
   {
     type: 'statistics.sheets',
     cron: '35 3 * * *',
+    works: ['statistics.sheets'],
     async runWithoutTransaction(kernel) {
       await eachDue(kernel, oldSheets(Number(await readParameter(kernel.db, 'report.keep.days'))))
     },
