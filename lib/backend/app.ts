@@ -9,6 +9,7 @@ import { environment } from './base/environment.ts'
 import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
 import { numberSource, numbersApart } from './entity/number.ts'
+import { authenticate } from './kernel/authenticate.ts'
 import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
 import {
@@ -167,7 +168,10 @@ export function answerCalls(kernel: Kernel, calls: readonly Call[], streams?: Me
     const info = requestInfo(asked)
     const found = find(asked.method, asked.path)
     if (found) return runCall(kernel, found.call, found.params, asked, info)
-    if (asked.method === 'GET' && asked.path === '/api/openapi.json') return describe(info)
+    if (asked.method === 'GET' && asked.path === '/api/openapi.json') {
+      const user = await authenticate({ kernel, db: kernel.db }, info.token, kernel.now())
+      return user ? describe(info) : envelope(401, { code: 401, message: text(info.locale, 'fail.unauthenticated') }, info)
+    }
     if (asked.method !== 'GET' || asked.path !== '/api/events')
       return envelope(404, { code: 404, message: text(info.locale, 'fail.noCall') }, info)
     const stream = await streams?.open(info.token, asked)

@@ -47,7 +47,7 @@ export const user = entity('sys_user', {
     /** Names of the departments, joined. */
     org_code_txt: text(10_000, { required: true }),
     role_code_list: choices('ROLE_CODE'),
-    fail_count: int({ required: true }),
+    fail_count: int(),
     /** The sign-in is locked until then. */
     lock_until: datetime(),
     /** Whether the caller may act on the account (docs/domain/roles-and-permissions.md#acting-on-an-account); for who sees the user screen. */

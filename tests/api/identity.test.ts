@@ -126,15 +126,31 @@ describe('at the backend', () => {
     expect(await enter()).toMatchObject({ code: 1, data: { reason: 'inactive' } })
   })
 
-  test('by e-mail the user with the address is found, unless the provider calls it unconfirmed', async () => {
+  test('by e-mail the user with the address is found, where the provider calls it confirmed', async () => {
     process.env.OIDC_CLAIM = 'email'
     forgetEnvironment()
     await sql`update sys_user set email = 'Lin@Example.com' where username = 'luolin'`.execute(backend.kernel.db)
+    await sql`delete from identity_link`.execute(backend.kernel.db)
     provider.claims = { email: 'lin@example.com', preferred_username: 'hemin' }
+    expect(await enter()).toMatchObject({ code: 1, data: { reason: 'unknown' } })
+    provider.claims = { email: 'lin@example.com', preferred_username: 'hemin', email_verified: true }
     const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where username = 'luolin'`.execute(backend.kernel.db)
     expect(await enter()).toMatchObject({ code: 0, data: { target_key: rows[0]?.user_key } })
+    await sql`delete from identity_link`.execute(backend.kernel.db)
     provider.claims = { email: 'lin@example.com', email_verified: false }
     expect(await enter()).toMatchObject({ code: 1, data: { reason: 'unknown' } })
+  })
+
+  test('who has come once is who he was then, whatever his claims say; the account is nobody else’s', async () => {
+    await sql`delete from identity_link`.execute(backend.kernel.db)
+    provider.claims = { preferred_username: 'luolin', sub: 'person-a' }
+    const first = await enter()
+    expect(first.code).toBe(0)
+    provider.claims = { preferred_username: 'hemin', sub: 'person-a' }
+    expect(await enter()).toMatchObject({ code: 0, data: { target_key: first.data.target_key } })
+    provider.claims = { preferred_username: 'luolin', sub: 'person-b' }
+    expect(await enter()).toMatchObject({ code: 1, data: { reason: 'other' } })
+    await sql`delete from identity_link`.execute(backend.kernel.db)
   })
 
   test('a one-time password that nobody has changed ends with it', async () => {

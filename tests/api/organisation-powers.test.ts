@@ -1,7 +1,8 @@
 // Acting on other accounts and on roles: nobody gets into rights beyond his own, and nobody widens his own.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { secrets } from '../../lib/backend/base/secrets.ts'
+import { type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 
 const user = '/api/app/base/app/sys/user'
 const role = '/api/app/base/sys/role'
@@ -214,5 +215,88 @@ describe('one’s own rights', () => {
     ).toBe(1)
     expect(await client.send(`POST ${permission}/edit`, { permission_key: held, status: '0' })).toMatchObject({ code: 0 })
     expect(await client.send(`POST ${permission}/edit`, { permission_key: held, status: '1' })).toMatchObject({ code: 0 })
+  })
+})
+
+describe('what names and finds an account', () => {
+  test('an e-mail is compared without case, with those stored before too', async () => {
+    await sql`update sys_user set email = 'Mixed.Case@qiheng.example' where username = 'luolin'`.execute(backend.kernel.db)
+    const input = { username: 'twin_mail', realname: '同邮箱', main_depart_key: departs.get('人力行政部') }
+    for (const email of ['mixed.case@qiheng.example', 'MIXED.CASE@QIHENG.EXAMPLE'])
+      expect(await admin.send(`POST ${user}/add`, { ...input, email })).toMatchObject({
+        code: 400,
+        data: { fields: { email: expect.any(String) } },
+      })
+    expect(
+      await admin.send('GET /api/app/base/sys/duplicate/check', {
+        tableName: 'sys_user',
+        fieldName: 'email',
+        fieldVal: 'mixed.case@Qiheng.example',
+      }),
+    ).toMatchObject({ code: 1 })
+    expect(await admin.ok(`POST ${user}/add`, { ...input, email: 'Other.Case@qiheng.example' })).toMatchObject({
+      email: 'other.case@qiheng.example',
+    })
+  })
+
+  test('one’s own phone and e-mail change with one’s password only', async () => {
+    const me = await backend.as('tiantian')
+    for (const change of [{ email: 'stolen@qiheng.example' }, { phone: '13911113333' }]) {
+      for (const given of [{}, { password: 'Wrong-one-7' }])
+        expect(await me.send(`PUT ${user}/editSelf`, { ...change, ...given })).toMatchObject({
+          code: 400,
+          data: { fields: { password: expect.any(String) } },
+        })
+      expect((await me.send(`PUT ${user}/editSelf`, { ...change, password })).code).toBe(0)
+    }
+    expect((await me.send(`PUT ${user}/editSelf`, { sex: '2' })).code).toBe(0)
+  })
+
+  test('a password from the list of common ones is refused, also dressed up', async () => {
+    const input = {
+      username: 'common_word',
+      realname: '常用密码',
+      email: 'common@qiheng.example',
+      main_depart_key: departs.get('人力行政部'),
+    }
+    for (const common of ['liverpool', 'Ch0c0l@te', 'manchester!!'])
+      expect(await admin.send(`POST ${user}/add`, { ...input, password: common }), common).toMatchObject({
+        code: 400,
+        data: { fields: { password: expect.any(String) } },
+      })
+    expect((await admin.send(`POST ${user}/add`, { ...input, password: 'Harbour-lamp-7' })).code).toBe(0)
+  })
+
+  test('lists for choosing tell neither birthdays nor locks', async () => {
+    const sales = await backend.as('huangwen')
+    for (const path of ['list', 'listByDepartKeys', 'queryPageListByDepartKey']) {
+      const { records } = await sales.ok<{ records: Record<string, unknown>[] }>(`GET ${user}/${path}`, {
+        pageSize: 50,
+        departKey: departs.get('销售一部'),
+        departKeys: departs.get('销售一部'),
+      })
+      expect(records.length).toBeGreaterThan(0)
+      for (const row of records)
+        for (const name of ['birthday', 'lock_until', 'fail_count']) expect(row, `${path} ${name}`).not.toHaveProperty(name)
+    }
+  })
+})
+
+describe('the installation', () => {
+  test('its key stands in no answer, and its calls are described to who has signed in', async () => {
+    const answers = [
+      await admin.send(`GET ${user}/session/list`),
+      await admin.send('GET /api/app/base/app/base/info/select'),
+      await admin.send('POST /api/eis/restful/app/binding/getBpmAppKey'),
+      await admin.send('POST /api/eis/restful/app/binding/open/appList'),
+      await admin.send(`GET ${user}/loginLog/list`),
+      await backend.visitor.send('POST /api/app/base/app/base/info/getDetail'),
+    ]
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0))
+    expect(JSON.stringify(answers)).not.toContain(secrets().appKey)
+    const described = (token: string) => backend.fetch(new Request('http://backend.test/api/openapi.json', { headers: { token } }))
+    expect((await described('')).status).toBe(401)
+    expect((await described('made-up')).status).toBe(401)
+    expect((await described(admin.token)).status).toBe(200)
   })
 })

@@ -385,6 +385,7 @@ describe('own data', () => {
     const agent = await find('huangwen')
     const saved = await me.ok<Row>(`PUT ${user}/editSelf`, {
       email: 'zhengkai2@qiheng.example',
+      password,
       home_path: '/crm/customer/list',
       role_id_list: [roles.get('admin')],
       main_depart_key: departs.get('财务部'),

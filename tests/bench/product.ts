@@ -35,7 +35,7 @@ export async function startServer(program: 'start' | 'backend', target: Target, 
     stdio: ['ignore', process.env.LOG_LEVEL === 'error' ? 'ignore' : 'inherit', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await answers(child, port, program === 'start' ? '/ready' : '/api/openapi.json')
+  await answers(child, port, '/ready')
   const startSeconds = (performance.now() - started) / 1000
   return {
     port,

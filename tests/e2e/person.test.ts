@@ -72,6 +72,9 @@ describe('the personal centre', () => {
     await email.fill(`xujia${Date.now()}@qiheng.example`)
     const saved = page.waitForResponse('**/user/editSelf')
     await page.getByRole('button', { name: '保存资料' }).click()
+    const own = page.getByRole('dialog', { name: '确认是本人' })
+    await own.getByLabel('登录密码').fill(inject('password'))
+    await own.getByRole('button', { name: '保存资料' }).click()
     expect(await (await saved).json()).toMatchObject({ code: 0 })
     await page.getByText('资料已保存').waitFor()
 

@@ -35,7 +35,8 @@ test('a file comes back as it was sent', async () => {
 })
 
 test('the description of all calls is there for developers', async () => {
-  const { paths } = (await (await fetch(`${apart.product.address}/api/openapi.json`)).json()) as { paths: object }
+  const hr = await personOf('zhongling')
+  const { paths } = (await (await hr.send('/api/openapi.json')).json()) as { paths: object }
   expect(paths).toHaveProperty('/api/eis/restful/customer/query')
 })
 

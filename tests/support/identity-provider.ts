@@ -49,7 +49,16 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   function idTokenOf({ nonce, claims }: Given): string {
     const now = Math.floor(Date.now() / 1000)
     const head = encode({ alg: 'RS256', kid: 'one', typ: 'JWT' })
-    const body = encode({ iss: issuer, aud: clientId, sub: 'subject-1', iat: now, exp: now + 300, nonce, ...claims, ...provider.spoil })
+    const body = encode({
+      iss: issuer,
+      aud: clientId,
+      sub: `subject-${claims.email ?? claims.preferred_username}`,
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...claims,
+      ...provider.spoil,
+    })
     return `${head}.${body}.${createSign('sha256').update(`${head}.${body}`).sign(privateKey, 'base64url')}`
   }
 

@@ -2,7 +2,7 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import type { FormHTMLAttributes, ReactNode } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useState } from 'react'
 import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
 import { payloadOf } from '@/components/record/form/record-form'
@@ -13,6 +13,7 @@ import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { Panel } from './panel'
+import { PasswordDialog } from './password-dialog'
 import styles from './person.module.css'
 
 interface OwnFormProps {
@@ -21,16 +22,29 @@ interface OwnFormProps {
   /** Messages with title, note, save and saved. */
   texts: 'person.profile' | 'person.absence'
   onKeyDown?: FormHTMLAttributes<HTMLFormElement>['onKeyDown']
+  /** Fields of which a change asks for the password. */
+  guarded?: readonly string[]
   /** Stands above the fields. */
   children?: ReactNode
 }
 
-export function OwnForm({ definition, user, texts, onKeyDown, children }: OwnFormProps) {
+export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], children }: OwnFormProps) {
   const t = useTranslations(texts)
   const may = useMay()
   const form = useRecordForm(definition, { may, old: user })
   const { saving, save } = useSave(form, t('saved'))
-  const write = () => send(editOwnCall, payloadOf(definition, form.values, { old: user }), { refusal: 'silent' })
+  const [asking, setAsking] = useState(false)
+  const payload = () => payloadOf(definition, form.values, { old: user })
+  const write = async (password?: string) => {
+    const answer = await send(editOwnCall, { ...payload(), ...(password !== undefined && { password }) }, { refusal: 'silent' })
+    setAsking(false)
+    return answer
+  }
+  const store = (password?: string) => save({ send: () => write(password), done: reloadOwnUser, stale: reloadOwnUser })
+  const asks = () => {
+    const given = payload()
+    return guarded.some((name) => name in given && given[name] !== user[name as keyof OwnUser])
+  }
   return (
     <Panel title={t('title')} note={t('note')}>
       {children}
@@ -40,7 +54,8 @@ export function OwnForm({ definition, user, texts, onKeyDown, children }: OwnFor
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
-          void save({ send: write, done: reloadOwnUser, stale: reloadOwnUser })
+          if (asks() && form.attempt()) setAsking(true)
+          else void store()
         }}
       >
         <div className={formStyles.grid}>
@@ -57,6 +72,14 @@ export function OwnForm({ definition, user, texts, onKeyDown, children }: OwnFor
           {t('save')}
         </Button>
       </form>
+      {asking && (
+        <PasswordDialog
+          username={String(user.username)}
+          busy={saving}
+          onSend={(password) => void store(password)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
   )
 }

@@ -5,5 +5,5 @@ import { profile } from '@/lib/model/profile'
 import { OwnForm } from './own-form'
 
 export function ProfileForm({ user }: { user: OwnUser }) {
-  return <OwnForm definition={profile} user={user} texts="person.profile" />
+  return <OwnForm definition={profile} user={user} texts="person.profile" guarded={['phone', 'email']} />
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/identity.ts'
 import type { IdentityFailure } from '../../model/identity.ts'
-import { decryptText, encryptText, hashToken } from '../base/crypto.ts'
+import { decryptText, encryptText, hashToken, newKey } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
 import { moment } from '../db/raw-rows.ts'
@@ -69,17 +69,60 @@ async function finish(context: Context, { state, query }: z.output<(typeof calls
       context.log.warn({ err: error }, 'the identity provider gave nobody')
       throw refused('refused')
     })
-    return enterAs(context, await usernameOf(context.db, claims), app)
+    return enterAs(context, await personOf(context.db, claims), app)
   })
 }
 
-/** The account name that the claim names; by e-mail that of who has the address, where the provider does not say that it is unconfirmed. */
+/** Somebody of the provider, and the account that he is here; '' for nobody. */
+interface Person {
+  username: string
+  issuer: string
+  subject: string
+}
+
+/** Who was here before is who he was then, whatever his claims say now; only who comes for the first time is found by them. */
+async function personOf(db: Db, claims: Claims): Promise<Person> {
+  const [issuer, subject] = [String(claims.iss ?? ''), String(claims.sub ?? '')]
+  const known = await db
+    .selectFrom('identity_link as l')
+    .innerJoin('sys_user as u', 'u.user_key', 'l.user_key')
+    .select('u.username')
+    .where('l.issuer', '=', issuer)
+    .where('l.subject', '=', subject)
+    .where('u.is_deleted', '=', false)
+    .executeTakeFirst()
+  return { username: known?.username ?? (await usernameOf(db, claims)), issuer, subject }
+}
+
+/** Binds him at the first time. An account that is bound to somebody else of the provider is not his: an address may have been given to a new colleague. */
+async function bind({ request, now }: Context, db: Db, { issuer, subject }: Person, { user_key }: Account): Promise<boolean> {
+  const made = await db
+    .insertInto('identity_link')
+    .values({ link_key: newKey(), issuer, subject, user_key, create_time: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('link_key')
+    .executeTakeFirst()
+  if (made) {
+    await writeAudit(db, { biz_type: 'sys_user', biz_key: user_key, action: 'bindIdentity' }, { user_key, ip: request.ip, now })
+    return true
+  }
+  const own = await db
+    .selectFrom('identity_link')
+    .select('link_key')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('user_key', '=', user_key)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** The account name that the claim names; by e-mail that of who has the address, where the provider says that it is confirmed. */
 async function usernameOf(db: Db, claims: Claims): Promise<string> {
   const name = environment().OIDC_CLAIM
   const value = claims[name]
   if (typeof value !== 'string' || value.trim() === '') return ''
   if (name !== 'email') return value.trim().toLowerCase()
-  if (claims.email_verified === false) return ''
+  if (claims.email_verified !== true) return ''
   const found = await db
     .selectFrom('sys_user')
     .select('username')
@@ -90,10 +133,10 @@ async function usernameOf(db: Db, claims: Claims): Promise<string> {
   return found.length === 1 ? (found[0]?.username ?? '') : ''
 }
 
-async function enterAs(context: Context, username: string, app: string): Promise<SignedIn> {
+async function enterAs(context: Context, person: Person, app: string): Promise<SignedIn> {
+  const { username } = person
   const account = username === '' ? undefined : await findAccount(context.db, username)
-  const reason = !account ? 'unknown' : account.status !== '1' ? 'inactive' : null
-  if (!account || reason) {
+  const refuseAs = async (reason: 'unknown' | 'inactive' | 'other') => {
     await writeLoginLog(context, context.db, {
       action: 'login',
       user_key: account?.user_key ?? null,
@@ -101,13 +144,17 @@ async function enterAs(context: Context, username: string, app: string): Promise
       success: false,
       reason: `identity.${reason}`,
     })
-    throw refused(reason ?? 'unknown')
+    return refused(reason)
   }
+  if (!account) throw await refuseAs('unknown')
+  if (account.status !== '1') throw await refuseAs('inactive')
   const token = await context.db.transaction().execute(async (transaction) => {
     const db = transaction as Db
+    if (!(await bind(context, db, person, account))) return null
     if (account.must_change_password) await dropOneTimePassword(context, db, account)
     return enter(context, db, username, account, app)
   })
+  if (token === null) throw await refuseAs('other')
   return signedIn(context, token, { user_key: account.user_key, must_change_password: false })
 }
 

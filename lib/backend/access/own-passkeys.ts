@@ -7,7 +7,7 @@ import { newKey } from '../base/crypto.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
-import { requirePassword } from './own-password.ts'
+import { requirePassword } from '../kernel/own-password.ts'
 import { algorithms, challengeMs, newPasskeyChallenge, readNewPasskey } from './passkey.ts'
 
 /** Guesses at the password by whoever has come by a session. */

@@ -97,7 +97,7 @@ async function requireFree(db: Db, values: Values): Promise<void> {
     sql`select
     exists (select 1 from sys_user where username = ${values.username} and not is_deleted) as username,
     exists (select 1 from sys_user where phone_hash = ${searchHash(values.phone as string)} and not is_deleted) as phone,
-    exists (select 1 from sys_user where email = ${values.email || null} and not is_deleted) as email,
+    exists (select 1 from sys_user where lower(email) = ${values.email?.toLowerCase() || null} and not is_deleted) as email,
     exists (select 1 from registration where credit_code = ${values.credit_code} and not is_deleted) as company`,
   )
   const reasons: Record<string, Reason> = {}

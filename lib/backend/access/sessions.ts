@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import * as calls from '../../model/calls/account.ts'
 import { hashToken } from '../base/crypto.ts'
 import { moment } from '../db/raw-rows.ts'
+import { ownAppKey } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -13,15 +14,19 @@ import { endSessions, idleSince, leaveView } from '../kernel/sessions.ts'
 
 /** The live sessions of the caller, the newest first. */
 async function listSessions(context: Context): Promise<calls.SessionRow[]> {
-  return context.db
-    .selectFrom('session')
-    .select(['token_hash as id', 'ip', 'user_agent', 'app_key', 'create_time', 'last_seen_time', 'expire_time'])
-    .select(sql<boolean>`token_hash = ${hashToken(context.request.token)}`.as('current'))
-    .where('user_key', '=', context.user.user_key)
-    .where('expire_time', '>', moment(context.now))
-    .where('last_seen_time', '>', moment(idleSince(context.now)))
-    .orderBy('last_seen_time', 'desc')
-    .execute()
+  return (
+    context.db
+      .selectFrom('session')
+      .select(['token_hash as id', 'ip', 'user_agent', 'create_time', 'last_seen_time', 'expire_time'])
+      // the installation's own key is for services (docs/domain/settings.md#no-default-secrets)
+      .select(sql<string | null>`nullif(app_key, ${ownAppKey()})`.as('app_key'))
+      .select(sql<boolean>`token_hash = ${hashToken(context.request.token)}`.as('current'))
+      .where('user_key', '=', context.user.user_key)
+      .where('expire_time', '>', moment(context.now))
+      .where('last_seen_time', '>', moment(idleSince(context.now)))
+      .orderBy('last_seen_time', 'desc')
+      .execute()
+  )
 }
 
 /** Ends one of the caller's sessions, or all but this one. Another user's session looks missing. */

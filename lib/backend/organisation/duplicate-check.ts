@@ -36,6 +36,7 @@ async function refuseTaken(context: Context, reference: string, { field, value, 
 
 function equals(field: string, value: string): RawBuilder<boolean> {
   if (field === 'phone') return sql<boolean>`phone_hash = ${searchHash(value)}`
+  if (field === 'email') return sql<boolean>`lower(email) = ${value.toLowerCase()}`
   if (field === 'username') return sql<boolean>`username = ${value.toLowerCase()}`
   return sql<boolean>`${sql.ref(field)} = ${value}`
 }

@@ -16,6 +16,8 @@ export async function storeRegistrant(db: Db, registrant: Registrant, now: Date)
   await sql`insert into sys_user (user_key, username, realname, pinyin, grams, phone, phone_hash, email, password_hash, role_id_list, status, audit_status, user_type, pwd_update_time,
       create_time, update_time)
     values (${key}, ${username}, ${realname}, ${pinyin}, ${grams}::text[], ${encryptText(phone)}, ${searchHash(phone)},
-      ${email}, ${passwordHash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(db)
+      ${email?.toLowerCase() ?? null}, ${passwordHash}, ${role ? [role] : []}::text[], '2', 'WAIT', 'PARTNER', ${now}, ${now}, ${now})`.execute(
+    db,
+  )
   return key
 }

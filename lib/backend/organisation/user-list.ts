@@ -39,9 +39,16 @@ const departsOfUser = rawRows({
 })
 
 /** A page of users. Without sys:user:q only what pickers need is answered. `keyword` looks in name, account, work number and pinyin. */
-function pageOfUsers(context: Context, query: ListQuery) {
-  const narrow = context.user.permissions.has('sys:user:q') ? {} : { columns: pickerColumns }
-  return listRecords(context, userDefinition, { ...query, ...narrow })
+async function pageOfUsers(context: Context, query: ListQuery) {
+  if (context.user.permissions.has('sys:user:q')) return listRecords(context, userDefinition, query)
+  return withoutLocks(listRecords(context, userDefinition, { ...query, columns: pickerColumns }))
+}
+
+/** Failed sign-ins and locks are told to those who maintain users. */
+async function withoutLocks<T extends { records: Row[] }>(page: Promise<T>): Promise<T> {
+  const answer = await page
+  for (const row of answer.records) for (const name of ['fail_count', 'lock_until']) delete row[name]
+  return answer
 }
 
 /** Refuses keys of users that the caller may not see, exactly as if they did not exist. */

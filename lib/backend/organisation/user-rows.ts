@@ -82,7 +82,6 @@ export const pickerColumns: readonly string[] = [
   'username',
   'realname',
   'phone',
-  'birthday',
   'sex',
   'avatar',
   'status',

@@ -1,5 +1,5 @@
 // The rules of writing a user (docs/domain/organisation.md#user): names, departments, roles, leader, and what follows from a change.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { user } from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
 import { searchHash } from '../base/crypto.ts'
@@ -28,6 +28,7 @@ const list = (value: unknown): string[] => (Array.isArray(value) ? (value as str
 /** Sets what follows from the values themselves; answers what is wrong with them. */
 function complete({ old, row, given }: Write): Record<string, Reason> {
   row.username = String(row.username).toLowerCase()
+  if (row.email) row.email = String(row.email).toLowerCase()
   completeDepartments(row)
   const reasons: Record<string, Reason> = {}
   if (isStaff(row) && !row.main_depart_key) reasons.main_depart_key = 'validation.required'
@@ -56,7 +57,8 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
   if (leadsBeyond(context, write)) await requireManageable(context, [key])
   const reasons = complete(write)
   if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', String(row.phone))
-  if (await isTaken(context, 'phone_hash', row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
+  if (await isTaken(context, sql`phone_hash`, row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
+  if (await isTaken(context, sql`lower(email)`, row.email ? String(row.email) : null, key)) reasons.email ??= 'validation.taken'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key as string)
   refuseForeignDepartments(context, write)
@@ -83,6 +85,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
     writes.filter(changesWaysIn).map(({ row }) => row.user_key as string),
   )
   const phones = await takenPhones(context, writes)
+  const emails = await takenEmails(context, writes)
   const refusalOfRoles = await rolesBeyond(context, new Set(writes.flatMap(changedRoles)))
   const refusalFor = await lookAlikesOf(context, user, 'phone')
   return writes.map((write) => {
@@ -96,9 +99,13 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
     const phone = row.phone ? searchHash(String(row.phone)) : ''
     const owner = phones.get(phone)
     if (owner !== undefined && owner !== row.user_key) reasons.phone = 'validation.taken'
+    const email = row.email ? String(row.email) : ''
+    const holder = emails.get(email)
+    if (holder !== undefined && holder !== row.user_key) reasons.email ??= 'validation.taken'
     const fail =
       Object.keys(reasons).length > 0 ? invalid(reasons) : (foreignDepartments(context, write) ?? refusalOfRoles(changedRoles(write)))
     if (!fail && phone) phones.set(phone, row.user_key as string)
+    if (!fail && email) emails.set(email, row.user_key as string)
     return fail
   })
 }
@@ -119,6 +126,19 @@ async function takenPhones(context: Context, writes: readonly Write[]): Promise<
   return new Map(rows.flatMap((row) => (row.phone_hash ? [[row.phone_hash, row.user_key] as const] : [])))
 }
 
+const emailRows = rawRows({ email: 'text', user_key: 'sys_user.user_key' })
+
+/** Whose the e-mails of these records are already, without case. */
+async function takenEmails(context: Context, writes: readonly Write[]): Promise<Map<string, string>> {
+  const emails = writes.flatMap(({ row }) => (row.email ? [String(row.email).toLowerCase()] : []))
+  if (emails.length === 0) return new Map()
+  const rows = await emailRows.read(
+    context.db,
+    sql`select lower(email) as email, user_key from sys_user where lower(email) = any(${emails}::text[]) and not is_deleted`,
+  )
+  return new Map(rows.map((row) => [row.email, row.user_key]))
+}
+
 /** Staff numbers for those that will be stored. */
 async function completeMany(context: Context, writes: readonly Write[]): Promise<void> {
   const without = writes.filter(needsNumber)
@@ -133,9 +153,9 @@ function completeDepartments(row: Row): void {
   row.belong_departs = main && !all.includes(main) ? [main, ...all] : all
 }
 
-async function isTaken(context: Context, column: string, value: string | null, key: string): Promise<boolean> {
+async function isTaken(context: Context, column: RawBuilder<unknown>, value: string | null, key: string): Promise<boolean> {
   if (value === null) return false
-  const { rows } = await sql`select 1 from sys_user where ${sql.ref(column)} = ${value} and user_key <> ${key} and not is_deleted`.execute(
+  const { rows } = await sql`select 1 from sys_user where ${column} = ${value} and user_key <> ${key} and not is_deleted`.execute(
     context.db,
   )
   return rows.length > 0

@@ -2,13 +2,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'
+import { maskValue } from '../../model/mask.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { Row } from '../entity/hooks.ts'
+import { findRow } from '../entity/read.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
+import { requirePassword } from '../kernel/own-password.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
 import { removePasskeys } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
@@ -24,9 +27,23 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
   if (typeof given.home_path === 'string' && given.home_path !== '' && !/^\/(?!\/)[\w\-/]*$/.test(given.home_path)) {
     throw invalid({ home_path: 'validation.invalid' })
   }
+  await requireOwner(context, given, input.password)
   const saved = await saveRecord(context, userDefinition, given, await agentOf(context, input))
   if (input.agent_key !== undefined || input.agent_start !== undefined || input.agent_end !== undefined) await bumpAccess(context.db)
   return saved
+}
+
+/** Whoever changes phone or e-mail gives the password again: by them an account is found and got back, and the screen may have been left open. */
+async function requireOwner(context: Context, given: Row, password: string | undefined): Promise<void> {
+  const row = await findRow(context, userDefinition, context.user.user_key)
+  const masked = maskValue('phone', String(row.phone ?? ''))
+  const changed = (['phone', 'email'] as const).filter((name) => {
+    const [before, after] = [String(row[name] ?? ''), given[name] === undefined ? undefined : String(given[name] ?? '').trim()]
+    return after !== undefined && after.toLowerCase() !== before.toLowerCase() && !(name === 'phone' && after === masked)
+  })
+  if (changed.length === 0) return
+  if (!password) throw invalid({ password: 'user.passwordAsked' })
+  await requirePassword(context, password, 'user.contactsWithoutPassword')
 }
 
 /** The approval agent and his time (docs/domain/organisation.md#absence): an active colleague, with a beginning before the end. */
@@ -99,6 +116,7 @@ async function resetPassword(context: Context, { id }: { id: string }): Promise<
   const password = newOneTimePassword()
   await storePassword(context, id, password, true)
   await removePasskeys(context.db, id)
+  await context.db.deleteFrom('identity_link').where('user_key', '=', id).execute()
   await context.db
     .deleteFrom('sign_in_guard')
     .where('username', '=', ({ selectFrom }) => selectFrom('sys_user').select('username').where('user_key', '=', id))
@@ -111,6 +129,7 @@ export const userSelfCalls = [
   serve(calls.editSelf, {
     summary: ['修改个人资料、审批代理人与首页', "Change one's own data, deputy and home page"],
     permission: 'signedIn',
+    rate: { by: 'user', points: 60, seconds: 600 },
     write: true,
     done: 'done.saved',
     handle: editSelf,

@@ -130,6 +130,7 @@ export const userTransfer: TransferRules = {
   once: [['phone']],
   normalise(input) {
     if (typeof input.username === 'string') input.username = input.username.toLowerCase()
+    if (typeof input.email === 'string') input.email = input.email.toLowerCase()
   },
   prepare: newSecrets,
   store: storeUsers,

@@ -120,6 +120,7 @@ async function deleteUser(context: Context, key: string, leaving: Leaving, settl
     .execute()
   await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
   await endSessions(context.db, [key])
+  await context.db.deleteFrom('identity_link').where('user_key', '=', key).execute()
   await settleWork(context, key, leaving, settled)
 }
 
@@ -129,7 +130,7 @@ export async function restoreUsers(context: Context, keys: readonly string[]): P
   const taken = await takenNames.first(
     context.db,
     sql`select d.realname, u.realname as other from sys_user d join sys_user u on not u.is_deleted and u.user_key <> d.user_key
-      and (u.username = d.username or u.phone_hash = d.phone_hash or u.email = d.email or u.work_no = d.work_no)
+      and (u.username = d.username or u.phone_hash = d.phone_hash or lower(u.email) = lower(d.email) or u.work_no = d.work_no)
     where d.user_key = any(${[...keys]}::text[]) and d.is_deleted`,
   )
   if (taken) throw conflict('user.taken', { name: taken.realname, other: taken.other })

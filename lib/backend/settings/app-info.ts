@@ -71,7 +71,14 @@ type AppForm = AnswerOf<typeof calls.readAppForm>
 async function readForm(context: Context): Promise<AppForm> {
   const app = await readApp(context.db, ownAppKey())
   const company = await readCompany(context.db)
-  return { ...company, ...app, row_version: undefined, app_version: app?.row_version ?? 0, info_version: company?.row_version ?? 0 }
+  return {
+    ...company,
+    ...app,
+    app_key: undefined,
+    row_version: undefined,
+    app_version: app?.row_version ?? 0,
+    info_version: company?.row_version ?? 0,
+  }
 }
 
 /** Saves what was given of the application and the company. Another app_key registers, or changes, an application of its own. */
@@ -142,7 +149,8 @@ async function bpmAppKey(context: Context, named: string): Promise<{ bpm_app_key
   const bound = await (own ? bindings : bindings.where('target_app_key', '=', target)).orderBy('bind_time').limit(1).executeTakeFirst()
   if (bound?.bpm_app_key) return { bpm_app_key: bound.bpm_app_key }
   if (!own && named !== '') throw notFound()
-  return { bpm_app_key: ownAppKey() }
+  // the installation's own key is for services: whoever names it knows it
+  return { bpm_app_key: named }
 }
 
 const openApps = rawRows({ app_key: 'app_info.app_code', app_name: 'app_info.app_name', logo: 'app_info.logo', bound: 'boolean' })

@@ -127,6 +127,8 @@ const time = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 export const editSelf = define('PUT /api/app/base/app/sys/user/editSelf', {
   input: z.looseObject({
     row_version: versionInput,
+    /** The caller's own password, for another phone or e-mail. */
+    password: z.string().max(200).optional(),
     agent_key: keyInput.nullable().optional(),
     agent_start: time.nullable().optional(),
     agent_end: time.nullable().optional(),

@@ -41,6 +41,7 @@ import { statements as m0039 } from './0039-owner-indexes.ts'
 import { statements as m0040 } from './0040-passkeys.ts'
 import { statements as m0041 } from './0041-background-failures.ts'
 import { statements as m0042 } from './0042-import-place.ts'
+import { statements as m0043 } from './0043-identity-link.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -85,4 +86,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0040-passkeys': m0040,
   '0041-background-failures': m0041,
   '0042-import-place': m0042,
+  '0043-identity-link': m0043,
 }

@@ -152,6 +152,23 @@ export const identityRequest = table('identity_request', {
   indexes: [['expire_time']],
 })
 
+/** Who of the identity provider is which user: bound at his first sign-in, and from then on it decides, whatever his claims say. */
+export const identityLink = table('identity_link', {
+  key: 'link_key',
+  noCommon: true,
+  fields: {
+    link_key: key,
+    issuer: text(300, { required: true }),
+    subject: text(255, { required: true }),
+    user_key: key,
+    create_time: now,
+  },
+  unique: [
+    ['issuer', 'subject'],
+    ['issuer', 'user_key'],
+  ],
+})
+
 /** Sums that the message board has asked and that were not yet answered; of the answer only a hash. */
 export const captchaTable = table('captcha', {
   key: 'captcha_id',
@@ -209,6 +226,7 @@ export const accessTables = [
   passkeyTable,
   passkeyChallenge,
   identityRequest,
+  identityLink,
   captchaTable,
   registerCode,
   registration,

@@ -1,8 +1,8 @@
 // The caller's own password, asked for again before what outlives his session is changed.
 import type { Db } from '../db/gateway.ts'
-import type { Context } from '../kernel/context.ts'
-import { invalid, refuse } from '../kernel/fail.ts'
-import { verifyPassword } from '../kernel/password.ts'
+import type { Context } from './context.ts'
+import { invalid, refuse } from './fail.ts'
+import { verifyPassword } from './password.ts'
 
 /** The hash of a user's password; null for an account that only the identity provider signs in. */
 export async function passwordOf(db: Db, userKey: string): Promise<string | null> {
