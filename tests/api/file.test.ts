@@ -69,6 +69,66 @@ const stored = () => readdirSync(path.join(folder, 'files'), { recursive: true, 
 const left = () => readdirSync(path.join(folder, 'files', 'temporary'))
 
 describe('upload', () => {
+  test('refuses a picture that would be too large once it is drawn, by what its file says', async () => {
+    const sized = (width: number, height: number) => {
+      const bytes = Buffer.from(png)
+      bytes.writeUInt32BE(width, 16)
+      bytes.writeUInt32BE(height, 20)
+      return bytes
+    }
+    expect((await send(sized(4000, 3000), 'photo.png')).code).toBe(0)
+    for (const [width, height] of [
+      [30_000, 30_000],
+      [100_000, 10],
+      [12_000, 12_000],
+    ] as const)
+      expect(await send(sized(width, height), 'bomb.png')).toMatchObject({
+        code: 400,
+        data: { fields: { file: expect.stringContaining('图片尺寸过大') } },
+      })
+    const frame = Buffer.from([
+      0xff,
+      0xd8,
+      0xff,
+      0xe0,
+      0,
+      16,
+      ...Buffer.from('JFIF\0'),
+      1,
+      1,
+      0,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0xff,
+      0xc0,
+      0,
+      17,
+      8,
+      0x75,
+      0x30,
+      0x75,
+      0x30,
+      3,
+      1,
+      34,
+      0,
+      2,
+      17,
+      1,
+      3,
+      17,
+      1,
+    ])
+    expect(await send(Buffer.concat([frame, Buffer.alloc(64)]), 'bomb.jpg')).toMatchObject({
+      code: 400,
+      data: { fields: { file: expect.stringContaining('30000 × 30000') } },
+    })
+  })
+
   test('FILE-02 FILE-08 multipart file and fileGroupKey return data.url, which can be downloaded', async () => {
     const answer = await send(png, '合同 截图.png', { fileGroupKey: 'group-1' })
     expect(answer).toMatchObject({ status: 200, code: 0, data: { name: '合同 截图.png', size: png.length, mime: 'image/png' } })

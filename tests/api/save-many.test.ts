@@ -261,3 +261,28 @@ test('changes of many records follow the rules, and only a record out of reach i
     expect(audits.map((row) => row.action)).toEqual(['create', 'update'])
   })
 })
+
+test('a value that the database refuses is told as what is wrong with it, not as a duplicate', async () => {
+  const outcomes = await undone(async (context) => {
+    const failing = [
+      sql`select 'x'::int`,
+      sql`select 99999999999::int`,
+      sql`select '2026-02-31'::date`,
+      sql`insert into access_version (name, version) values ('access', 1)`,
+    ]
+    return storeEach(
+      context,
+      failing.map(() => ({ input: {} })),
+      async (_, index) => {
+        await (failing[index] as RawBuilder<unknown>).execute(context.db)
+        return { row: {}, old: null }
+      },
+    )
+  })
+  expect(outcomes.map((one) => ('fail' in one && one.fail ? [one.fail.code, one.fail.key] : null))).toEqual([
+    [400, 'valueRefused'],
+    [400, 'numberTooLarge'],
+    [400, 'notADate'],
+    [409, 'duplicate'],
+  ])
+})

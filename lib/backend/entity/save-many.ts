@@ -7,7 +7,8 @@ import { insertRows } from '../db/insert-rows.ts'
 import { quoteName } from '../db/quote.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
-import { conflict, Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
+import { refusedByDatabase } from '../kernel/database-refusal.ts'
+import { Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { writeAudits } from '../kernel/traces.ts'
 import { reachableRows } from './admitted.ts'
@@ -76,7 +77,7 @@ function canBatch(context: Context, definition: Definition): boolean {
 }
 
 /** Whether the database refused one of many records; which one, is found by writing them one by one. */
-const isRefusal = (error: unknown) => /^(22|23)/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+const isRefusal = (error: unknown) => refusedByDatabase(error) !== null
 
 const oneByOne = (context: Context, definition: Definition, inputs: readonly RecordInput[]) =>
   storeEach(context, inputs, async ({ input, server }) => {
@@ -96,9 +97,10 @@ export async function storeEach<T extends Outcome>(
     try {
       outcomes.push(await store(entry, index))
     } catch (error) {
-      if (!(error instanceof Fail) && !isRefusal(error)) throw error
+      const fail = error instanceof Fail ? error : refusedByDatabase(error)
+      if (!fail) throw error
       await sql`rollback to savepoint one`.execute(context.db)
-      outcomes.push({ fail: error instanceof Fail ? error : conflict('duplicate') })
+      outcomes.push({ fail })
     }
     await sql`release savepoint one`.execute(context.db)
   }

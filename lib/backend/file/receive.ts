@@ -11,6 +11,7 @@ import { extensionOf, fileTypes } from '../../model/file-types.ts'
 import { limits } from '../../model/wire.ts'
 import type { Asked } from '../base/asked.ts'
 import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts'
+import { requireDrawable } from './picture-size.ts'
 
 export interface Received {
   /** The file as it lies; the caller puts it into the store or removes it. */
@@ -153,6 +154,7 @@ async function recognise(temporary: string, extension: string): Promise<string> 
   const found = await fileTypeFromFile(temporary)
   const content = found?.mime ?? ((await isText(temporary)) ? 'text' : 'unknown')
   if (!expected.content.includes(content)) throw invalid({ file: ['file.content', { ext: extension }] })
+  await requireDrawable(temporary, expected.mime)
   return expected.mime
 }
 

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordProblem } from '../../model/password.ts'
 import type { Db } from '../db/gateway.ts'
+import list from './common-passwords.json' with { type: 'json' }
 import { invalid, type Reason, tooMany } from './fail.ts'
 import { readParameter } from './parameter.ts'
 
@@ -46,10 +47,20 @@ export async function verifyPassword(stored: string | null | undefined, plain: s
   return right && Boolean(stored)
 }
 
+const common: ReadonlySet<string> = new Set(list.words.split(' '))
+
+/** Whether a password is one of some thousands that people choose again and again, also with the usual digits and signs for letters, or with signs at its end. */
+function isCommon(plain: string): boolean {
+  const lower = plain.toLowerCase()
+  const read = lower.replace(/[@4]/g, 'a').replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/[5$]/g, 's')
+  const bare = lower.replace(/[^a-z0-9]+$/, '')
+  return [lower, read, bare].some((form) => common.has(form))
+}
+
 /** Why a new password is refused: too short for this company, too long, common, or the user's own name; null for a good one. */
 export async function passwordReason(db: Db, plain: string, names: readonly (string | null | undefined)[]): Promise<Reason | null> {
   const min = Number(await readParameter(db, 'password.length.min'))
-  const problem = passwordProblem(plain, names, min)
+  const problem = passwordProblem(plain, names, min) ?? (isCommon(plain) ? 'passwordCommon' : null)
   return problem && (problem === 'passwordLength' ? ['validation.passwordLength', { min }] : `validation.${problem}`)
 }
 

@@ -12,7 +12,8 @@ import { authenticate } from './authenticate.ts'
 import type { Call } from './call.ts'
 import { watchTraces } from './check-traces.ts'
 import type { Context, RequestInfo } from './context.ts'
-import { Fail, forbidden, Invalid, invalid, malformed, type Params, type Reason, unauthenticated, warn } from './fail.ts'
+import { refusedByDatabase } from './database-refusal.ts'
+import { Fail, forbidden, Invalid, invalid, type Params, type Reason, unauthenticated, warn } from './fail.ts'
 import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
 import type { Kernel } from './kernel.ts'
@@ -269,9 +270,8 @@ export function reasonText(locale: Locale, reason: Reason): string {
  */
 function translateDatabase(error: unknown): Fail | null {
   const code = (error as { code?: unknown } | null)?.code
-  if (code === '23505') return new Fail(409, 'duplicate')
-  if (code === '22003' || code === '22P02' || code === '22P05' || code === '22021' || code === '22007' || code === '22008')
-    return malformed()
+  const refused = refusedByDatabase(error)
+  if (refused) return refused
   if (code !== undefined && isConflictOfLocks(error)) return new Fail(409, 'busy')
   if (code === '57014') return new Fail(503, 'slow')
   if (isDatabaseAway(error)) return new Fail(503, 'unavailable')
