@@ -89,9 +89,9 @@ function refuseBadPath(request: IncomingMessage, response: ServerResponse): bool
 /** Answers what is sent to no call, unread: a form that was sent before its script had come is led back to its page. */
 function answerUnread(request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = '/' } = request
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false
-  const isCall = url.startsWith('/api/')
-  if (isCall) sendOwn(failure(404, 'zh-CN', requestIdOfMessage(request)), response)
+  if (method === 'GET' || method === 'HEAD') return false
+  if (method === 'OPTIONS') response.writeHead(204, { allow: 'GET, HEAD, POST, OPTIONS' }).end()
+  else if (url.startsWith('/api/')) sendOwn(failure(404, 'zh-CN', requestIdOfMessage(request)), response)
   else if (method === 'POST') response.writeHead(303, { location: url }).end()
   else response.writeHead(405, { allow: 'GET, HEAD' }).end()
   return true
