@@ -167,7 +167,7 @@ describe('one’s own rights', () => {
     const rows = [{ entity: 'customer', field: 'phone', power: 'MASK' }]
     await admin.ok(`POST ${role}/saveFieldPermission`, { role_key: roleKey, rows })
     expect((await client.send(`POST ${role}/saveFieldPermission`, { role_key: roleKey, rows: [] })).code).toBe(1)
-    expect(await admin.ok(`GET ${role}/queryFieldPermission`, { role_key: roleKey })).toEqual(rows)
+    expect(await admin.ok(`GET ${role}/queryFieldPermission`, { role_key: roleKey })).toMatchObject({ rows })
     await client.ok(`POST ${role}/saveFieldPermission`, {
       role_key: roleKey,
       rows: [...rows, { entity: 'customer', field: 'email', power: 'HIDE' }],
