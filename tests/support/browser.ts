@@ -47,6 +47,8 @@ export interface PageOptions {
   width?: number
   height?: number
   locale?: 'zh-CN' | 'en'
+  /** With a screen for fingers. */
+  touch?: boolean
   /** Without scripts when false. */
   scripts?: boolean
   /** With what moves on the page, for tests that are about it; others are the reader's who wants no motion. */
@@ -76,6 +78,7 @@ export async function newPage({
   locale = 'zh-CN',
   scripts = true,
   motion = false,
+  touch = false,
 }: PageOptions = {}): Promise<Page> {
   browser ??= chromium.connect(inject('chromium'))
   const context = await (await browser).newContext({
@@ -84,6 +87,8 @@ export async function newPage({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: scripts,
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   // several times what a slow machine takes
