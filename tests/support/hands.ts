@@ -61,7 +61,7 @@ export async function pickDay(field: Locator, day: string): Promise<void> {
   const open = calendar(page)
   const cell = open.locator(`.ant-picker-cell-in-view[title="${day}"]`)
   const months = async () => {
-    const [year = '', month = ''] = (await open.locator('.ant-picker-header-view').first().innerText()).match(/\d+/g) ?? []
+    const [year = '', month = ''] = (await open.locator('.ant-picker-header-view').first().textContent())?.match(/\d+/g) ?? []
     return Number(year) * 12 + Number(month)
   }
   await open.waitFor()
