@@ -37,6 +37,8 @@ export interface FieldOptions {
   requiredWhen?: Condition
   /** Shown, stored and validated only while the condition is true; else stored as null. */
   visibleWhen?: Condition
+  /** The choices that it belongs to: another choice there clears it. A reference hangs on what it must share (`same`) by itself. */
+  hangsOn?: readonly string[]
   /** The default; '@now' is the current time and '@me' the signed-in user. */
   default?: string | number | boolean
   /** Set by the server only: returned, never taken from a request. */

@@ -43,6 +43,7 @@ describe('entities', () => {
     expect(fields).toEqual(expect.arrayContaining(used))
     for (const field of Object.values(definition.fields)) {
       for (const condition of [field.visibleWhen, field.requiredWhen]) if (condition) expect(fields).toContain(condition.field)
+      for (const choice of field.hangsOn ?? []) expect(fields).toContain(choice)
       if ('notBefore' in field && field.notBefore) expect(fields).toContain(field.notBefore)
       if ('same' in field && field.same) expect(fields).toContain(field.same)
     }

@@ -10,6 +10,7 @@ import { useRecordForm } from '@/components/record/form/use-record-form'
 import { useSave } from '@/components/record/form/use-save'
 import { send } from '@/lib/client/api'
 import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
+import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import { Panel } from './panel'
@@ -33,6 +34,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
   const may = useMay()
   const form = useRecordForm(definition, { may, old: user })
   const { saving, save } = useSave(form, t('saved'))
+  const lock = useLocked(saving)
   const [asking, setAsking] = useState(false)
   const payload = () => payloadOf(definition, form.values, { old: user })
   const write = async (password?: string) => {
@@ -58,7 +60,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
           else void store()
         }}
       >
-        <div className={formStyles.grid}>
+        <div className={formStyles.grid} {...lock}>
           {form.sections.flatMap(({ fields }) => fields.map((name) => <FormField key={name} form={form} name={name} />))}
         </div>
         <Button

@@ -67,7 +67,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
         />
       )}
     >
-      <FormBody form={form} />
+      <FormBody form={form} locked={publication.busy !== null} />
     </PublicationEditor>
   )
 }

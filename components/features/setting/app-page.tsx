@@ -13,6 +13,7 @@ import { useSave } from '@/components/record/form/use-save'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { AppForm } from '@/lib/model/calls/settings'
@@ -79,6 +80,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
   const labels = useDisplayNames(definition)
   const form = useRecordForm(definition, { may, old: info })
   const { saving, save } = useSave(form, t('saved'))
+  const lock = useLocked<HTMLFieldSetElement>(saving)
   const mayEdit = may('sys:app:e')
   const write = () => {
     const changed = new Set(changedFields(definition, info, form.values))
@@ -97,7 +99,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
           void save({ send: write, done: onSaved, stale: onStale })
         }}
       >
-        <fieldset disabled={!mayEdit}>
+        <fieldset disabled={!mayEdit} {...lock}>
           {form.sections.map((section) => (
             <div key={section.name}>
               {form.sections.length > 1 && <h3>{labels.section(section.name)}</h3>}

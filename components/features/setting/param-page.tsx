@@ -121,7 +121,7 @@ function ParameterLine({ row, locked, onSaved }: { row: ParameterRow; locked: bo
           min={limits.min}
           max={limits.max}
           value={value}
-          disabled={locked}
+          disabled={locked || saving}
           onChange={(next) => setValue(next ?? row.value)}
         />
         {value !== row.value && (

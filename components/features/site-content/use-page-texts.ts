@@ -43,9 +43,9 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   const keep = useCallback(() => void keepDraft('site_page', key, { content }, saved.row_version), [content, key, saved.row_version])
   useKeptDraft(dirty ? keep : null)
 
-  /** Takes what the server has now; what was typed is given up. */
+  /** Takes what the server has now. What was typed since `sent` went out stays; without it what was typed is given up. */
   const accept = useCallback(
-    async (told?: string) => {
+    async (told?: string, sent?: unknown) => {
       const answer = await load(siteCalls.query, { page: first.page, language: first.language })
       const [now] = answer.records
       if (!hasTexts(now)) return
@@ -53,7 +53,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
       setKept(null)
       setProblems({})
       setSaved(now)
-      setContent(now.content)
+      setContent((typed: unknown) => (sent !== undefined && !same(typed, sent) ? typed : now.content))
       reload(answer)
       if (told) notify().success(told)
       void refreshCalls(['/site/page/'])
@@ -67,7 +67,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   const store = async (texts: unknown, version: number, step: Step): Promise<void> => {
     try {
       const answer = await sendForAnswer(siteCalls.save, { ...where, content: texts, row_version: version }, { refusal: 'silent' })
-      await accept(step === 'save' ? answer.message : undefined)
+      await accept(step === 'save' ? answer.message : undefined, texts)
       if (step === 'preview') openPreview()
       if (step === 'publish') await act(siteCalls.publish, { row_version: answer.data?.row_version })
     } catch (error) {
@@ -100,7 +100,7 @@ export function usePageTexts(first: PageTexts, { reload, onDirty }: Options) {
   ): Promise<boolean> => {
     try {
       const answer = await sendForAnswer(call, { ...where, ...input }, { refusal: 'silent' })
-      await accept(answer.message)
+      await accept(answer.message, call === siteCalls.publish ? content : undefined)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -176,6 +176,7 @@ function OpenForm({
         // what is wrong with a custom field stands under its own name
         const own = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace(/^ext\./, ''), text]))
         focusFirstWrong(() => {
+          setSaving(false)
           form.refuse(own)
           part?.refuse?.(error.fields)
         })
@@ -213,7 +214,7 @@ function OpenForm({
     >
       {note && <p className={styles.restored}>{note}</p>}
       <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
-      <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} />
+      <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} locked={saving} />
       {foot?.(payloadOf(definition, form.values, { old, fixed }))}
       {theirs && old && (
         <ConflictDialog

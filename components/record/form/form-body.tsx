@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { enterFirstField } from '@/lib/client/focus-return'
+import { useLocked } from '@/lib/client/use-locked'
 import styles from './form.module.css'
 import { type FieldControls, FormField } from './form-field'
 import type { RecordForm } from './use-record-form'
@@ -22,13 +23,16 @@ interface FormBodyProps {
   /** Sections of the screen's own, after the section named `after`. */
   extra?: ExtraSection
   extraAfter?: string
+  /** It is being saved. */
+  locked?: boolean
 }
 
 const anchorsFrom = 5
 
-export function FormBody({ form, duplicates = [], controls, extra, extraAfter }: FormBodyProps) {
+export function FormBody({ form, duplicates = [], controls, extra, extraAfter, locked = false }: FormBodyProps) {
   const labels = useDisplayNames(form.definition)
   const id = useId()
+  const lock = useLocked(locked)
   const box = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState('')
   const own = form.sections.map((section) => ({
@@ -54,7 +58,7 @@ export function FormBody({ form, duplicates = [], controls, extra, extraAfter }:
     if (passed?.dataset.section) setCurrent(passed.dataset.section)
   }
   return (
-    <div className={styles.body}>
+    <div className={styles.body} {...lock}>
       {sections.length >= anchorsFrom && (
         <nav className={styles.anchors}>
           {sections.map((section) => (

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import type { Definition } from '@/lib/model/definition'
+import { clearedByChange } from '@/lib/model/dependents'
 import type { Values } from '@/lib/model/record'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
 import { changedFields, type FormOptions, firstValues, formSections, problemsOf } from './record-form'
@@ -58,10 +59,13 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   )
   useKeptDraft(dirty ? keep : null)
 
-  const set = useCallback((name: string, value: unknown, beside?: Values) => {
-    setValues((before) => ({ ...before, [name]: value, ...beside }))
-    setRefused(({ [name]: _, ...rest }) => rest)
-  }, [])
+  const set = useCallback(
+    (name: string, value: unknown, beside?: Values) => {
+      setValues((before) => ({ ...before, ...clearedByChange(definition, name, before[name], value), [name]: value, ...beside }))
+      setRefused(({ [name]: _, ...rest }) => rest)
+    },
+    [definition],
+  )
   const touch = useCallback((name: string) => setTouched((before) => (before.has(name) ? before : new Set([...before, name]))), [])
   const begin = useCallback(
     (next: Values) => {

@@ -29,7 +29,10 @@ export function useSave(form: RecordForm, saved: string): { saving: boolean; sav
         if (!(error instanceof ApiError)) throw error
         if (error.kind !== 'refused') return
         notify().error(error.message, toastSeconds)
-        focusFirstWrong(() => form.refuse(error.fields))
+        focusFirstWrong(() => {
+          setSaving(false)
+          form.refuse(error.fields)
+        })
         if (error.code === 409) await stale()
       } finally {
         setSaving(false)

@@ -60,7 +60,10 @@ export function usePublication(options: PublicationOptions) {
     if (theirs) return setConflict({ theirs, step })
     if (error.kind !== 'refused') return
     notify().error(error.message, toastSeconds)
-    focusFirstWrong(() => form.refuse(error.fields))
+    focusFirstWrong(() => {
+      setBusy(null)
+      form.refuse(error.fields)
+    })
   }
   const write = async (step: PublicationStep, values: Values, over: Values | null) => {
     setBusy(step)

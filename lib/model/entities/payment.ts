@@ -6,6 +6,7 @@ import { choice, code, date, decimal, files, flag, money, ref, refs, text } from
 const toSupplier = { field: 'payee_type', in: ['SUPPLIER'] } as const
 const toStaff = { field: 'payee_type', in: ['STAFF'] } as const
 const toCustomer = { field: 'payee_type', in: ['CUSTOMER'] } as const
+const hangsOn = ['payee_type', 'supplier_key', 'payee_user_key', 'customer_key'] as const
 
 export const payment = entity('payment', {
   family: 'eis',
@@ -24,12 +25,12 @@ export const payment = entity('payment', {
     contract_key: ref('contract'),
     payment_type: choice('PAYMENT_TYPE', { required: true, default: 'PROGRESS' }),
     payee_type: choice('PAYEE_TYPE', { required: true, default: 'SUPPLIER' }),
-    supplier_key: ref('supplier', { requiredWhen: toSupplier, visibleWhen: toSupplier }),
-    payee_user_key: ref('user', { requiredWhen: toStaff, visibleWhen: toStaff }),
-    customer_key: ref('customer', { requiredWhen: toCustomer, visibleWhen: toCustomer }),
-    payee_name: text(100, { required: true }),
-    account_no: text(19, { required: true, format: 'account', encrypted: true, mask: 'account' }),
-    bank_name: text(100, { required: true }),
+    supplier_key: ref('supplier', { requiredWhen: toSupplier, visibleWhen: toSupplier, hangsOn: ['payee_type'] }),
+    payee_user_key: ref('user', { requiredWhen: toStaff, visibleWhen: toStaff, hangsOn: ['payee_type'] }),
+    customer_key: ref('customer', { requiredWhen: toCustomer, visibleWhen: toCustomer, hangsOn: ['payee_type'] }),
+    payee_name: text(100, { required: true, hangsOn }),
+    account_no: text(19, { required: true, format: 'account', encrypted: true, mask: 'account', hangsOn }),
+    bank_name: text(100, { required: true, hangsOn }),
     amount: money({ required: true, min: 0, above: true, unit: 'yuan' }),
     has_invoice: flag(),
     invoice_keys: refs('invoice', { max: 20, same: 'supplier_key', visibleWhen: toSupplier }),

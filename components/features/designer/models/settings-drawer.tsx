@@ -15,6 +15,7 @@ import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, notify, send } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
+import { useLocked } from '@/lib/client/use-locked'
 import { useNarrow } from '@/lib/client/use-window'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { ModelRow } from './model-state'
@@ -64,6 +65,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
   const [codes, setCodes] = useState<string[]>(model.scope?.roles ?? [])
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
+  const lock = useLocked(busy)
   const save = async () => {
     setTried(true)
     if (name.trim() === '' || busy) return
@@ -92,7 +94,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
   const id = (part: string) => `${base}-${part}`
   return (
     <>
-      <div className={form.grid}>
+      <div className={form.grid} {...lock}>
         <Labelled id={id('name')} label={t('name')} required wide message={tried && name.trim() === '' ? t('nameMissing') : undefined}>
           <Input id={id('name')} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Labelled>

@@ -6,6 +6,7 @@ import { EditField } from '@/components/record/field/edit/edit-field'
 import { type EditProps, textOf } from '@/components/record/field/field-props'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
+import { useFilledFrom } from '@/components/record/form/use-filled-from'
 import { load } from '@/lib/client/api'
 import { formatAmount } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -48,23 +49,18 @@ function BudgetRow(props: EditProps) {
 /** Choosing a supplier fills in where it is paid; for whoever may not see its accounts, its name. */
 function Supplier(props: EditProps) {
   const seesAccounts = useMay()('eis:supplierAccount:q')
-  const choose = async (value: unknown, beside?: Values) => {
-    if (!value) return props.onChange(value, beside)
-    props.onChange(value, { ...beside, payee_name: beside?.supplier_name })
-    if (!seesAccounts) return
-    const call = 'POST /api/eis/restful/supplier/account/query'
-    const { records } = await load(call, { supplier_key: value, status: '1' }).catch(() => ({ records: [] }))
-    const account = records.find((one) => one.is_default) ?? records[0]
-    if (!account) return
-    const masked = textOf(account.account_no).includes('*')
-    props.onChange(value, {
-      ...beside,
-      payee_name: account.account_name,
-      bank_name: account.bank_name,
-      ...(masked ? {} : { account_no: account.account_no }),
-    })
-  }
-  return <EditField {...props} onChange={(value, beside) => void choose(value, beside)} />
+  const onChange = useFilledFrom(props, {
+    first: ({ supplier_name }) => ({ payee_name: supplier_name }),
+    async ask(supplier_key) {
+      if (!seesAccounts) return null
+      const { records } = await load('POST /api/eis/restful/supplier/account/query', { supplier_key, status: '1' })
+      const account = records.find((one) => one.is_default) ?? records[0]
+      if (!account) return null
+      const { account_name: payee_name, bank_name, account_no } = account
+      return { payee_name, bank_name, ...(!textOf(account_no).includes('*') && { account_no }) }
+    },
+  })
+  return <EditField {...props} onChange={onChange} />
 }
 
 /** The amount as the lines make it, and in words. */

@@ -2,7 +2,7 @@
 'use client'
 import { Button, Input } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
@@ -15,6 +15,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
+import { clearedByChange } from '@/lib/model/dependents'
 import { project } from '@/lib/model/entities/project'
 import { DepartmentControl } from './department-control'
 import styles from './project-form.module.css'
@@ -60,13 +61,19 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
     set({ customer_product_key: value, ...beside, ...(name && (typed === '' || typed === proposed) && { project_name: name }) })
     if (name) setProposed(name)
   }
+  const latest = useRef(fields)
+  useLayoutEffect(() => {
+    latest.current = fields
+  })
   const generate = async () => {
     const [city, projectName] = [textOf(fields.project_city).trim(), textOf(fields.project_name).trim()]
     if (!city) return void notify().warning(t('cityFirst'), toastSeconds)
     if (!projectName) return void notify().warning(t('nameFirst'), toastSeconds)
     try {
       const { msg } = await sendForAnswer('GET /api/eis/restful/project/code', { city, projectName })
-      if (msg) set({ project_code: msg })
+      // of what has been changed meanwhile it is not the code
+      const asked = (['project_city', 'project_name', 'project_code'] as const).every((name) => latest.current[name] === fields[name])
+      if (msg && asked) set({ project_code: msg })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }
@@ -74,18 +81,7 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
   return (
     <div className={forms.grid}>
       {own('customer_key', (value, beside) =>
-        set({
-          customer_key: value,
-          ...beside,
-          customer_department_key: null,
-          customer_department_name: null,
-          customer_product_key: null,
-          customer_product_name: null,
-          customer_contacts_key: null,
-          customer_contacts_name: null,
-          business_key: null,
-          business_name: null,
-        }),
+        set({ ...clearedByChange(project, 'customer_key', fields.customer_key, value), customer_key: value, ...beside }),
       )}
       <Labelled id={`${id}-department`} name="customer_department_key" label={labels.field('customer_department_key')}>
         <DepartmentControl

@@ -1,0 +1,18 @@
+// A form that goes, or begins again, when it is saved: nothing can be typed into it meanwhile, and the keyboard comes back to where it was.
+'use client'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** For the element around the fields: `<div {...useLocked(saving)}>`. */
+export function useLocked<E extends HTMLElement = HTMLDivElement>(locked: boolean): { ref: RefObject<E | null>; inert: boolean } {
+  const ref = useRef<E>(null)
+  const left = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (locked) left.current = ref.current?.contains(activeElement) ? activeElement : null
+    else if (left.current instanceof HTMLElement && left.current.isConnected) {
+      if (activeElement === body || activeElement === left.current) left.current.focus()
+      left.current = null
+    }
+  }, [locked])
+  return { ref, inert: locked }
+}
