@@ -5,6 +5,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import type { PublicKnowledge } from '@/lib/model/calls/knowledge'
 import type { PublicArticle, PublicNews, PublicNewsCategory } from '@/lib/model/calls/news'
 import type { BoardMessage, ForumPost } from '@/lib/model/calls/site-community'
+import { cutText } from '@/lib/model/plain-text'
 import { forumBoards } from '@/lib/model/site/forms'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
 import { callAsVisitor } from '@/lib/site/visitor'
@@ -88,7 +89,7 @@ export const readArticle = kept('article', 'news', async (language: Locale, key:
 
 /** A search is drawn again for every visitor. */
 export async function searchNews(language: Locale, keyword: string, page: number): Promise<Listed<PublicNews>> {
-  const wanted = { keyword: keyword.slice(0, 50), pageNo: String(page) }
+  const wanted = { keyword: cutText(keyword, 50), pageNo: String(page) }
   return asList(await callAsVisitor(language, queryNews, wanted).catch(() => null))
 }
 

@@ -5,6 +5,7 @@ import { send } from '@/lib/client/api'
 import { shanghaiNow } from '@/lib/client/format'
 import { whenQuiet } from '@/lib/client/when-quiet'
 import type { Click } from '@/lib/model/calls/logs'
+import { cutText } from '@/lib/model/plain-text'
 import { viewEvent } from '@/lib/model/track'
 
 const longestText = 100
@@ -15,7 +16,7 @@ export function clickOf(target: EventTarget | null, path: string): Click | null 
   const tracked = target instanceof Element ? target.closest<HTMLElement>('[data-track]') : null
   const code = tracked?.dataset.track
   if (!tracked || !code) return null
-  const text = (tracked.getAttribute('aria-label') ?? tracked.textContent ?? '').trim().slice(0, longestText)
+  const text = cutText((tracked.getAttribute('aria-label') ?? tracked.textContent ?? '').trim(), longestText)
   return {
     page_path: path,
     event_code: code,

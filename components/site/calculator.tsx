@@ -1,6 +1,7 @@
 // What an agent earns in a year: deals by price by share. Without JavaScript the form asks the page for the result.
 'use client'
 import { useState } from 'react'
+import { cutText } from '@/lib/model/plain-text'
 import type { ProxyContent } from '@/lib/model/site/company.ts'
 import style from './calculator.module.css'
 import parts from './parts.module.css'
@@ -30,7 +31,7 @@ export function Calculator({ words, given }: Props) {
             name={name}
             inputMode="decimal"
             value={values[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value.replace(/[^\d.]/g, '').slice(0, 10) })}
+            onChange={(event) => setValues({ ...values, [name]: cutText(event.target.value.replace(/[^\d.]/g, ''), 10) })}
           />
         </label>
       ))}

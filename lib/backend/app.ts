@@ -1,5 +1,6 @@
 // The embedded upstream: the catalogue behind one fetch, its database opened, its jobs running.
 import { type Locale, text } from '../i18n/text.ts'
+import { cutText } from '../model/plain-text.ts'
 import { requestIdOf } from '../model/request-id.ts'
 import type { Area } from './area/area.ts'
 import { composeAreas, fillSlots } from './area/compose.ts'
@@ -190,7 +191,7 @@ function requestInfo(asked: Asked): RequestInfo {
   const { headers } = asked
   return {
     ip: headers.get('x-real-ip') ?? '',
-    userAgent: (headers.get('user-agent') ?? '').slice(0, 300),
+    userAgent: cutText(headers.get('user-agent') ?? '', 300),
     requestId: requestIdOf(headers),
     locale: headers.get('accept-language')?.startsWith('en') ? 'en' : 'zh-CN',
     appKey: headers.get('appkey') ?? '',

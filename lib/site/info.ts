@@ -3,6 +3,7 @@ import type { Locale } from '../i18n/locales.ts'
 import type { CallAnswer } from '../model/calls/names.ts'
 import type { RegistrationState } from '../model/calls/registration.ts'
 import type { SiteInfo } from '../model/calls/site-forms.ts'
+import { cutText } from '../model/plain-text.ts'
 import { callAsVisitor } from './visitor.ts'
 
 /** Null for a link that has ended or never was one. Throws when the upstream fails. */
@@ -21,4 +22,4 @@ export type SharedQuote = CallAnswer<'GET /api/eis/restful/pricing/shared/{code}
 
 /** The quote of a link (docs/domain/quote.md#sharing); null for every link that is not open. */
 export const readQuoteOfLink = (locale: Locale, headers: Headers, code: string): Promise<SharedQuote | null> =>
-  callAsVisitor(locale, 'GET /api/eis/restful/pricing/shared/{code}', { code: code.slice(0, 100) }, headers)
+  callAsVisitor(locale, 'GET /api/eis/restful/pricing/shared/{code}', { code: cutText(code, 100) }, headers)

@@ -2,6 +2,7 @@
 
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { WorkRequest } from '@/lib/model/calls/approval-lists'
+import { cutText } from '@/lib/model/plain-text'
 import { recordKey } from '@/lib/model/record-key'
 import { limits } from '@/lib/model/wire'
 
@@ -39,7 +40,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 /** Reads the address; what is malformed counts as not said. */
 export function readWorkState(params: URLSearchParams): WorkState {
   const state = { ...firstState, ...readPlace(params) }
-  for (const name of texts) state[name] = (params.get(name) ?? '').slice(0, 100)
+  for (const name of texts) state[name] = cutText(params.get(name) ?? '', 100)
   if (!day.test(state.from)) state.from = ''
   if (!day.test(state.to)) state.to = ''
   if (!recordKey.test(state.applicant)) state.applicant = ''

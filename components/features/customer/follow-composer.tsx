@@ -18,6 +18,7 @@ import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
 import { callOf } from '@/lib/model/definition'
 import { follow } from '@/lib/model/entities/follow'
+import { cutText } from '@/lib/model/plain-text'
 import { checkRecord } from '@/lib/model/record'
 import styles from './follow.module.css'
 import { FollowMore } from './follow-more'
@@ -222,7 +223,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
             entries={phrases.offered(null).map(({ value, text }) => ({
               key: value,
               label: text,
-              onClick: () => setValues((all) => ({ ...all, content: `${all.content}${text}`.slice(0, 2000) })),
+              onClick: () => setValues((all) => ({ ...all, content: cutText(`${all.content}${text}`, 2000) })),
             }))}
           >
             <Icon name="message" />

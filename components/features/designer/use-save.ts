@@ -6,6 +6,7 @@ import { ApiError, notify, send } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
 import type { CallAnswer } from '@/lib/model/calls/names'
+import { cutText } from '@/lib/model/plain-text'
 import { type Advice, adviceOn } from './advice'
 import type { Design, Step } from './canvas/design'
 import { dropModelDraft } from './model-draft'
@@ -85,7 +86,7 @@ export function useSave(design: Design, model: ModelDetail | null, onSaved: (mod
       design.service('modeling').updateProperties(root, { id: `Process_${Date.now()}` })
       const name = t('copyOf', { name: model?.model_name ?? '' })
       const { xml, step } = await design.take()
-      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: name.slice(0, 100), bpmn_xml: xml })
+      const saved = await send('POST /api/bpm/biz/bpm/model/save', { model_name: cutText(name, 100), bpmn_xml: xml })
       taken(saved, step)
       notify().success(t('savedCopy', { name: saved.model_name }))
     })

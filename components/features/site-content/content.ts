@@ -1,5 +1,6 @@
 // The texts of a page as a tree: paths, blank parts, differences, and merging what two editors wrote. Pure, so that it is tested without a browser.
 import type { TextSchema } from '@/lib/model/calls/site-content'
+import { shortText } from '@/lib/model/plain-text'
 
 export type Path = readonly (string | number)[]
 
@@ -88,7 +89,7 @@ const isListOf = (one: unknown, other: readonly unknown[]): one is unknown[] => 
 export function excerptOf(value: unknown, mark: string, length = 40): string {
   const words = textsOf(value)
   const text = words.join(mark)
-  return text.length > length ? `${text.slice(0, length)}…` : text
+  return shortText(text, length)
 }
 
 function textsOf(value: unknown, most = 3): string[] {

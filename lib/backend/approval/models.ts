@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/approval-models.ts'
 import type { ModelDetail } from '../../model/calls/approval-models.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
 import { DeploymentError } from '../bpm/parse.ts'
@@ -182,7 +183,7 @@ export async function copyModel(context: Context, key: string): Promise<ModelDet
     new RegExp(`((?:\\bid|bpmnElement|processRef)=["'])${quoted(model.process_definition_key)}(["'])`, 'g'),
     `$1${own}$2`,
   )
-  return saveModel(context, { model_name: `${model.model_name} 副本`.slice(0, 100), bpmn_xml: xml })
+  return saveModel(context, { model_name: cutText(`${model.model_name} 副本`, 100), bpmn_xml: xml })
 }
 
 /** Makes the file of an earlier version the draft again; deploying it creates a new version. */

@@ -1,6 +1,7 @@
 // Rich text by an allow-list: what an editor makes survives, everything that could run, load or imitate goes
 // (docs/domain/security.md#rich-text).
 import sanitize from 'sanitize-html'
+import { shortText } from '../../model/plain-text.ts'
 
 /** Pictures come from our own file store only. */
 const ownPicture = /^\/api\/app\/base\/app\/file\/download\/[0-9a-f]{32}$/
@@ -111,8 +112,7 @@ export function plainText(html: string, max: number): string {
   const spaced = html.replace(/<(?:\/?(?:p|h[1-6]|li|tr|td|th|div|blockquote|br|hr)\b)[^>]*>/gi, ' $&')
   const bare = sanitize(spaced, { allowedTags: [], allowedAttributes: {}, nonTextTags: options.nonTextTags as string[] })
   const text = unescapeText(bare).replace(/\s+/g, ' ').trim()
-  const characters = [...text]
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+  return shortText(text, max)
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }

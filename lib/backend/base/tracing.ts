@@ -1,5 +1,6 @@
 // Spans of requests, calls and statements for an OpenTelemetry collector. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is recorded (docs/operations.md#watch).
 import { randomBytes } from 'node:crypto'
+import { cutText } from '../../model/plain-text.ts'
 import type { Answer } from './asked.ts'
 import { type Environment, environment } from './environment.ts'
 import { log } from './log.ts'
@@ -117,7 +118,7 @@ export function traceStatement(text: string, ms: number, failed: boolean): void 
     parentSpanId: within.spanId,
     began: ended - ms,
     ended,
-    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 2000) },
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': cutText(text, 2000) },
     failed,
   })
 }

@@ -1,4 +1,6 @@
 // The core of the engine, a pure function: from definitions, state, command and environment to a new state and all changes.
+
+import { cutText } from '../../model/plain-text.ts'
 import { applyCommand } from './command/apply-command.ts'
 import type { Command } from './command/command.ts'
 import { fire } from './command/event-commands.ts'
@@ -100,7 +102,7 @@ function finish(context: StepContext, failed = false): Step {
 function failJob(base: StepContext, jobId: string, error: unknown): Step {
   const { draft, environment } = base
   const job = draft.job.get(jobId)!
-  const message = storableText((error instanceof Error ? error.message : String(error)).slice(0, 1000))
+  const message = storableText(cutText(error instanceof Error ? error.message : String(error), 1000))
   const retries = job.retries - 1
   const wait = readDuration(job.waits[job.waits.length - retries] ?? '') ?? { months: 0, milliseconds: 0 }
   draft.job.patch(jobId, { retries, failure: message, due_time: retries > 0 ? addDuration(environment.now, wait) : job.due_time })

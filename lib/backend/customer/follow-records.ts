@@ -8,6 +8,7 @@ import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { follow } from '../../model/entities/follow.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
@@ -50,7 +51,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   const { kind, name, record, customerRow } = await targetOf(context, row)
   if (!old && kind === clue.name) refuseClosedLead(record)
   if (old) await refuseLate(context, old)
-  row.target_name = name.slice(0, 100)
+  row.target_name = cutText(name, 100)
   if (row.next_follow_time && String(row.next_follow_time) <= String(row.follow_time))
     throw invalid({ next_follow_time: 'validation.notBefore' })
   for (const belonging of belongings) await checkBelonging(context, customerRow, row, belonging)
@@ -119,7 +120,7 @@ async function carryOver(context: Context, customerRow: Row, row: Row, first: bo
     await logStars(context, [{ key: customerRow.customer_key, from: customerRow.customer_star, to: set.customer_star, way: 'FOLLOW' }])
   const wanted = first ? (row.status_after as CustomerState | null) : null
   if (wanted && wanted !== now.status)
-    await changeStatus(context, now.customer_key as string, { status: wanted, reason: String(row.follow_content).slice(0, 200) })
+    await changeStatus(context, now.customer_key as string, { status: wanted, reason: cutText(String(row.follow_content), 200) })
 }
 
 /** Sets the customer's last follow-up: the latest record on it, on one of its contacts or on one of its opportunities. */

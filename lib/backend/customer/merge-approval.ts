@@ -4,6 +4,7 @@ import { text } from '../../i18n/text.ts'
 import type { Merging } from '../../model/calls/customer.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerMerge } from '../../model/entities/customer-merge.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { approvedBusiness, faultsOf } from '../bpm/store/approved.ts'
 import type { Business } from '../bpm/store/business.ts'
 import { submitRecord } from '../bpm/store/submit.ts'
@@ -32,7 +33,7 @@ export async function requestMerge(context: Context, merging: Merging): Promise<
     customerMerge,
     {},
     {
-      merge_title: `${names[0]}（合并 ${names.slice(1).join('、')}）`.slice(0, longestTitle),
+      merge_title: cutText(`${names[0]}（合并 ${names.slice(1).join('、')}）`, longestTitle),
       master_key: merging.master_key,
       merged_keys: [...rows.keys()].slice(1),
       picks: merging.picks,

@@ -6,6 +6,7 @@ import type { Definition } from '../../model/definition.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerCategory } from '../../model/entities/customer-category.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { isWritable } from '../../model/record.ts'
 import type { Row } from '../entity/hooks.ts'
 import { logOwner } from '../entity/owner-log.ts'
@@ -81,7 +82,7 @@ async function absorb(context: Context, master: Row, loser: Row, why: string | u
     action: 'merge',
     diff: [{ field: 'merged', old: null, new: customerTitle(loser) }],
   })
-  const reason = `合并自 ${loser.customer_code} ${customerTitle(loser)}${why ? `：${why}` : ''}`.slice(0, longestReason)
+  const reason = cutText(`合并自 ${loser.customer_code} ${customerTitle(loser)}${why ? `：${why}` : ''}`, longestReason)
   await logOwner(context, {
     key: to,
     from: loser.owner_key as string | null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { transition } from '../entity/change.ts'
 import type { Row } from '../entity/hooks.ts'
 import { logOwner, ownerColumns } from '../entity/owner-log.ts'
@@ -84,7 +85,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
       lock_status: false,
       pre_owner_key: owner ?? row.pre_owner_key ?? null,
       sea_time: context.now,
-      sea_reason: reason.slice(0, 200),
+      sea_reason: cutText(reason, 200),
       recycle_time: null,
     },
   })

@@ -3,6 +3,7 @@
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { partHash } from '../base/crypto.ts'
 import { maskOf } from './answer.ts'
 import { soundText, soundTokens } from './sound.ts'
@@ -103,7 +104,7 @@ export function rowGrams(definition: Definition, row: Record<string, unknown>): 
   const grams = new Set<string>()
   for (const name of parts) {
     const value = row[name]
-    if (typeof value === 'string') for (const gram of gramsOf(value.slice(0, longestIndexed))) grams.add(gram)
+    if (typeof value === 'string') for (const gram of gramsOf(cutText(value, longestIndexed))) grams.add(gram)
   }
   if (sound) for (const token of soundTokens(sound.of.map((name) => row[name]))) grams.add(token)
   for (const { name, field } of hidden) {

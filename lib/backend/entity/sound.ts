@@ -1,6 +1,7 @@
 // How names sound: initials and full pinyin as they are stored, and the tokens by which an index finds them (docs/domain/search.md#pinyin).
 import { LRUCache } from 'lru-cache'
 import { pinyin } from 'pinyin-pro'
+import { comparedText, cutText } from '../../model/plain-text.ts'
 
 /** Every syllable that a character may have, ü written v as it is typed. */
 const syllables =
@@ -20,14 +21,15 @@ const known: ReadonlySet<string> = new Set(syllables)
 const longestSyllable = 6
 
 interface Sound {
-  /** Of every character; a Chinese one has a syllable, others stand for themselves. */
+  /** Of every character; a Chinese one whose sound is known has a syllable, others stand for themselves. */
   parts: { syllable: boolean; text: string }[]
 }
 
 /** A name is heard for its stored sound and again for its tokens, in an import hundreds of rows later. */
 const heardNames = new LRUCache<string, Sound>({ max: 4000 })
 
-function soundOf(name: string): Sound {
+function soundOf(written: string): Sound {
+  const name = cutText(comparedText(written), longestName)
   const known = heardNames.get(name)
   if (known) return known
   const sound = hear(name)
@@ -38,40 +40,41 @@ function soundOf(name: string): Sound {
 function hear(name: string): Sound {
   const heard = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'spaced', v: true })
   const characters = [...name]
-  return {
-    parts: heard.map((text, index) => ({ syllable: /\p{Script=Han}/u.test(characters[index] ?? ''), text: text.toLowerCase().trim() })),
-  }
+  // a character whose sound is not known is answered as it is
+  const isSyllable = (text: string, index: number) => /^[a-z]/.test(text) && /\p{Script=Han}/u.test(characters[index] ?? '')
+  return { parts: heard.map((text, index) => ({ syllable: isSyllable(text, index), text: text.trim() })) }
 }
 
 const longestName = 60
 
+const initialsOf = ({ parts }: Sound) => parts.flatMap(({ text, syllable }) => (syllable ? text.slice(0, 1) : [...text]))
+
 /** Initials and full pinyin of names, as the search reads them: 黄文 → 'hw huangwen'. */
 export function soundText(names: readonly unknown[], max: number): string {
-  return names
+  const heard = names
     .filter((name) => typeof name === 'string' && name !== '')
     .map((name) => {
-      const { parts } = soundOf(String(name).slice(0, longestName))
-      return `${parts.map(({ text, syllable }) => (syllable ? text[0] : text)).join('')} ${parts.map(({ text }) => text).join('')}`
+      const sound = soundOf(String(name))
+      return `${initialsOf(sound).join('')} ${sound.parts.map(({ text }) => text).join('')}`
     })
-    .join(' ')
-    .slice(0, max)
+  return cutText(heard.join(' '), max)
 }
 
 const syllableToken = (syllable: string) => `~${syllable}`
 const firstToken = (letter: string) => `^${letter}`
 
-const pairs = (text: string): string[] => [...text].slice(1).map((letter, index) => `${text[index]}${letter}`)
+const pairs = (letters: readonly string[]): string[] => letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 
 /** The tokens of names: the first letter, pairs of initials, and the syllables. */
 export function soundTokens(names: readonly unknown[]): string[] {
   const tokens = new Set<string>()
   for (const name of names) {
     if (typeof name !== 'string' || name === '') continue
-    const { parts } = soundOf(name.slice(0, longestName))
-    const initials = parts.map(({ text, syllable }) => (syllable ? text[0] : text)).join('')
-    if (initials !== '') tokens.add(firstToken(initials[0] as string))
+    const sound = soundOf(name)
+    const initials = initialsOf(sound)
+    if (initials[0] !== undefined) tokens.add(firstToken(initials[0]))
     for (const pair of pairs(initials)) tokens.add(pair)
-    for (const { syllable, text } of parts) if (syllable) tokens.add(syllableToken(text))
+    for (const { syllable, text } of sound.parts) if (syllable) tokens.add(syllableToken(text))
   }
   return [...tokens]
 }
@@ -108,11 +111,11 @@ export function soundQueries(typed: string): { text: string; queries: SoundQuery
   const text = typed.toLowerCase().replace(/\s+/g, '').replaceAll('ü', 'v')
   if (!/^[a-z]+$/.test(text) || text.length > longestTyped) return null
   if (text.length === 1) return { text, queries: [{ all: [firstToken(text)], any: [] }] }
-  const queries: SoundQuery[] = [{ all: [...new Set(pairs(text))], any: [] }]
+  const queries: SoundQuery[] = [{ all: [...new Set(pairs([...text]))], any: [] }]
   for (const reading of readingsOf(text)) {
     const last = reading.at(-1) as string
     // pairs of initials narrow more than syllables do
-    const whole = [...reading.slice(0, -1).map(syllableToken), ...pairs(reading.map((part) => part[0]).join(''))]
+    const whole = [...reading.slice(0, -1).map(syllableToken), ...pairs(reading.map((part) => part.slice(0, 1)))]
     const finished = syllables.filter((syllable) => syllable.startsWith(last)).map(syllableToken)
     if (whole.length > 0 && last.length === 1) queries.push({ all: whole, any: [] })
     else queries.push({ all: whole, any: finished })

@@ -1,6 +1,7 @@
 // Reads the beginning of an office or text file for people who want to look before they save it. Whoever may fetch the file may look.
 import { createReadStream } from 'node:fs'
 import type { Preview } from '../../model/calls/file.ts'
+import { cutText, shortText } from '../../model/plain-text.ts'
 import { docxPictureAddress, previewKindOf, previewLimits } from '../../model/preview.ts'
 import { decodeText } from '../base/document/decode-text.ts'
 import { readDocx } from '../base/document/read-docx.ts'
@@ -85,7 +86,7 @@ async function readRows(local: string, _id: string, place: number): Promise<Read
       if (rows.length === maxRows) return { kind: 'sheet', sheets, numbers, rows, truncated: true }
       truncated ||= cells.length > columns
       numbers.push(number)
-      rows.push(cells.slice(0, columns).map((cell) => (cell.length > maxCell ? `${cell.slice(0, maxCell)}…` : cell)))
+      rows.push(cells.slice(0, columns).map((cell) => shortText(cell, maxCell)))
     }
   }
   return { kind: 'sheet', sheets, numbers, rows, truncated }
@@ -100,5 +101,5 @@ async function readText(local: string): Promise<Read> {
   const bytes = Buffer.concat(chunks)
   const text = decodeText(bytes)
   const truncated = text.length > previewLimits.characters || bytes.length === textBytes
-  return { kind: 'text', text: text.slice(0, previewLimits.characters), truncated }
+  return { kind: 'text', text: cutText(text, previewLimits.characters), truncated }
 }

@@ -8,6 +8,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { fileTypeFromFile } from 'file-type'
 import { extensionOf, fileTypes } from '../../model/file-types.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { limits } from '../../model/wire.ts'
 import type { Asked } from '../base/asked.ts'
 import { Fail, invalid, malformed, tooLarge, wrongType } from '../kernel/fail.ts'
@@ -144,7 +145,7 @@ export function plainName(given: string): string {
     .trim()
   const extension = extensionOf(clean)
   const stem = extension ? clean.slice(0, -extension.length - 1) : clean
-  return extension ? `${stem.slice(0, 199 - extension.length)}.${extension}` : stem.slice(0, 200)
+  return extension ? `${cutText(stem, 199 - extension.length)}.${extension}` : cutText(stem, 200)
 }
 
 /** What the file is served as. Refuses an extension outside the white list and content that is something else. */

@@ -1,4 +1,6 @@
 // The sign-in log: every sign-in, failed sign-in, sign-out, brake and exchange, append-only.
+
+import { cutText } from '../../model/plain-text.ts'
 import type { SignInAction } from '../../model/sign-in-log.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -20,7 +22,7 @@ export async function writeLoginLog(context: Context, db: Db, entry: LoginEntry)
     .values({
       log_key: newKey(),
       user_key: entry.user_key,
-      username: entry.username.slice(0, 100),
+      username: cutText(entry.username, 100),
       action: entry.action,
       success: entry.success,
       reason: entry.reason ?? null,

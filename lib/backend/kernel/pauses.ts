@@ -1,4 +1,5 @@
 // How long what has failed without a caller waits before it is tried again: seconds at first, hours in the end, a day in all.
+import { cutText } from '../../model/plain-text.ts'
 
 const pauses = [1, 5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const
 const longest = pauses[pauses.length - 1] ?? 0
@@ -13,4 +14,4 @@ export const nextAttempt = (attempts: number, now: Date): Date => new Date(now.g
 export const latestWait = (now: Date): Date => new Date(now.getTime() + 2 * longest * 1000)
 
 /** What an operator reads about a failure: the database takes neither NUL nor half a character. */
-export const errorText = (error: unknown): string => String(error).replaceAll('\0', '').toWellFormed().slice(0, 2000).toWellFormed()
+export const errorText = (error: unknown): string => cutText(String(error).replaceAll('\0', '').toWellFormed(), 2000)

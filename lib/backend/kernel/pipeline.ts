@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { type Locale, text } from '../../i18n/text.ts'
 import { changedPagesHeader } from '../../model/page-tags.ts'
+import { cutText } from '../../model/plain-text.ts'
 import type { Envelope } from '../../model/wire.ts'
 import type { Answer, Asked } from '../base/asked.ts'
 import type { Logger } from '../base/log.ts'
@@ -83,7 +84,7 @@ async function admit(kernel: Kernel, call: Call, user: Principal | null, info: R
   if (call.permission === 'signedIn' || may(user, call.permission)) return
   await writeAudit(
     kernel.db,
-    { biz_type: 'permission', biz_key: call.key.slice(0, 200), action: 'refused' },
+    { biz_type: 'permission', biz_key: cutText(call.key, 200), action: 'refused' },
     { user_key: actorOf(user).user_key, ip: info.ip, now },
   )
   throw forbidden(typeof call.permission === 'string' ? call.permission : call.permission.join(' / '))

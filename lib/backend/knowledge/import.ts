@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { knowledgeRecord } from '../../model/entities/knowledge.ts'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { decodeText } from '../base/document/decode-text.ts'
 import { markdownToHtml } from '../base/document/markdown.ts'
 import { readDocx } from '../base/document/read-docx.ts'
@@ -48,7 +49,7 @@ function titleOf(html: string, name: string): { title: string; content: string }
   const rest = heading ? html.slice(heading[0].length) : html
   return title.length >= 2 && !isEmptyHtml(rest)
     ? { title, content: rest }
-    : { title: (stem.length >= 2 ? stem : `${stem}${stem}`).slice(0, titleLength), content: html }
+    : { title: cutText(stem.length >= 2 ? stem : `${stem}${stem}`, titleLength), content: html }
 }
 
 /** Makes a draft of an uploaded document, in a category. */

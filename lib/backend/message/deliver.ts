@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../model/entities/registry.ts'
 import { categoryOfMessage, isAlwaysSent, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
@@ -37,7 +38,7 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
   if (readers.length === 0) return
   const root = await recordBehind(context, biz_type, biz_key)
   const key = newKey()
-  const content = messageText(code, params, 'zh-CN', own).slice(0, longest)
+  const content = cutText(messageText(code, params, 'zh-CN', own), longest)
   const added = await context.db
     .insertInto('message')
     .values({

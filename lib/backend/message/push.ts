@@ -1,6 +1,7 @@
 // Messages outside the product: mail and the robots of 企业微信, 钉钉 and 飞书, for the categories that administrators chose
 // (docs/domain/message.md#outside-the-product). They are sent outside every transaction.
 import { type NotNull, sql } from 'kysely'
+import { cutText, shortText } from '../../model/plain-text.ts'
 import { newKey } from '../base/crypto.ts'
 import { canMail, sendMail } from '../base/mail.ts'
 import { hasRobot, sendToRobot } from '../base/robot.ts'
@@ -82,7 +83,7 @@ async function sendOne(kernel: Kernel, push: Push): Promise<boolean> {
     const pause = 2 ** push.attempts
     await kernel.db
       .updateTable('message_push')
-      .set({ run_at: new Date(kernel.now().getTime() + pause * 60_000), last_error: String(error).slice(0, 300) })
+      .set({ run_at: new Date(kernel.now().getTime() + pause * 60_000), last_error: cutText(String(error), 300) })
       .where('push_key', '=', push.push_key)
       .execute()
     kernel.log.warn({ err: error, push: push.push_key, channel: push.channel, attempts: push.attempts }, 'message not sent')
@@ -94,6 +95,5 @@ const longestSubject = 60
 
 /** The beginning of a text on one line. */
 export function subjectOf(content: string): string {
-  const line = [...content.replace(/\s+/g, ' ').trim()]
-  return line.length > longestSubject ? `${line.slice(0, longestSubject - 1).join('')}…` : line.join('')
+  return shortText(content.replace(/\s+/g, ' ').trim(), longestSubject)
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/operations.ts'
 import { pageOf } from '../../model/paging.ts'
+import { cutText } from '../../model/plain-text.ts'
 import type { Area } from '../area/area.ts'
 import { hashToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
@@ -71,7 +72,7 @@ async function testService(context: Context, { service }: z.output<(typeof calls
     await trials[service](context)
   } catch (error) {
     context.log.warn({ err: error, service }, 'a service that was tried failed')
-    throw refuse(`operations.${service}`, { reason: (error as Error).message.slice(0, 200) })
+    throw refuse(`operations.${service}`, { reason: cutText((error as Error).message, 200) })
   }
   await context.audit({ biz_type: 'service', biz_key: service, action: 'try' })
   return null

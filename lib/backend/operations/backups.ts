@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/operations.ts'
 import { wireTime } from '../../model/moment.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { environment } from '../base/environment.ts'
 import { makeFolder } from '../base/make-folder.ts'
 import { holdersOfRole } from '../entity/holders.ts'
@@ -154,7 +155,7 @@ export const backup: BackgroundJob = {
     await kernel.transaction(async (db) => {
       const context = systemContext(kernel, db)
       const job = await db.selectFrom('job').select('last_error').where('dedupe_key', '=', `${backupJob} ${name}`).executeTakeFirst()
-      const reason = (job?.last_error ?? '').slice(0, 200)
+      const reason = cutText(job?.last_error ?? '', 200)
       await context.audit({ biz_type: 'backup', biz_key: name, action: 'failed', diff: [{ field: 'reason', old: null, new: reason }] })
       const receivers = await holdersOfRole(context, 'admin')
       await context.emit('message', { code: 'M-BACKUP-FAILED', receivers, params: { reason }, biz_type: 'backup', biz_key: null })

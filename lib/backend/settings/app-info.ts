@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/settings.ts'
 import { wireTime } from '../../model/moment.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { appBinding, appInfo, baseInfo } from '../../model/settings.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -108,7 +109,7 @@ async function registerApp(context: Context, appKey: string, input: Row): Promis
     .values({
       app_info_key: newKey(),
       app_code: appKey,
-      app_name: input.app_name.trim().slice(0, 100),
+      app_name: cutText(input.app_name.trim(), 100),
       create_time: context.now,
       create_by_key: by,
       update_time: context.now,

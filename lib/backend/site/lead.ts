@@ -6,6 +6,7 @@ import { text } from '../../i18n/text.ts'
 import type { saveSiteLead } from '../../model/calls/site-forms.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { wireTime } from '../../model/moment.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { formSchema, honeypot, type LeadForm } from '../../model/site/forms.ts'
 import { newKey, searchHash } from '../base/crypto.ts'
 import { addWorkingHours } from '../base/working-time.ts'
@@ -121,7 +122,7 @@ function leadRow(
     values.people && say('people', values.people),
     remark,
   ]
-  const name = [values.contact_name, values.company_name].filter(Boolean).join(' ').slice(0, 100)
+  const name = cutText([values.contact_name, values.company_name].filter(Boolean).join(' '), 100)
   const candidate = {
     ...Object.fromEntries(['contact_name', 'phone', 'company_name', 'email', 'demand'].map((field) => [field, values[field] || null])),
     clue_name: name,

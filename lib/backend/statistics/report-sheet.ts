@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { type Locale, text } from '../../i18n/text.ts'
 import type { ReportAnswer } from '../../model/calls/statistics.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { type Ratio, type Report, ratioOf } from '../../model/reports/report.ts'
 import { type SheetCell, type SheetColumn, writeXlsx } from '../base/sheet/write-xlsx.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -36,7 +37,7 @@ export async function withReportSheet<T>(
     ...ratios.map((ratio: Ratio) => number(ratioOf(ratio, now))),
   ]
   const path = await fileStorage(kernel).temporaryPath()
-  const writer = writeXlsx(path, text(locale, `report.name.${report.name}`).slice(0, 30), columns)
+  const writer = writeXlsx(path, cutText(text(locale, `report.name.${report.name}`), 30), columns)
   try {
     for (const row of answer.rows) await writer.row(line(row.name ?? row.key ?? word('none'), row))
     await writer.row(line(word('total'), answer.totals))

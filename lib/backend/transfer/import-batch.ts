@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Locale } from '../../i18n/text.ts'
 import type { ImportBatch, ImportColumn, ImportError } from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
+import { cutText } from '../../model/plain-text.ts'
 import type { ImportStatus } from '../../model/transfer.ts'
 import { encryptText } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -73,7 +74,7 @@ export async function moveOn(db: Db, batch: BatchRow, rows: number, { counts, er
   if (!moved) return false
   if (errors.length > 0) {
     await sql`insert into import_error (batch_key, row_no, reason)
-      select ${batch.batch_key}, e.row_no, e.reason from unnest(${errors.map((one) => one.row_no)}::int[], ${errors.map((one) => one.reason.slice(0, 1000))}::text[]) e(row_no, reason)
+      select ${batch.batch_key}, e.row_no, e.reason from unnest(${errors.map((one) => one.row_no)}::int[], ${errors.map((one) => cutText(one.reason, 1000))}::text[]) e(row_no, reason)
       on conflict do nothing`.execute(db)
   }
   if (handouts.length > 0) {
@@ -112,7 +113,7 @@ export async function endPhase(db: Db, batch: BatchRow, status: ImportStatus, no
   const done = status === 'DONE' || status === 'FAILED' || status === 'CANCELLED'
   const ended = await db
     .updateTable('import_batch')
-    .set({ status, reason: reason?.slice(0, 500) ?? null, done_time: done ? now : null })
+    .set({ status, reason: reason ? cutText(reason, 500) : null, done_time: done ? now : null })
     .where('batch_key', '=', batch.batch_key)
     .where('status', '=', batch.status)
     .returning('batch_key')

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import * as calls from '../../model/calls/transfer.ts'
 import type { Definition } from '../../model/definition.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { type ImportStrategy, transferLimits } from '../../model/transfer.ts'
 import { newKey } from '../base/crypto.ts'
 import { SheetError } from '../base/sheet/sheet.ts'
@@ -90,7 +91,7 @@ async function verify(context: Context): Promise<calls.Wizard> {
       : mapping && found.columns.map(({ header, field }) => (mapping[header] === undefined ? field : mapping[header]))
     if (!byHand && !chosen && found.columns.every(({ field: name }) => name === null))
       throw refuse('sheet.header', {
-        header: heads.filter(Boolean).slice(0, 6).join('、').slice(0, 100),
+        header: cutText(heads.filter(Boolean).slice(0, 6).join('、'), 100),
         expected: columns
           .slice(0, 4)
           .map((one) => one.label)

@@ -1,6 +1,7 @@
 // Cells of a file as the values of a record: labels become dictionary values, names become keys, days and numbers their wire form.
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
+import { cutText } from '../../model/plain-text.ts'
 import type { CellDoubt, SheetRow } from '../base/sheet/sheet.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
@@ -119,7 +120,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
   const wrong = refuseCell(locale)
   if (!field || field.kind === 'area') {
     const area = words.areaOf(cell)
-    return area ? { value: area } : wrong('area', { value: cell.slice(0, 30) })
+    return area ? { value: area } : wrong('area', { value: cutText(cell, 30) })
   }
   switch (field.kind) {
     case 'choice':
@@ -127,7 +128,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
       const values = field.kind === 'choice' ? [cell] : several(cell)
       const found = values.map((word) => words.valueOf(field.dict, word) ?? rateOf(field.dict, words, word))
       const at = found.indexOf(undefined)
-      if (at >= 0) return wrong('choice', { value: (values[at] ?? '').slice(0, 30), offered: offeredText(words.texts(field.dict), locale) })
+      if (at >= 0) return wrong('choice', { value: cutText(values[at] ?? '', 30), offered: offeredText(words.texts(field.dict), locale) })
       return { value: field.kind === 'choice' ? found[0] : found }
     }
     case 'flag': {
@@ -176,7 +177,7 @@ function readReference({ lookup, keys, locale, input }: ReferenceCell, cell: str
   if (at < 0) return { value: lookup.many ? found.map(([key]) => key) : found[0]?.[0] }
   const to = lookup.to(input) ?? ''
   const problem = (found[at] ?? []).length === 0 ? 'noName' : (manyNames[to] ?? (codeOf(to) ? 'manyCoded' : 'manyNames'))
-  return refuseCell(locale)(problem, { value: (names[at] ?? '').slice(0, 30) })
+  return refuseCell(locale)(problem, { value: cutText(names[at] ?? '', 30) })
 }
 
 const shownChoices = 8

@@ -1,6 +1,7 @@
 // The calls of the logs: operations, clicks, recycle bin.
 import { z } from 'zod'
 import { batchAnswer, keyInput, listAnswer, pageInput, recordKeys, timeInput, timeRange } from '../paging.ts'
+import { cutText } from '../plain-text.ts'
 import { click as clickKind } from '../row-kinds.ts'
 import { listRequestSchema } from '../schema.ts'
 import { type AnswerOf, define } from './define.ts'
@@ -38,7 +39,7 @@ const click = z.object({
   event_name: z.string().max(100).nullish(),
   element_text: z
     .string()
-    .transform((text) => text.slice(0, 100))
+    .transform((text) => cutText(text, 100))
     .nullish(),
   biz_type: z.string().max(64).nullish(),
   biz_key: z.string().max(64).nullish(),

@@ -1,6 +1,7 @@
 // /news?q=: search, drawn for each visitor.
 import type { Metadata } from 'next'
 import { asLocale } from '@/lib/i18n/locales'
+import { cutText } from '@/lib/model/plain-text'
 import { singleValues } from '../../address'
 import { Framed } from '../../compose'
 import { contentOf } from '../../data'
@@ -26,7 +27,7 @@ export default async function Page({ params, searchParams }: Props) {
         language={language}
         content={await contentOf(language, 'news')}
         attempt={null}
-        args={{ q: q.trim().slice(0, 50), page }}
+        args={{ q: cutText(q.trim(), 50), page }}
       />
     </Framed>
   )

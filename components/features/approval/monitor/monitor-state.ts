@@ -1,6 +1,7 @@
 // What the process monitor shows, as its address says it. Pure, so it is tested without a browser.
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { MonitorRequest } from '@/lib/model/calls/approval-instances'
+import { cutText } from '@/lib/model/plain-text'
 import { limits } from '@/lib/model/wire'
 
 /** Quick views: what runs, what has stood still for a day, what something stopped, everything. */
@@ -22,7 +23,7 @@ export const stuckHours = 24
 /** Reads the address; what is malformed counts as not said. */
 export function readState(params: URLSearchParams): MonitorState {
   const view = views.find((one) => one === params.get('view')) ?? firstState.view
-  return { view, keyword: (params.get('keyword') ?? '').slice(0, 100), ...readPlace(params) }
+  return { view, keyword: cutText(params.get('keyword') ?? '', 100), ...readPlace(params) }
 }
 
 /** The query text of a state, '' or '?…'; what is as usual is left out. */

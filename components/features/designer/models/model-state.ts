@@ -1,6 +1,7 @@
 // What the list of models shows, as its address says it.
 import { readPlace, writePlace } from '@/components/record/list/address-paging'
 import type { CallAnswer, CallInput } from '@/lib/model/calls/names'
+import { cutText } from '@/lib/model/plain-text'
 import { limits } from '@/lib/model/wire'
 
 export type ModelRow = CallAnswer<'POST /api/bpm/biz/bpm/model/query'>['records'][number]
@@ -22,8 +23,8 @@ export function readState(params: URLSearchParams): ModelState {
   const status = states.find((one) => one === params.get('status')) ?? firstState.status
   return {
     status,
-    keyword: (params.get('keyword') ?? '').slice(0, 100),
-    category: (params.get('category') ?? '').slice(0, 50),
+    keyword: cutText(params.get('keyword') ?? '', 100),
+    category: cutText(params.get('category') ?? '', 50),
     ...readPlace(params),
   }
 }

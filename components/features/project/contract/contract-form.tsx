@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { EntityForm } from '@/components/record/form/entity-form'
 import { contract } from '@/lib/model/entities/contract'
+import { cutText } from '@/lib/model/plain-text'
 import type { Values } from '@/lib/model/record'
 import type { Quote } from '../rows'
 import { contractCalls } from './run'
@@ -30,7 +31,7 @@ const taken = [
 
 const fromQuote = (quote: Quote): Values => ({
   ...Object.fromEntries(taken.flatMap((name) => (quote[name] ? [[name, quote[name]]] : []))),
-  contract_name: `${String(quote.pricing_name ?? '').replace(/\s*(报价)?\s*v\d+$/i, '')} 合同`.slice(0, 100),
+  contract_name: cutText(`${String(quote.pricing_name ?? '').replace(/\s*(报价)?\s*v\d+$/i, '')} 合同`, 100),
   contract_type: 'SALE',
   party_type: 'CUSTOMER',
   amount: quote.total_with_tax,

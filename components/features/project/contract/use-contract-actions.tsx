@@ -17,6 +17,7 @@ import { useAlone } from '@/lib/client/use-alone'
 import { useMay } from '@/lib/client/use-may'
 import { archiveFrom, editableContracts, expiringKinds, signedContracts, terminateFrom } from '@/lib/model/contract-states'
 import { contract } from '@/lib/model/entities/contract'
+import { cutText } from '@/lib/model/plain-text'
 import type { Values } from '@/lib/model/record'
 import type { Contract } from '../rows'
 import type { PlaceQuestion } from './place-dialog'
@@ -138,7 +139,7 @@ export function useContractActions(): ContractActions {
                     ),
                     parent_contract_key: id,
                     parent_contract_name: name,
-                    contract_name: `${name} ${t('supplementWord')}`.slice(0, 100),
+                    contract_name: cutText(`${name} ${t('supplementWord')}`, 100),
                   },
                 }),
             },

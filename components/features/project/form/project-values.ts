@@ -1,6 +1,7 @@
 // What the form of a project holds: its fields as they are edited, its people, what is wrong with each step, and what it sends.
 import { textOf } from '@/components/record/field/field-props'
 import type { ProjectDetail } from '@/lib/model/calls/project'
+import { cutText } from '@/lib/model/plain-text'
 import { isDatetime } from '@/lib/model/value'
 
 export interface Person {
@@ -88,7 +89,7 @@ export function periodProblems(step: number, { fields }: ProjectValues): [string
 
 /** The name that a product gives the project: customer, product, type. */
 export const proposedName = (fields: Record<string, unknown>, type: string): string =>
-  `${textOf(fields.customer_name)}${textOf(fields.customer_product_name)}${type}`.slice(0, 100)
+  cutText(`${textOf(fields.customer_name)}${textOf(fields.customer_product_name)}${type}`, 100)
 
 /** What saving sends; `initial_budget` is a number (docs/domain/project.md#project). */
 export function payloadOf({ fields, people, media }: ProjectValues, me: string) {

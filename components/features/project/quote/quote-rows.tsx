@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { memo, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import { formatNumber } from '@/lib/client/format'
+import { cutText } from '@/lib/model/plain-text'
 import { groupTotals } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
 import type { ViewRow } from './sheet'
@@ -124,7 +125,7 @@ export function GroupRow({ row, top, width, columns, folded, lines, onFold, onRe
     return column.name in shown ? [{ name: column.name, left: edge - column.width, width: column.width }] : []
   })
   const keep = () => {
-    const next = name?.trim().slice(0, 50)
+    const next = name === null ? null : cutText(name.trim(), 50)
     setName(null)
     if (next && next !== row.name) onRename?.(next)
   }

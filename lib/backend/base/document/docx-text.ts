@@ -1,4 +1,6 @@
 // Turns the elements of a docx file's body into HTML of few tags, one after the other, until enough has come together.
+
+import { cutText } from '../../../model/plain-text.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Handlers } from '../sheet/xml-parts.ts'
 import type { NumberPlace, Numbers, ParagraphStyle } from './docx-styles.ts'
@@ -188,13 +190,13 @@ export class DocxText implements Handlers {
     if (!paragraph) return
     const width = shown.length === 1 && drawing.width > 0 && drawing.width < 10_000 ? ` width="${drawing.width}"` : ''
     for (const address of shown)
-      paragraph.html += `<img src="${escapeHtml(address)}" alt="${escapeHtml(drawing.alt.slice(0, 200))}"${width}>`
+      paragraph.html += `<img src="${escapeHtml(address)}" alt="${escapeHtml(cutText(drawing.alt, 200))}"${width}>`
   }
 
   #add(text: string): void {
     const paragraph = this.#paragraphs.at(-1)
     if (!paragraph || text === '' || this.isFull) return
-    const kept = text.slice(0, this.#most - this.#length)
+    const kept = cutText(text, this.#most - this.#length)
     this.#length += kept.length
     const plain = escapeHtml(kept).replaceAll('\n', '<br>').replaceAll('\t', '&emsp;')
     paragraph.html += [...this.#run].reduce((inner, mark) => `<${mark}>${inner}</${mark}>`, plain)

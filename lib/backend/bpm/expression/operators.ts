@@ -1,4 +1,6 @@
 // The operators of expressions: exact decimals, coercion by the rules of JUEL, and an error where the result would be ambiguous.
+
+import { cutText } from '../../../model/plain-text.ts'
 import { Decimal, ExpressionError, isDecimal, kindOf, readDecimal, toPlain, type Value } from './value.ts'
 
 function toNumber(value: Value, sign: string): number | Decimal {
@@ -7,7 +9,7 @@ function toNumber(value: Value, sign: string): number | Decimal {
     const read = readDecimal(value)
     if (read) return read
   }
-  throw new ExpressionError('notNumber', { sign, type: kindOf(value), value: typeof value === 'string' ? value.slice(0, 40) : '' })
+  throw new ExpressionError('notNumber', { sign, type: kindOf(value), value: typeof value === 'string' ? cutText(value, 40) : '' })
 }
 
 const toDecimal = (value: number | Decimal): Decimal => (typeof value === 'number' ? new Decimal(value) : value)

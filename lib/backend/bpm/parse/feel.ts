@@ -1,4 +1,6 @@
 // The part of FEEL that decision tables may use: unary tests, and expressions that JUEL writes in the same way.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { UnaryTest, UnaryTests } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { isFunctionName } from '../expression/function-names.ts'
@@ -6,7 +8,7 @@ import type { Owner, Reader } from './reader.ts'
 import type { Element } from './xml.ts'
 
 const refuse = (reader: Reader, owner: Owner, part: string): void =>
-  reader.findings.add('unsupportedPart', owner, { part: part.slice(0, 100) })
+  reader.findings.add('unsupportedPart', owner, { part: cutText(part, 100) })
 
 /** Refuses every language of an element but FEEL. */
 export function refuseLanguage(reader: Reader, owner: Owner, { attributes }: Element): void {

@@ -1,4 +1,6 @@
 // The extensions of Flowable, Camunda and Activiti that the engine runs, by element; every other one is refused by its name.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Owner, Reader } from './reader.ts'
 import { type Element, isTrue } from './xml.ts'
 
@@ -134,14 +136,14 @@ function refuseInside(reader: Reader, owner: Owner, element: Element, child: Ele
 
 function refuseAttribute(reader: Reader, owner: Owner, known: ReadonlySet<string>, part: string, value: string): void {
   if (part === 'businessCalendarName' ? calendars.has(value) : known.has(part) || silent.has(part) || !isRequest(value)) return
-  refuse(reader, owner, isTrue(value) ? part : `${part}="${value.slice(0, 100)}"`)
+  refuse(reader, owner, isTrue(value) ? part : `${part}="${cutText(value, 100)}"`)
 }
 
 /** Refuses what a listener or a mapping has beyond what is run. */
 export function refuseExtension(reader: Reader, owner: Owner, element: Element): void {
   const known = read[element.name]!
   for (const [part, value] of Object.entries(element.attributes))
-    if (!known.has(part) && isRequest(value)) refuse(reader, owner, isTrue(value) ? part : `${part}="${value.slice(0, 100)}"`)
+    if (!known.has(part) && isRequest(value)) refuse(reader, owner, isTrue(value) ? part : `${part}="${cutText(value, 100)}"`)
   for (const { space, name } of element.children) if (space === 'ext' && !known.has(name)) refuse(reader, owner, name)
 }
 

@@ -1,4 +1,6 @@
 // Why a file cannot be deployed: every problem with its element, a key for the reader's language and an English text.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Warning } from '../definition.ts'
 import { ExpressionError } from '../expression/value.ts'
 import type { ExpressionKey } from '../reasons.ts'
@@ -155,7 +157,7 @@ export class Findings {
   /** An invalid expression, as a problem of its element. */
   addExpression(error: unknown, element: { id: string; name?: string }, attribute: string, text: string): void {
     if (!(error instanceof ExpressionError)) throw error
-    const params = { attribute, text: text.slice(0, 200), reason: error.message }
+    const params = { attribute, text: cutText(text, 200), reason: error.message }
     const found = problem('expression', element.id, params, element.name)
     this.problems.push({ ...found, cause: { key: error.key, params: error.params } })
   }

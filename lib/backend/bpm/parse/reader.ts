@@ -1,4 +1,6 @@
 // Shared by all parts of the parser: the file's messages, signals and errors, and functions to read attributes.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Condition, Decision, Field, Implementation, Listener, Script, Timer } from '../definition-parts.ts'
 import { compileExpression, type Expression } from '../expression/compile.ts'
 import { ExpressionError } from '../expression/value.ts'
@@ -188,7 +190,7 @@ export class Reader {
   delegateExpression(owner: Owner, text: string, element: Element, result: string | null): Implementation | null {
     const name = /^\s*[$#]\{\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*\}\s*$/u.exec(text)?.[1]
     if (name === undefined) {
-      this.findings.add('delegateForm', owner, { text: text.slice(0, 100) })
+      this.findings.add('delegateForm', owner, { text: cutText(text, 100) })
       return null
     }
     return this.delegate(owner, name, element, result)

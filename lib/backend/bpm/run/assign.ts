@@ -1,4 +1,6 @@
 // The assignment of a user task: the model's expressions, then the rules (docs/domain/approval.md#who-approves).
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { UserTask } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import type { Expression } from '../expression/compile.ts'
@@ -102,13 +104,13 @@ const declares = ({ assignee, candidateUsers, candidateGroups }: UserTask): bool
 function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null, barred: string | null): Assignment {
   if (!policy) {
     if (!declares(node)) return base
-    throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
+    throw new Stuck('nobody', { node: node.name || node.id, expression: cutText(node.assignee?.source ?? '', 100) })
   }
   if (policy.emptyAssignee === 'PASS') return automatic('AUTO_EMPTY', base)
   if (policy.emptyAssignee === 'REJECT') return automatic('AUTO_REJECT', base)
   const administrators = (step.environment.people?.administrators() ?? []).filter((user) => user !== barred)
   if (administrators.length === 0)
-    throw new Stuck('nobody', { node: node.name || node.id, expression: (node.assignee?.source ?? '').slice(0, 100) })
+    throw new Stuck('nobody', { node: node.name || node.id, expression: cutText(node.assignee?.source ?? '', 100) })
   return administrators.length === 1 ? { ...base, assignee: administrators[0]! } : { ...base, users: [...administrators] }
 }
 

@@ -1,4 +1,6 @@
 // Conditions of flows, loops and events.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Condition } from '../definition-parts.ts'
 import type { Expression } from '../expression/compile.ts'
 import { ExpressionError, restore, store } from '../expression/value.ts'
@@ -17,7 +19,7 @@ export function holds(step: StepContext, condition: Condition, execution: Execut
     'kind' in condition ? restore(runScript(step, condition, execution, context).result) : evaluate(step, condition, execution, context)
   if (typeof value !== 'boolean') {
     const stored = store(value)
-    throw new Stuck('conditionNotBoolean', { condition: condition.source.slice(0, 200), type: stored.type })
+    throw new Stuck('conditionNotBoolean', { condition: cutText(condition.source, 200), type: stored.type })
   }
   return value
 }

@@ -1,4 +1,6 @@
 // Due times: a date, or a duration from now on.
+
+import { cutText } from '../../../model/plain-text.ts'
 import { ExpressionError, kindOf, type Value } from '../expression/value.ts'
 import { addDuration, readDate, readDuration } from '../time/moment.ts'
 
@@ -14,7 +16,7 @@ export function dueOf(now: number, value: unknown): number {
     if (duration) return addDuration(now, duration)
     const date = readDate(value)
     if (date !== null) return date
-    throw new ExpressionError('timerUnreadable', { text: value.slice(0, 60) })
+    throw new ExpressionError('timerUnreadable', { text: cutText(value, 60) })
   }
   throw new ExpressionError('timerUnreadable', { text: kindOf(value as Value) })
 }

@@ -1,4 +1,6 @@
 // BPMN errors and escalations go up from scope to scope, also into calling processes, until they are caught.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { BoundaryEvent, StartEvent } from '../definition.ts'
 import { type Stored, store } from '../expression/value.ts'
 import type { ExecutionRow } from '../state.ts'
@@ -67,7 +69,7 @@ const text = (value: string): Stored => store(value)
  */
 export function throwError(step: StepContext, thrower: ExecutionRow, code: string | null, message: string): void {
   const catcher = findCatcher(step, thrower, 'error', code)
-  if (!catcher) throw new Stuck('uncaughtError', { code: code ?? '', message: message.slice(0, 200) })
+  if (!catcher) throw new Stuck('uncaughtError', { code: code ?? '', message: cutText(message, 200) })
   const { event } = catcher.node
   const variables: Record<string, Stored> = {}
   if (event.type === 'error' && event.codeVariable && code !== null) variables[event.codeVariable] = text(code)

@@ -1,4 +1,6 @@
 // Registered functions and scripts: they run outside the step, by request and answer.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { ErrorMapping, Field, Implementation, Script } from '../definition-parts.ts'
 import type { Answer, CallPlace } from '../environment.ts'
 import { ExpressionError, type Json, plainAll, type Stored, storableText, store } from '../expression/value.ts'
@@ -42,7 +44,7 @@ function visible(step: StepContext, execution: ExecutionRow, context: Expression
 /** Writes the variables of an answer, unless it is a BPMN error. */
 function take(step: StepContext, execution: ExecutionRow, answer: Answer, context: ExpressionContext): Outcome {
   if (answer.failure !== undefined)
-    throw new Stuck('failed', { reason: answer.failure.slice(0, 500), exception: answer.exception ?? '' }, answer.failure)
+    throw new Stuck('failed', { reason: cutText(answer.failure, 500), exception: answer.exception ?? '' }, answer.failure)
   const current = step.draft.execution.get(execution.id) ?? execution
   for (const [name, value] of Object.entries(storeAll(answer.variables ?? {}))) setVariable(step, current, name, value)
   for (const [name, value] of Object.entries(storeAll(answer.locals ?? {}))) setLocal(step, current, name, value)

@@ -1,4 +1,6 @@
 // Incidents: where and why a token could not continue, and which operations are retried.
+
+import { cutText } from '../../../model/plain-text.ts'
 import { ExpressionError, storableText } from '../expression/value.ts'
 import type { Operation } from '../operation.ts'
 import type { ExpressionKey, StuckKey } from '../reasons.ts'
@@ -20,9 +22,9 @@ function reasonOf(error: unknown): Reason {
 
 function plainReason(error: unknown): Reason {
   if (error instanceof Stuck || error instanceof ExpressionError)
-    return { key: error.key, params: error.params, message: error.message.slice(0, 1000) }
+    return { key: error.key, params: error.params, message: cutText(error.message, 1000) }
   const message = error instanceof Error ? error.message : String(error)
-  return { key: 'internal', params: { reason: message.slice(0, 200) }, message: message.slice(0, 1000) }
+  return { key: 'internal', params: { reason: cutText(message, 200) }, message: cutText(message, 1000) }
 }
 
 /** Records that an execution cannot continue; the command retry runs the operations again. */

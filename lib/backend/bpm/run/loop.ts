@@ -1,4 +1,6 @@
 // Multi-instances (parallel and sequential) and standard loops: one parent execution, and one execution for each item.
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Node } from '../definition.ts'
 import { type Loop, loopLimit } from '../definition-parts.ts'
 import { isDecimal, type Json, store } from '../expression/value.ts'
@@ -31,7 +33,7 @@ function itemsOf(step: StepContext, loop: Loop, execution: ExecutionRow): readon
   if (!loop.collection) return null
   const { type, value } = store(evaluate(step, loop.collection, execution))
   const items = typeof value === 'string' ? readList(value) : value
-  if (!Array.isArray(items)) throw new Stuck('loopCollection', { collection: loop.collection.source.slice(0, 100), type })
+  if (!Array.isArray(items)) throw new Stuck('loopCollection', { collection: cutText(loop.collection.source, 100), type })
   return items as Json[]
 }
 

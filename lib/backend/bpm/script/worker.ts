@@ -68,7 +68,12 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
         | string
       handle.dispose()
       if (typeof dumped !== 'object' || dumped === null) return { id, error: { name: 'Error', message: String(dumped) } }
-      const error = { name: String(dumped.name ?? 'Error'), message: String(dumped.message ?? '').slice(0, 1000) }
+      const error = {
+        name: String(dumped.name ?? 'Error'),
+        message: String(dumped.message ?? '')
+          .slice(0, 1000)
+          .toWellFormed(),
+      }
       return { id, error: typeof dumped.bpmnCode === 'string' ? { ...error, bpmnCode: dumped.bpmnCode } : error }
     }
     try {

@@ -1,10 +1,13 @@
 // What an approval writes into the record that it is about (docs/domain/approval.md#record-states).
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { Context } from '../../kernel/context.ts'
 
 const longest = 500
 
 /** Its last comment, cut to the column's length. */
-export const keptComment = (comment: string | null | undefined): string | null => comment?.slice(0, longest) ?? null
+export const keptComment = (comment: string | null | undefined): string | null =>
+  typeof comment === 'string' ? cutText(comment, longest) : null
 
 /** At the submission: which approval, since when and by whom; nothing is decided yet. */
 export const submittedColumns = (

@@ -1,5 +1,6 @@
 // Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (docs/domain/message.md#message).
 import { sql } from 'kysely'
+import { cutText } from '../../../model/plain-text.ts'
 import type { Context } from '../../kernel/context.ts'
 import { reasonText } from '../../kernel/pipeline.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
@@ -84,7 +85,7 @@ export async function notifyOfStep(context: Context, executed: ExecutedCommand):
     if (change.table === 'incident' && change.op === 'insert')
       await notify(context, 'M-INCIDENT', ['process_incident', root], organisation.members.get('admin') ?? [], {
         title,
-        reason: change.row.message.slice(0, 200),
+        reason: cutText(change.row.message, 200),
       })
   }
   await notifyOfReturn(context, executed, instance)

@@ -1,4 +1,6 @@
 // Submits a business record: starts its process and sets its state to PROGRESS in one transaction (docs/domain/approval.md#record-states).
+
+import { cutText } from '../../../model/plain-text.ts'
 import { newKey } from '../../base/crypto.ts'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, refuse } from '../../kernel/fail.ts'
@@ -74,7 +76,7 @@ async function resubmit(context: Context, business: Business, { type, key, id, d
   const versions = await takeVersions(context, business, type, key)
   const user = applicant ?? context.user.user_key
   const executed = await withRefusals(context, () =>
-    resendInstance(context, id, { user, title: title.slice(0, 200), variables, force: true }, requestedChoice(context)),
+    resendInstance(context, id, { user, title: cutText(title, 200), variables, force: true }, requestedChoice(context)),
   )
   if (versions) await keepVersions(context, business, id, versions)
   return executed
@@ -108,7 +110,7 @@ export async function submitRecord(context: Context, type: string, key: string):
       key: process_definition_key,
       instance,
       user: applicant ?? context.user.user_key,
-      title: title.slice(0, 200),
+      title: cutText(title, 200),
       business_type: type,
       business_key: key,
       variables,

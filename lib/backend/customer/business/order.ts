@@ -1,6 +1,7 @@
 // The order that a win brings with it, where whoever wins asks for it (docs/domain/opportunity.md#order-of-a-win).
 import { sql } from 'kysely'
 import { order } from '../../../model/entities/order.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -24,7 +25,7 @@ export async function draftOrder(context: Context, won: Row): Promise<void> {
   await storeRecord(context, order, {
     customer_key: won.customer_key,
     business_key: won.business_key,
-    product_name: (products || String(won.product_name || won.business_name)).slice(0, 100),
+    product_name: cutText(products || String(won.product_name || won.business_name), 100),
     order_amount: won.business_amount,
     sign_date: won.sign_date,
   })

@@ -6,6 +6,7 @@ import { clue } from '../../../model/entities/clue.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { customerContact } from '../../../model/entities/customer-contact.ts'
 import { leadSteps } from '../../../model/lead-states.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
@@ -47,7 +48,7 @@ function prefilled(lead: Row): { customer: Row; contact: Row } {
       customer_name: lead.company_name || lead.contact_name,
       customer_type: lead.company_name ? 'COMPANY' : 'PERSON',
       customer_star: lead.clue_star,
-      remark: [lead.demand, lead.remark].filter(Boolean).join('\n').slice(0, 1000) || null,
+      remark: cutText([lead.demand, lead.remark].filter(Boolean).join('\n'), 1000) || null,
     },
     contact: { ...person, ...kept(['contact_name', 'position', 'sex', 'qq']) },
   }
@@ -128,7 +129,7 @@ export async function convertLead(context: Context, key: string, request: Conver
     from: owner,
     to: owner,
     change: 'CONVERT',
-    reason: String(row.customer_name ?? '').slice(0, 200),
+    reason: cutText(String(row.customer_name ?? ''), 200),
   })
   await context.emit('clue.converted', { clue_key: key, customer_key: customerKey, business_key: businessKey })
   return { customer_key: customerKey, business_key: businessKey }
@@ -166,7 +167,7 @@ async function opportunityOf(
 
 /** What was written about the lead stands with the customer from now on, and still on the lead's page. */
 async function moveFollowUps(context: Context, lead: Row, row: Row): Promise<void> {
-  const name = String(row.customer_name ?? '').slice(0, 100)
+  const name = cutText(String(row.customer_name ?? ''), 100)
   await sql`update follow set clue_key = target_key, target_type = 'CUSTOMER', target_key = ${row.customer_key}, target_name = ${name},
       row_version = row_version + 1
     where target_type = 'CLUE' and target_key = ${lead.clue_key} and not is_deleted`.execute(context.db)

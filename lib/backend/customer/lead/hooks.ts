@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scene } from '../../../model/definition.ts'
 import { clue } from '../../../model/entities/clue.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { refuseDuplicates } from '../../entity/duplicates.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
@@ -48,7 +49,7 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
   if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
   if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
-  row.clue_name ||= [row.contact_name, row.company_name].filter(Boolean).join(' ').slice(0, 100)
+  row.clue_name ||= cutText([row.contact_name, row.company_name].filter(Boolean).join(' '), 100)
   if (!old) beginLife(context, row)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dictionaryOf } from '../../../model/dictionaries.ts'
 import { clue } from '../../../model/entities/clue.ts'
 import { type LeadOperation, leadSteps } from '../../../model/lead-states.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
@@ -78,7 +79,7 @@ export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' 
       ...(await ownerColumns(context, row, null, [])),
       pool_flag: true,
       pool_time: context.now,
-      pool_reason: reason.slice(0, 200),
+      pool_reason: cutText(reason, 200),
       pre_owner_key: owner,
       response_deadline: null,
       recycle_time: null,

@@ -5,6 +5,7 @@ import { customer } from '../../../model/entities/customer.ts'
 import { order } from '../../../model/entities/order.ts'
 import { differs, feeByRate, isMore, minus } from '../../../model/order-amounts.ts'
 import { agreeingStates, closedStates } from '../../../model/order-states.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { equalShares, isWhole, type Share, sharesSchema } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
@@ -60,7 +61,7 @@ async function startLife(context: Context, row: Row): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
   if (client.status === 'BLACK') throw refuse('order.customerBlack', { name: String(client.customer_name) })
-  row.order_name ||= `${client.short_name || client.customer_name} ${row.product_name}`.slice(0, 100)
+  row.order_name ||= cutText(`${client.short_name || client.customer_name} ${row.product_name}`, 100)
 }
 
 async function keepFee(context: Context, { old, row, given }: Write): Promise<void> {

@@ -5,6 +5,7 @@ import { loan } from '../../../model/entities/loan.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { cancellableStates } from '../../../model/order-states.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { workPerson } from '../../../model/rules.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
@@ -134,7 +135,7 @@ export async function cancelOrder(context: Context, key: string, reason: string,
   await requireChange(context, row)
   if (Number(row.received_amount) !== 0) throw refuse('order.hasIncome')
   if (Number(row.loan_amount) !== 0) throw refuse('order.hasLoan')
-  const rest = { reject_reason: `订单已取消：${reason}`.slice(0, 200) }
+  const rest = { reject_reason: cutText(`订单已取消：${reason}`, 200) }
   for (const plain of await lockRows(context, income, ofOrder(key, ['WAIT']))) {
     await transition(context, income, plain, { action: 'updateStatus', from: ['WAIT'], set: { status: 'REJECT', ...rest } })
     const params = { code: String(plain.income_code), reason: rest.reject_reason }

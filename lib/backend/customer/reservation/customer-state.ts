@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { customer } from '../../../model/entities/customer.ts'
 import { reservation } from '../../../model/entities/reservation.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import type { Row } from '../../entity/hooks.ts'
@@ -47,7 +48,7 @@ export async function cancelOpen(context: Context, client: Row, reason: string):
     const stored = await transition(context, reservation, row, {
       action: 'cancel',
       from: ['RESERVED'],
-      set: { status: 'CANCEL', break_reason: reason.slice(0, 200) },
+      set: { status: 'CANCEL', break_reason: cutText(reason, 200) },
     })
     await tell(context, 'M-RESERVE-CANCEL', stored, String(client.customer_name ?? ''), { reason })
   }

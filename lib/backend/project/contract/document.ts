@@ -12,6 +12,7 @@ import type { FileRef } from '../../../model/field.ts'
 import { fileAddress, fileKeysIn, fileTypes } from '../../../model/file-types.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
 import { moneyInWords } from '../../../model/money-words.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { type Filling, fillDocx } from '../../base/document/fill-docx.ts'
 import { SheetError } from '../../base/sheet/sheet.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -103,7 +104,7 @@ export async function writeDocument(context: Context, key: string, version?: num
     await pipeline(Readable.fromWeb(source.bytes as never), createWriteStream(from, { mode: 0o600 }))
     const shown = await readRecord(context, contract, key)
     await fillDocx(from, to, fillingOf(shown, await readParts(context, contractPlan, key), await readParts(context, contractLine, key)))
-    const name = `${row.contract_code} ${row.contract_name}`.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 100)
+    const name = cutText(`${row.contract_code} ${row.contract_name}`.replace(/[\\/:*?"<>|\s]+/g, ' '), 100)
     const file = await storage.keep(context.db, { path: to, name: `${name}.docx`, mime: fileTypes.docx?.mime ?? '', now: context.now })
     const address = fileAddress(file)
     const files: FileRef[] = [{ uid: file, name: `${name}.docx`, status: 'done', url: address }]

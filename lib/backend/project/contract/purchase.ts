@@ -4,6 +4,7 @@ import { budgetPayment } from '../../../model/entities/budget.ts'
 import { contractPlan } from '../../../model/entities/contract.ts'
 import { project } from '../../../model/entities/project.ts'
 import { closedProjects } from '../../../model/finance-states.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { transition } from '../../entity/change.ts'
@@ -42,7 +43,7 @@ async function addRows(context: Context, { contract_key, contract_name, project_
     context.db,
     budgetPayment.name,
     plans.map(({ period_no, plan_date, amount }) => {
-      const item_name = `${contract_name} 第${period_no}期`.slice(0, 100)
+      const item_name = cutText(`${contract_name} 第${period_no}期`, 100)
       return {
         budget_payment_key: newKey(),
         project_key,

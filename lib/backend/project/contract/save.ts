@@ -5,6 +5,7 @@ import { itemPrices } from '../../../model/contract-items.ts'
 import { contract } from '../../../model/entities/contract.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { isMore, plus } from '../../../model/order-amounts.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -29,10 +30,7 @@ async function fromQuote(context: Context, input: Row & Parts): Promise<Row & Pa
   const [rate = '6'] = [...rates].sort((one, other) => (isMore(other[1], one[1]) ? 1 : -1))[0] ?? []
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== ''))
   return {
-    contract_name: String(quote.pricing_name)
-      .replace(/\s*报价\s*v\d+$|\s*v\d+$/i, '')
-      .slice(0, 96)
-      .concat(' 合同'),
+    contract_name: `${cutText(String(quote.pricing_name).replace(/\s*报价\s*v\d+$|\s*v\d+$/i, ''), 96)} 合同`,
     contract_type: 'SALE',
     party_type: 'CUSTOMER',
     customer_key: quote.customer_key,

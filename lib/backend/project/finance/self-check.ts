@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { text } from '../../../i18n/text.ts'
 import { project } from '../../../model/entities/project.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { dueRecords } from '../../entity/due-records.ts'
 import { holdersOfRole } from '../../entity/holders.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -31,7 +32,7 @@ export async function checkSums(context: Context): Promise<void> {
   await context.emit('message', {
     code: 'M-CHECK-DIFF',
     receivers: await holdersOfRole(context, 'admin'),
-    params: { n: found.length, where: where.slice(0, 400) },
+    params: { n: found.length, where: cutText(where, 400) },
     biz_type: 'self_check',
     biz_key: null,
     publisher: null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { project } from '../../../model/entities/project.ts'
 import type { FileRef } from '../../../model/field.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { controlledFields, preparingStates } from '../../../model/project-states.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -77,7 +78,7 @@ export const attachmentHooks: Hooks = {
   async beforeWrite(context, { row }) {
     await requireOpenProject(context, row.project_key)
     const [file] = (row.attachments ?? []) as FileRef[]
-    row.file_name = file?.name.slice(0, 255) ?? null
+    row.file_name = file ? cutText(file.name, 255) : null
     row.file_size = file?.size ?? null
   },
   beforeDelete: async (context, row) => {

@@ -5,6 +5,7 @@ import { itemText } from '../../../model/dictionaries.ts'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { fileTypes } from '../../../model/file-types.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { heldQuotes } from '../../../model/quote-states.ts'
 import type { Block } from '../../base/pdf/document.ts'
 import { type SheetCell, writeXlsx } from '../../base/sheet/write-xlsx.ts'
@@ -23,7 +24,7 @@ const number = (value: unknown): SheetCell => ({ kind: 'number', text: String(va
 
 const fieldWord = (locale: Locale, entity: string) => (name: string) => text(locale, `entity.${entity}.field.${name}`)
 
-const nameOf = (row: Row) => `${row.pricing_code} ${row.pricing_name}`.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 120)
+const nameOf = (row: Row) => cutText(`${row.pricing_code} ${row.pricing_name}`.replace(/[\\/:*?"<>|\s]+/g, ' '), 120)
 
 const factsOf = (locale: Locale, row: Row): [string, string | null][] => {
   const word = fieldWord(locale, pricing.name)

@@ -4,6 +4,7 @@ import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { pricing } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
@@ -64,7 +65,7 @@ export const quoteHooks: Hooks = {
     row.series_key ??= row.pricing_key
     row.version_no ??= 1
     row.min_gross_rate ??= `${await readParameter(context.db, 'pricing.gross.min')}.0000`
-    row.pricing_name ||= `${name.slice(0, 80)} 报价 v${row.version_no}`
+    row.pricing_name ||= `${cutText(name, 80)} 报价 v${row.version_no}`
   },
   /** Every way of saving keeps the totals right: a change of many quotes at once has no lines with it. */
   async afterWrite(context, { old, row, given }) {

@@ -1,6 +1,7 @@
 // The lines of a quote as they are stored: read, checked against what may be quoted, computed, written (docs/domain/quote.md#totals).
 import { sql } from 'kysely'
 import { pricingLine } from '../../../model/entities/pricing.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { choosePrice } from '../../../model/quote-prices.ts'
 import { type ComputedLine, factorsOf, isTooLarge, lineTotals, type QuoteFactor } from '../../../model/quote-totals.ts'
 import { checkRecord } from '../../../model/record.ts'
@@ -56,15 +57,13 @@ function readFactors(line: Row): QuoteFactor[] | null {
   return factors.every(isFactor)
     ? factors.map(({ name, type, coefficient, used, own: byHand, remark }) => ({
         name,
-        type: String(type ?? 'OTHER').slice(0, 20),
+        type: cutText(String(type ?? 'OTHER'), 20),
         coefficient: Number(coefficient).toFixed(4),
         used,
         ...(byHand
           ? {
               own: true,
-              remark: String(remark ?? '')
-                .trim()
-                .slice(0, 100),
+              remark: cutText(String(remark ?? '').trim(), 100),
             }
           : {}),
       }))

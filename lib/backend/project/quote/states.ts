@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
 import { wireTime } from '../../../model/moment.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { editableQuotes } from '../../../model/quote-states.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { readValue } from '../../../model/value.ts'
@@ -190,9 +191,7 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
   const span = Date.parse(String(row.valid_end)) - Date.parse(String(row.valid_start))
   const input: Row = {
     ...Object.fromEntries(copied.map((name) => [name, row[name]])),
-    pricing_name: `${String(row.pricing_name)
-      .replace(/\s*v\d+$/i, '')
-      .slice(0, 90)} v${version}`,
+    pricing_name: `${cutText(String(row.pricing_name).replace(/\s*v\d+$/i, ''), 90)} v${version}`,
     valid_start: start,
     valid_end: new Date(Date.parse(start) + span).toISOString().slice(0, 10),
   }

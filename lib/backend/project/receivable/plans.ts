@@ -7,6 +7,7 @@ import { receivable } from '../../../model/entities/receivable.ts'
 import { percentOf } from '../../../model/finance-amounts.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import { allocate, planState } from '../../../model/receivable-plans.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -105,7 +106,7 @@ export async function createReceivablePlans(context: Context, above: Row): Promi
       context.db,
       budgetReceivable.name,
       agreed.map(({ period_no, plan_date, amount, condition }) => {
-        const item_name = `${above.contract_name} 第${period_no}期`.slice(0, 100)
+        const item_name = cutText(`${above.contract_name} 第${period_no}期`, 100)
         return {
           budget_receivable_key: newKey(),
           project_key: above.project_key ?? null,

@@ -1,4 +1,6 @@
 // /forum?post=: one post with its replies.
+
+import { cutText } from '@/lib/model/plain-text'
 import { drawnLater } from '../../../../address'
 import { Framed } from '../../../../compose'
 import { contentOf, readThread } from '../../../../data'
@@ -14,7 +16,7 @@ const { generateMetadata, Page } = pageOrMissing({
     headOf({
       language,
       title: thread.title,
-      description: thread.content.slice(0, 120),
+      description: cutText(thread.content, 120),
       path: `/forum?post=${thread.post_key}`,
       picture: '/og/forum',
       kind: 'article',

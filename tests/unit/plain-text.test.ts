@@ -1,0 +1,74 @@
+// Texts as they are stored, compared and cut, and the sounds of names outside the first plane.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { soundText, soundTokens } from '../../lib/backend/entity/sound.ts'
+import { cleanText, comparedText, cutText } from '../../lib/model/plain-text.ts'
+
+test.each([
+  ['a zero-width blank', '恒\u200b信', '恒信'],
+  ['a mark of direction', '\u202d13800138000\u202c', '13800138000'],
+  ['a byte order mark and blanks', '\ufeff 恒信 ', '恒信'],
+  ['blanks of full width', '\u3000恒信\u3000', '恒信'],
+  ['nothing but marks', '\u200b\u200e\u3164', ''],
+  ['a joiner between letters', '恒\u200d信', '恒信'],
+  ['the variant of a letter', '恒a\ufe0f', '恒a'],
+  ['a composed letter', 'Cafe\u0301', 'Café'],
+  ['full-width brackets', '恒信（示例）', '恒信（示例）'],
+  ['a family', '👨‍👩‍👧 一家', '👨‍👩‍👧 一家'],
+  ['a heart with its variant', '❤️', '❤️'],
+  ['a flag of letters', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['a keycap', '1️⃣', '1️⃣'],
+  ['a variant of a rare character', '葛\u{e0100}', '葛\u{e0100}'],
+  ['a compatibility ideograph', '\ufa19', '\ufa19'],
+  ['lines', '一\n二', '一\n二'],
+])('stores %s', (_, written, stored) => expect(cleanText(written)).toBe(stored))
+
+test.each([
+  ['（示例）', '(示例)'],
+  ['ＡＢＣ１２３', 'abc123'],
+  [' 恒信　 基金 ', '恒信 基金'],
+  ['葛\u{e0100}', '葛'],
+  ['神', '\ufa19'],
+])('%s and %s are compared as one', (left, right) => expect(comparedText(left)).toBe(comparedText(right)))
+
+/** Well-formed texts, as storage takes them. */
+const signs = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('恒', '𠮷', '😀', '👨‍👩‍👧', '\u200d', '\ufe0f', '\u200b', '\u202e', ' ', 'A', 'é', 'e\u0301', '１', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'))
+    .map((parts) => parts.join('')),
+)
+
+test('a clean text is clean, and marks never come of cleaning', () => {
+  fc.assert(
+    fc.property(signs, (text) => {
+      const once = cleanText(text)
+      expect(cleanText(once)).toBe(once)
+      expect(comparedText(once)).toBe(comparedText(text))
+      expect(comparedText(comparedText(text))).toBe(comparedText(text))
+    }),
+  )
+})
+
+test('a cut text has at most so many characters, all of its beginning, and none in halves', () => {
+  fc.assert(
+    fc.property(signs, fc.integer({ min: 1, max: 12 }), (text, most) => {
+      const cut = cutText(text, most)
+      expect([...cut].length).toBeLessThanOrEqual(most)
+      expect(text.startsWith(cut)).toBe(true)
+      expect(cut.isWellFormed()).toBe(true)
+      if ([...text].length <= most) expect(cut).toBe(text)
+      if (text !== '') expect(cut).not.toBe('')
+    }),
+  )
+  expect(cutText(`${'好'.repeat(3)}👨‍👩‍👧`, 5)).toBe('好好好')
+  expect(cutText('好😀😀', 2)).toBe('好😀')
+})
+
+test('names outside the first plane sound as far as they are known, and keep whole characters', () => {
+  expect(soundText(['王𠮷'], 300)).toBe('w𠮷 wang𠮷')
+  expect(soundTokens(['王𠮷'])).toEqual(['^w', 'w𠮷', '~wang'])
+  expect(soundText(['𠮷'.repeat(80)], 91).isWellFormed()).toBe(true)
+  expect(soundTokens(['𠮷𠮷祥'])).toEqual(['^𠮷', '𠮷𠮷', '𠮷x', '~xiang'])
+  fc.assert(fc.property(signs, fc.integer({ min: 1, max: 12 }), (name, most) => soundText([name], most).isWellFormed()))
+})
