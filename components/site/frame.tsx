@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { QrPicture } from '@/components/basic/qr-picture'
 import { text } from '@/lib/i18n/text.ts'
+import { wireTime } from '@/lib/model/moment'
 import type { FrameContent } from '@/lib/model/site/frame.ts'
 import type { SiteLanguage } from '@/lib/model/site/pages.ts'
 import style from './frame.module.css'
@@ -117,7 +118,7 @@ function Footer({ language, content, boardAddress }: Pick<Props, 'language' | 'c
           </div>
         </div>
         <div className={style.end}>
-          <span>{content.copyright.replace('{year}', String(new Date().getFullYear()))}</span>
+          <span>{content.copyright.replace('{year}', wireTime(new Date()).slice(0, 4))}</span>
           <span>{content.filing}</span>
         </div>
       </div>

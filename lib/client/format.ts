@@ -17,10 +17,14 @@ export function shanghaiNow(now: Date = new Date()): Dayjs {
   return dayjs(now).utcOffset(8)
 }
 
+/** The end of a text that names an instant, with its zone. */
+const zoned = /T[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/
+
 /** A wire text is already Shanghai time and is read as it stands; instants are brought there. */
 function moment(value: Moment): Dayjs | null {
   if (value === null || value === undefined || value === '') return null
-  const at = typeof value === 'string' ? dayjs.utc(value) : dayjs.isDayjs(value) ? value : shanghaiNow(new Date(value))
+  const at =
+    typeof value === 'string' && !zoned.test(value) ? dayjs.utc(value) : dayjs.isDayjs(value) ? value : shanghaiNow(new Date(value))
   return at.isValid() ? at : null
 }
 

@@ -1,5 +1,6 @@
 // Values that a condition may name in place of one of its own: nothing, and days that move with today (docs/domain/lists.md#moving-dates).
 import type { Field } from './field.ts'
+import { dateOfDay } from './moment.ts'
 
 /** Under `eq` a field without a value, under `ne` one with any. */
 export const emptyValue = '@empty'
@@ -31,7 +32,7 @@ export function isRelative(value: unknown): value is string {
 }
 
 const dayMs = 86_400_000
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const dayOf = (time: number) => dateOfDay(time / dayMs)
 
 /** The first and the last day that a relative date means. `today` is YYYY-MM-DD in the company's zone. */
 export function daysOf(value: string, today: string): [from: string, to: string] {

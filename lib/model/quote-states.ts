@@ -1,5 +1,6 @@
 // The states of quotes: from where each change starts (docs/domain/quote.md#states).
 import { editableStates } from './approval-fields.ts'
+import { plusDays } from './moment.ts'
 
 /** Quotes that may be changed and committed. */
 export const editableQuotes = editableStates
@@ -19,5 +20,4 @@ export const maxQuoteLines = 2000
 const holdsDays = 30
 
 /** The day until which a quote of this day holds by default. */
-export const quoteHoldsUntil = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + holdsDays * 86_400_000).toISOString().slice(0, 10)
+export const quoteHoldsUntil = (day: string): string => plusDays(day, holdsDays)

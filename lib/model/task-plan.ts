@@ -1,5 +1,6 @@
 // The plan of a project's tasks as a graph of beginnings and ends: circles, the critical path, and what moves along with a task
 // (docs/domain/project-task.md#plan).
+import { dateOfDay } from './moment.ts'
 
 export interface PlannedTask {
   key: string
@@ -10,17 +11,6 @@ export interface PlannedTask {
   predecessors: readonly string[]
   milestone: boolean
 }
-
-const dayMs = 86_400_000
-
-/** The day of YYYY-MM-DD, with or without a time, as days since 1970. */
-export function dayOf(wire: unknown): number {
-  const [year = 1970, month = 1, day = 1] = String(wire).slice(0, 10).split('-').map(Number)
-  return Date.UTC(year, month - 1, day) / dayMs
-}
-
-/** Days since 1970 as YYYY-MM-DD. */
-export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** A time of another day. */
 export const onDay = (wire: unknown, day: number): string => `${dateOfDay(day)}${String(wire).slice(10)}`

@@ -184,6 +184,13 @@ describe('a leave request', () => {
     await deng.ok(`POST ${path}/deleteById`, { id: leave.leave_key })
   })
 
+  test('has the balance of the year that has begun here, before it begins in London', async () => {
+    backend.setNow(new Date('2025-12-31T20:30:00Z'))
+    const balances = await admin.ok<(Balance & { year: number })[]>(`GET ${path}/balance`)
+    backend.setNow(null)
+    expect(balances.map(({ year }) => year)).toEqual(balances.map(() => 2026))
+  })
+
   test('is refused beyond the balance, overlapping another leave, and as a long sick leave without proof', async () => {
     const feng = await backend.as('fengli')
     const long = await save(feng, { end_time: '2026-12-14 18:00:00' })

@@ -1,6 +1,7 @@
 // Orders, their makers and fees (docs/domain/order.md): records and sums, each change of state allowed and refused with its message, who may do it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wireTime } from '../../lib/model/moment.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import {
   type Cashiers,
@@ -217,6 +218,18 @@ describe('states', () => {
     expect((await team.maker.send(`${biz}/order/cancel`, { id, reason: '不做' })).code).toBe(403)
     const answers = await Promise.all([1, 2, 3].map(() => team.maker.send(`${biz}/order/submit`, { id, submit_org: '银行' })))
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
+  })
+
+  test('CRMX-28 the work begins when it is given, on the clock of the company', async () => {
+    const id = await makeOrderIn(team, 'SIGNED')
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000)
+    team.backend.setNow(now)
+    await team.leader.ok(`${biz}/order/start`, { id, work_person_key: team.maker.userKey })
+    team.backend.setNow(null)
+    const { rows } = await sql<{ start_time: string }>`select start_time from order_maker where order_key = ${id}`.execute(
+      team.backend.kernel.db,
+    )
+    expect(rows).toEqual([{ start_time: wireTime(now) }])
   })
 
   test('CRMX-23 signing makes the customer one that has dealt; an opportunity counts once', async () => {

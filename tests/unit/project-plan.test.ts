@@ -2,8 +2,9 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dateOfDay, dayOf } from '../../lib/model/moment.ts'
 import { keyResultProgress, taskProgress, type WorkedTask, weightedProgress, weightedScore } from '../../lib/model/project-progress.ts'
-import { criticalPath, dateOfDay, dayOf, hasCircle, isBroken, onDay, type PlannedTask, pushedAlong } from '../../lib/model/task-plan.ts'
+import { criticalPath, hasCircle, isBroken, onDay, type PlannedTask, pushedAlong } from '../../lib/model/task-plan.ts'
 import { taskStepBetween, taskStepsOf } from '../../lib/model/task-states.ts'
 
 const task = (key: string, start: number, end: number, predecessors: string[] = [], parent: string | null = null): PlannedTask => ({

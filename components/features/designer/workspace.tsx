@@ -14,6 +14,7 @@ import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { useMay } from '@/lib/client/use-may'
 import type { ModelDetail } from '@/lib/model/calls/approval-models'
+import { wireTime } from '@/lib/model/moment'
 import { Canvas } from './canvas/canvas'
 import { Design, type Opened } from './canvas/design'
 import { type Engine, engineOf, withEngine } from './canvas/engine'
@@ -161,7 +162,7 @@ export function Workspace({ first, file, draft, onCreated }: WorkspaceProps) {
       {offered && (
         <p className={styles.notice} role="status">
           {t('draftFound')}
-          <RelativeTime value={new Date(offered.at).toISOString()} />
+          <RelativeTime value={wireTime(new Date(offered.at))} />
           <Button size="small" type="primary" onClick={() => show(offered.values.xml)}>
             {t('restore')}
           </Button>

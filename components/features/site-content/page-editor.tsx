@@ -1,7 +1,6 @@
 // The texts of one page: edited, kept as a draft, previewed, published; earlier publications and two editors at once.
 'use client'
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -105,7 +104,7 @@ function OpenEditor({ texts, reload, onDirty }: OpenEditorProps) {
       </div>
       {editor.kept && (
         <p className={styles.kept} role="status">
-          {tf('restored', { time: dayjs(editor.kept).format('MM-DD HH:mm') })}
+          {tf('restored', { time: formatMinute(editor.kept).slice(5) })}
           <Button type="link" size="small" onClick={editor.dropKept}>
             {tf('discard')}
           </Button>

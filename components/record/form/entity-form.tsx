@@ -1,7 +1,6 @@
 // Adding or changing a record in a drawer: draft, live checks, conflict with another person, 保存 and 保存并新建.
 'use client'
 import { Button, Drawer } from 'antd'
-import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
@@ -12,6 +11,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { useCustomFields, useFlatRecords } from '@/components/record/field/use-custom-fields'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { formatMinute } from '@/lib/client/format'
 import { showSaved } from '@/lib/client/refresh'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
@@ -253,7 +253,7 @@ function Footer({ form, wrong, saving, old, saveText, onCancel, onSave }: Footer
   return (
     <div className={styles.footer}>
       <WrongCount count={wrong} />
-      {form.dirty && form.draft && <span className={styles.draft}>{t('draft', { time: dayjs(form.draft.at).format('HH:mm') })}</span>}
+      {form.dirty && form.draft && <span className={styles.draft}>{t('draft', { time: formatMinute(form.draft.at).slice(11) })}</span>}
       <span className={styles.buttons}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         {!old && (

@@ -1,9 +1,9 @@
 // What a form says of itself: that it began from a kept draft, and how much in it is wrong.
 'use client'
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
+import { formatMinute } from '@/lib/client/format'
 import type { Draft } from './draft'
 import styles from './form.module.css'
 
@@ -13,7 +13,7 @@ export function RestoredNote({ draft, onDiscard }: { draft: Draft | null; onDisc
   if (!draft) return null
   return (
     <p className={styles.restored} role="status">
-      {t('restored', { time: dayjs(draft.at).format('MM-DD HH:mm') })}
+      {t('restored', { time: formatMinute(draft.at).slice(5) })}
       <Button type="link" size="small" onClick={onDiscard}>
         {t('discard')}
       </Button>

@@ -1,13 +1,13 @@
 // The dialog in which something is written and published: its fields, a preview, the steps that are open, and the choice between two editors' versions.
 'use client'
 import { Button, Modal } from 'antd'
-import dayjs from 'dayjs'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import form_ from '@/components/record/form/form.module.css'
 import { focusFirstField } from '@/components/record/form/form-body'
 import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
+import { formatMinute } from '@/lib/client/format'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './publication.module.css'
 import type { Publication } from './use-publication'
@@ -28,7 +28,8 @@ export function PublicationEditor({ publication, title, preview, children }: Pub
   const [previewing, setPreviewing] = useState(false)
   const { form, base, busy, published, main, wrong, conflict } = publication
   const texts = { draft: t(published ? 'keep' : 'saveDraft'), plan: t('plan'), publish: t(published ? 'publish' : 'publishNow') }
-  const note = form.dirty && form.draft ? words('draft', { time: dayjs(form.draft.at).format('HH:mm') }) : published ? t('note') : undefined
+  const note =
+    form.dirty && form.draft ? words('draft', { time: formatMinute(form.draft.at).slice(11) }) : published ? t('note') : undefined
   return (
     <Modal
       open

@@ -1,6 +1,7 @@
 // Time limits counted in working hours: Chinese working days from 9:00 to 18:00, Asia/Shanghai
 // (docs/domain/money-and-dates.md#working-time).
 import chineseDays from 'chinese-days'
+import { dateOfDay } from '../../model/moment.ts'
 
 const opens = 9
 const closes = 18
@@ -11,7 +12,7 @@ const offset = 8 * hour
 const dayLength = 24 * hour
 /** The beginning of the day of a shifted time. */
 const dayOf = (at: number) => Math.floor(at / dayLength) * dayLength
-const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10)
+const dateOf = (day: number) => dateOfDay(day / dayLength)
 
 const workdays = new Map<number, boolean>()
 

@@ -1,6 +1,7 @@
 // The rules that every installation starts with: one pool rule, the two limits, the duplicate rules (docs/domain/pool.md#pool-rules,
 // docs/domain/duplicates.md#rules).
 import { usualStages } from '../../model/business-stages.ts'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import type { Context } from '../kernel/context.ts'
@@ -23,7 +24,7 @@ const supplierRules = [
 const isInstalled = async (context: Context, set: string): Promise<boolean> => (await recordNewSeeds(context.db, set, ['1'])).size === 0
 
 const timesOf = (context: Context) => {
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   return { create_time: now, update_time: now }
 }
 

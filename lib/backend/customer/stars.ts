@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { starsAscending as stars } from '../../model/customer-states.ts'
 import { customer } from '../../model/entities/customer.ts'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { transition } from '../entity/change.ts'
@@ -28,7 +29,7 @@ interface Move {
 export async function logStars(context: Context, moves: readonly Move[]): Promise<void> {
   const made = moves.filter(({ from, to }) => to && (from ?? 'ZERO') !== to)
   if (made.length === 0) return
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.visitor?.user_key ?? null
   const rows = made.map(({ key, from, to, way, by = me }) => ({
     star_log_key: newKey(),

@@ -5,7 +5,7 @@ import { text } from '../../i18n/text.ts'
 import type { saveDailyReport } from '../../model/calls/daily-report.ts'
 import type { DailyType } from '../../model/daily-report.ts'
 import { dailyReport } from '../../model/entities/daily-report.ts'
-import { wireTime } from '../../model/moment.ts'
+import { plusDays, wireTime } from '../../model/moment.ts'
 import { transition } from '../entity/change.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
@@ -98,7 +98,7 @@ export async function submitReport(context: Context, key: string, version?: numb
   for (const name of ['summary', 'plan']) if (!row[name]) throw invalid({ [name]: 'validation.required' })
   const day = String(row.report_date)
   const now = wireTime(context.now)
-  const next = wireTime(new Date(Date.parse(`${day}T12:00:00+08:00`) + 86_400_000)).slice(0, 10)
+  const next = plusDays(day, 1)
   if (now > `${next} ${lastHour}`) throw refuse('daily.tooLate', { day })
   await transition(context, dailyReport, row, {
     action: 'submit',

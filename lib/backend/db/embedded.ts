@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { wireTime } from '../../model/moment.ts'
 import { log } from '../base/log.ts'
 import { dataFolder } from './data-folder.ts'
 import { DatabaseError } from './database-error.ts'
@@ -92,7 +93,7 @@ export class EmbeddedDatabase {
   /** Copies the database as it stands, keeps the last three copies, answers the new one's folder. */
   async copy(label: string): Promise<string> {
     const { copies } = dataFolder(this.#options.dataDir)
-    const target = path.join(copies, `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${label}`)
+    const target = path.join(copies, `${wireTime(new Date()).replace(/\D/g, '')}-${label}`)
     await this.#ask({ type: 'copy', target })
     for (const name of readdirSync(copies).sort().slice(0, -copiesKept)) rmSync(path.join(copies, name), { recursive: true, force: true })
     return target

@@ -44,7 +44,10 @@ export function toWireTime(text: string): string {
   return wireTime(new Date(utc))
 }
 
+const wireText = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
 /** YYYY-MM-DD HH:mm:ss of the wire as a parameter that means the same whatever a connection's time zone is. */
 export function fromWireTime(text: string): string {
+  if (!wireText.test(text)) throw new Error(`${text.slice(0, 40)} is no time of the wire: write moments with wireTime`)
   return `${text}+08`
 }

@@ -3,6 +3,7 @@
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
 import { leave } from '../../model/entities/leave.ts'
+import { plusDays } from '../../model/moment.ts'
 import { confirmTask, reassignTask } from '../approval/decide-task.ts'
 import { executeUserCommand, type UserCommand } from '../approval/execute-user-command.ts'
 import { loadTask } from '../approval/load-task.ts'
@@ -128,7 +129,7 @@ async function begin(stage: Stage, count: number, ago: number): Promise<Begun> {
 /** The day itself, or the next one on which people work. */
 function workdayAfter(day: string): string {
   let at = day
-  while (!chineseDays.isWorkday(at)) at = new Date(Date.parse(`${at}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  while (!chineseDays.isWorkday(at)) at = plusDays(at, 1)
   return at
 }
 

@@ -1,4 +1,6 @@
 // Moments of the demo company, counted back from today: in office hours, never later than now.
+
+import { wireTime } from '../../model/moment.ts'
 import type { Random } from './random.ts'
 
 export const dayMs = 86_400_000
@@ -35,7 +37,7 @@ export function clockOf(now: Date, random: Random): Clock {
 }
 
 /** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
-export const timeText = (moment: number) => new Date(moment + shanghaiMs).toISOString().slice(0, 19).replace('T', ' ')
+export const timeText = (moment: number) => wireTime(new Date(moment))
 
 /** The midnight before a moment in Shanghai. */
 export const midnightOf = (moment: number) => Math.floor((moment + shanghaiMs) / dayMs) * dayMs - shanghaiMs

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { notice } from '../../model/entities/notice.ts'
 import { categoryOfMessage, jumpUrlOf, messageText } from '../../model/message-templates.ts'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -74,8 +75,8 @@ async function writeMessages(context: Context, categories: ReadonlyMap<string, s
             : null,
         source: `demo ${index}`,
         receiver: one.receiver,
-        time: new Date(one.at).toISOString(),
-        read_time: read ? new Date(Math.min(one.at + ((index % 7) + 1) * hour, context.now.getTime())).toISOString() : null,
+        time: storedTime(new Date(one.at)),
+        read_time: read ? storedTime(new Date(Math.min(one.at + ((index % 7) + 1) * hour, context.now.getTime()))) : null,
       }
     })
   const given = JSON.stringify(rows)
@@ -131,7 +132,7 @@ async function writeNotice(
   const rows = readers.map(({ user_key }, place) => {
     // Every reader has left another few unread, so that all figures differ.
     const read = ((place * 7 + index * 5) % 20) / 20 < item.read
-    return { user_key, read_time: read ? new Date(Math.min(time.getTime() + (1 + ((place * 3) % 30)) * hour, now)).toISOString() : null }
+    return { user_key, read_time: read ? storedTime(new Date(Math.min(time.getTime() + (1 + ((place * 3) % 30)) * hour, now))) : null }
   })
   await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, read_status, read_time, is_hidden, create_time)
     select ${key}, user_key, 'ADMINISTRATION', ${categories.get(item.category)}, case when read_time is null then 'UNREAD' else 'READED' end, read_time,

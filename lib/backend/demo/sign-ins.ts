@@ -1,6 +1,7 @@
 // The demo company's sign-in log of the last weeks: mornings on working days, mistyped passwords, a lock that an administrator lifted, and somebody who guesses
 // (docs/domain/demo.md#data).
 import { sql } from 'kysely'
+import { storedTime } from '../../model/moment.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -58,7 +59,7 @@ export async function seedDemoSignIns({ db, now }: Context): Promise<void> {
       ...entry,
       reason,
       log_key: keyAt(random, moment),
-      create_time: new Date(moment).toISOString(),
+      create_time: storedTime(new Date(moment)),
     })),
   )
   await sql`update sys_user u set last_login_time = l.at, last_login_ip = l.ip

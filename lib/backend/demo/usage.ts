@@ -1,6 +1,7 @@
 // The demo company's click log of the last weeks: which of their pages its people opened on working days, and what they clicked there
 // (docs/domain/demo.md#data).
 import { sql } from 'kysely'
+import { storedTime } from '../../model/moment.ts'
 import { viewEvent } from '../../model/track.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -96,7 +97,7 @@ export async function seedDemoUsage({ db, now }: Context): Promise<void> {
     const day = `${row.user_key} ${midnightOf(Number(moment))}`
     const is_first = !seen.has(day)
     seen.add(day)
-    const time = new Date(Number(moment)).toISOString()
+    const time = storedTime(new Date(Number(moment)))
     return { ...row, is_first, client_time: time, create_time: time }
   })
   await insertRows(db, 'track_log', stored)

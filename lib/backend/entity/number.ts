@@ -1,5 +1,6 @@
 // Record codes like KH2026030001: a rule's parts with the next number of its scope (docs/domain/numbering.md#taking-numbers).
 import { sql } from 'kysely'
+import { wireDate } from '../../model/moment.ts'
 import { type NumberRule, numberRules, previewCode } from '../../model/number-rules.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -111,4 +112,4 @@ async function ruleOf(context: Context, rule: string): Promise<NumberRule> {
 }
 
 /** YYYYMMDD in Asia/Shanghai. */
-const shanghaiDay = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const shanghaiDay = (now: Date) => wireDate(now).replaceAll('-', '')

@@ -1,6 +1,7 @@
 // Changes of the owner of a customer, lead, opportunity, supplier or resource: the append-only log behind the tab 流转记录 (docs/domain/customer.md#owner-log).
 import { sql } from 'kysely'
 import type { Collaborator } from '../../model/definition.ts'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import type { Context } from '../kernel/context.ts'
@@ -29,7 +30,7 @@ export const logOwner = (context: Context, entry: Entry): Promise<void> => logOw
 export async function logOwners(context: Context, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const me = context.visitor?.user_key ?? null
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const rows = entries.map(({ kind = 'CUSTOMER', key, from, to, change, reason = null }) => ({
     log_key: newKey(),
     biz_type: kind,

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { quoteName } from '../db/quote.ts'
@@ -282,7 +283,7 @@ async function updateMany(context: Context, definition: Definition, drafts: read
     ...(definition.ext ? { ext: row.ext ?? {} } : {}),
     ...(changesIndex(definition, names) ? { grams: rowGrams(definition, row) } : {}),
     update_by_key: context.user.user_key,
-    update_time: context.now.toISOString(),
+    update_time: storedTime(context.now),
     [definition.key]: key,
   }))
   const table = sql.raw(quoteName(definition.name))

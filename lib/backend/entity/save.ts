@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { maskValue } from '../../model/mask.ts'
-import { wireTime } from '../../model/moment.ts'
+import { storedTime, wireTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -228,7 +228,7 @@ async function insertRow(context: Context, definition: Definition, row: Row): Pr
 export async function insertedValues(context: Context, definition: Definition, row: Row, unsought = false): Promise<Row> {
   noteAdmitted(context, definition, row[definition.key])
   const me = context.user.user_key
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const values: Row = {
     ...storedValues(definition, row, Object.keys(definition.fields)),
     [definition.key]: row[definition.key],
@@ -262,7 +262,7 @@ async function updateRow(context: Context, definition: Definition, old: Row, row
   if (Object.keys(values).length === 0) return old
   if (changesIndex(definition, changed)) values.grams = rowGrams(definition, row)
   values.update_by_key = context.user.user_key
-  values.update_time = context.now.toISOString()
+  values.update_time = storedTime(context.now)
   const table = sql.raw(quoteName(definition.name))
   const assignments = sql.raw(
     Object.keys(values)

@@ -66,7 +66,7 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
     case 'json':
       return value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`
     case 'datetime':
-      return typeof value === 'string' ? sql`${`${value}+08`}::timestamptz` : sql`${value}`
+      return typeof value === 'string' ? sql`${fromWireTime(value)}::timestamptz` : sql`${value}`
     case 'flag':
       return sql`${value === true}`
     default:

@@ -1,6 +1,7 @@
 // Scheduled jobs: one row per job in the database, run by whichever process locks it first, retried after a growing pause.
 import { Cron } from 'croner'
 import { type RawBuilder, sql } from 'kysely'
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
@@ -117,7 +118,7 @@ async function runOne(kernel: Kernel, job: ScheduledJob, row: RawRow<typeof jobS
 
 async function finish(db: Db, kernel: Kernel, job: ScheduledJob, key: string): Promise<void> {
   const next = nextTurn(job, kernel.now())
-  const payload = JSON.stringify({ done_time: kernel.now().toISOString() })
+  const payload = JSON.stringify({ done_time: storedTime(kernel.now()) })
   await db
     .updateTable('job')
     .set({ run_at: next, payload, attempts: 0, locked_until: null, last_error: null })

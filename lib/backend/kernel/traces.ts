@@ -1,4 +1,6 @@
 // The two traces of a change, written in its transaction: the audit row (operation_log) and the outbox row.
+
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -39,7 +41,7 @@ export async function writeAudit(db: Db, entry: AuditEntry, by: By): Promise<voi
 
 /** Writes the operation_log rows of many records in one statement. */
 export async function writeAudits(db: Db, entries: readonly AuditEntry[], by: By): Promise<void> {
-  const rows = entries.map((entry) => ({ ...rowOf(entry, by), create_time: by.now.toISOString() }))
+  const rows = entries.map((entry) => ({ ...rowOf(entry, by), create_time: storedTime(by.now) }))
   watched.get(db)?.push(...rows)
   await insertRows(db, 'operation_log', rows)
 }

@@ -1,5 +1,6 @@
 // Half days of work: how many of them a time touches, and where the next one begins.
 import chineseDays from 'chinese-days'
+import { plusDays } from '../../model/moment.ts'
 
 /** The longest time that is reckoned. */
 export const longestDays = 366
@@ -7,14 +8,12 @@ const noon = '12:00:00'
 const opens = '09:00:00'
 const closes = '18:00:00'
 
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-
 /** Working half-days that a time touches, as days. Times are `YYYY-MM-DD HH:mm:ss`; mornings are 9 to 12, afternoons 12 to 18. */
 export function leaveDays(start: string, end: string): number {
   if (end <= start) return 0
   let halves = 0
   const last = end.slice(0, 10)
-  for (let day = start.slice(0, 10), count = 0; day <= last && count <= longestDays; day = nextDay(day), count++) {
+  for (let day = start.slice(0, 10), count = 0; day <= last && count <= longestDays; day = plusDays(day, 1), count++) {
     if (!chineseDays.isWorkday(day)) continue
     const from = day === start.slice(0, 10) ? start.slice(11) : '00:00:00'
     const until = day === last ? end.slice(11) : '24:00:00'

@@ -4,7 +4,7 @@ import { defaultLocale } from '../../i18n/locales.ts'
 import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { itemText } from '../../model/dictionaries.ts'
-import { momentOf } from '../../model/moment.ts'
+import { momentOf, wireTime } from '../../model/moment.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Row, Write } from '../entity/hooks.ts'
@@ -50,7 +50,7 @@ const balanceRows = rawRows({
 })
 
 /** The balances of a year, this one by default; made from the parameter where there is none yet. */
-export async function readBalances(context: Context, user: string, year = yearOf(context.now.toISOString())): Promise<LeaveBalance[]> {
+export async function readBalances(context: Context, user: string, year = yearOf(wireTime(context.now))): Promise<LeaveBalance[]> {
   const fallback = await readParameter(context.db, 'leave.annual.days')
   return balanceRows.read(
     context.db,

@@ -95,7 +95,7 @@ async function tryMail(): Promise<void> {
 async function tryStorage({ kernel, db, now }: Context): Promise<void> {
   const storage = fileStorage(kernel)
   const path = await storage.temporaryPath()
-  const text = `test ${now.toISOString()} ${Math.random()}`
+  const text = `test ${now.getTime()} ${Math.random()}`
   await writeFile(path, text, { mode: 0o600 })
   const key = await storage.keep(db, { path, name: 'test.txt', mime: 'text/plain', now })
   const found = await storage.open(db, key)

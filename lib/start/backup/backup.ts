@@ -19,6 +19,7 @@ import { openBeside, openHere } from '../../backend/db/running.ts'
 import { desiredSchema } from '../../backend/db/schema.ts'
 import { openFileStore } from '../../backend/file/store.ts'
 import { writeAudit } from '../../backend/kernel/traces.ts'
+import { storedTime } from '../../model/moment.ts'
 import { StartError } from '../start-error.ts'
 import { fileList, hashFile, type Manifest, manifestFile, type StoredFile, secretsFile, tableFile } from './manifest.ts'
 
@@ -54,7 +55,7 @@ export async function backUp(settings: Environment, folder: string, options: Opt
     const manifest: Manifest = {
       format: 1,
       version: version(),
-      created: new Date().toISOString(),
+      created: storedTime(new Date()),
       migrations: Object.entries(migrations).map(([name, statements]) => ({ name, checksum: checksumOf(statements) })),
       tables: read.tables,
       counters: read.counters,

@@ -63,7 +63,7 @@ export function ReservationDay({ actions }: { actions: ReservationActions }) {
     <section className={styles.desk} aria-label={t('label')}>
       <header className={styles.dayHead}>
         <Button type="text" aria-label={t('before')} icon={<Icon name="back" />} onClick={() => move(-1)} />
-        <b aria-live="polite">{t('date', { date: dayjs(day).toDate() })}</b>
+        <b aria-live="polite">{t('date', { date: new Date(momentOf(`${day} 12:00:00`)) })}</b>
         <Button type="text" aria-label={t('after')} icon={<Icon name="next" />} onClick={() => move(1)} />
         <Button disabled={day === today} onClick={() => setDay(today)}>
           {t('today')}

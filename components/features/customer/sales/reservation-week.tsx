@@ -11,6 +11,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { Word } from '@/components/record/field/show/choice'
 import { useDict } from '@/components/record/field/use-dict'
 import { formatDate, shanghaiNow } from '@/lib/client/format'
+import { momentOf } from '@/lib/model/moment'
 import { OpenReservation } from './reservation-detail'
 import styles from './sales.module.css'
 import { useDays } from './use-days'
@@ -49,7 +50,7 @@ export function ReservationWeek({ actions }: { actions: ReservationActions }) {
           return (
             <section key={day} data-today={day === today || undefined} aria-label={day}>
               <h2>
-                {t('date', { date: dayjs(day).toDate() })} <small>{own.length > 0 && own.length}</small>
+                {t('date', { date: new Date(momentOf(`${day} 12:00:00`)) })} <small>{own.length > 0 && own.length}</small>
               </h2>
               {own.length === 0 && <p className={styles.hint}>{t('free')}</p>}
               {own.map((row) => (

@@ -1,6 +1,7 @@
 // The tasks of a project as rows of a tree: filtered, folded, with their level, days and whether they are late or critical.
 import type { TaskOfPlan } from '@/lib/model/calls/project-task'
-import { criticalPath, dayOf, type PlannedTask } from '@/lib/model/task-plan'
+import { dayOf } from '@/lib/model/moment'
+import { criticalPath, type PlannedTask } from '@/lib/model/task-plan'
 
 export interface TaskFilter {
   name: string

@@ -1,5 +1,7 @@
 // The time axis of the Gantt chart: how wide a day is, which days it shows, and what stands above them.
-import { dateOfDay, type PlannedTask } from '@/lib/model/task-plan'
+
+import { dateOfDay } from '@/lib/model/moment'
+import type { PlannedTask } from '@/lib/model/task-plan'
 
 export type Zoom = 'day' | 'week' | 'month'
 

@@ -1,5 +1,6 @@
 // The inbox: in whose pending lists a task is. Updated with every step, so that a page of the pending list is read from an index.
 import { sql } from 'kysely'
+import { storedTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Change, LogChange, State } from '../state.ts'
@@ -47,7 +48,7 @@ export async function writeInbox(db: Db, before: State, after: State, changes: r
   for (const task_id of touched) {
     const old = actorsOf(before, task_id)
     const now = actorsOf(after, task_id)
-    const arrive_time = new Date(after.task.get(task_id)?.arrive_time ?? 0).toISOString()
+    const arrive_time = storedTime(new Date(after.task.get(task_id)?.arrive_time ?? 0))
     for (const actor of now) if (!old.includes(actor)) added.push({ task_id, actor, arrive_time })
     for (const actor of old) if (!now.includes(actor)) removed.push({ task_id, actor })
   }

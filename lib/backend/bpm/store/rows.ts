@@ -1,5 +1,6 @@
 // Reads the rows of one root instance by one statement, and writes the changes of a step, one statement per table.
 import { sql } from 'kysely'
+import { storedTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
 import { quoteName } from '../../db/quote.ts'
 import { type Change, type LogChange, type LogRows, type Rows, type State, type TableName, tableNames } from '../state.ts'
@@ -94,7 +95,7 @@ function encode({ columns, times, kept, addsRoot }: Shape, row: Plain, root: str
   const encoded: Plain = {}
   for (const column of columns) {
     const value = row[column] ?? null
-    encoded[column] = times.has(column) && value !== null ? new Date(value as number).toISOString() : value
+    encoded[column] = times.has(column) && value !== null ? storedTime(new Date(value as number)) : value
   }
   if (addsRoot) encoded.root_id = root
   if (kept) encoded.is_closed = closed

@@ -1,5 +1,6 @@
 // The log of an opportunity's stages: from, to, how long it stood there (docs/domain/opportunity.md#stages).
 import { sql } from 'kysely'
+import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Hooks } from '../../entity/hooks.ts'
@@ -15,7 +16,7 @@ interface Entry {
 
 export async function logStage(context: Context, { key, from, to, seconds, remark }: Entry): Promise<void> {
   const me = context.visitor?.user_key ?? null
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const row = {
     log_key: newKey(),
     business_key: key,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { isMore, minus, plus } from '../../../model/order-amounts.ts'
 import { type LoanChange, loanChanges } from '../../../model/order-states.ts'
 import { newKey } from '../../base/crypto.ts'
@@ -130,7 +131,7 @@ export async function repayLoan(
 async function storeRepayment(context: Context, row: Row, { amount, date, method, remark }: Repayment): Promise<Row> {
   const repaid = amountOf(amount, minus(row.loan_amount, row.repaid_amount))
   const day = dayOf(context, date, row.loan_date)
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.user.user_key
   const made = { create_time: now, create_by_key: me, update_time: now, update_by_key: me }
   const repayment = {

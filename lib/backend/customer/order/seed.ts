@@ -1,5 +1,6 @@
 // The fee items that every installation starts with (docs/domain/order.md#fee-items).
 import { feeItem } from '../../../model/entities/fee-item.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rowGrams } from '../../entity/grams.ts'
@@ -22,7 +23,7 @@ export async function seedFeeItems(context: Context): Promise<void> {
     'fee_item',
     items.map(([code]) => code),
   )
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const rows = items.flatMap(([fee_item_code, fee_item_name, fee_type, calc_type, default_amount, calc_rate], index) =>
     fresh.has(fee_item_code)
       ? [

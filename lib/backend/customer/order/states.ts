@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { income } from '../../../model/entities/income.ts'
 import { loan } from '../../../model/entities/loan.ts'
 import { order, orderMaker } from '../../../model/entities/order.ts'
+import { wireTime } from '../../../model/moment.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { cancellableStates } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
@@ -73,7 +74,7 @@ async function giveWork(context: Context, key: string, user: string): Promise<vo
   const mine = work.find((row) => row.user_key === user)
   const doing = { status: 'DOING', start_time: context.now }
   if (!mine) {
-    const server = { ...doing, start_time: context.now.toISOString(), work_content: '主办' }
+    const server = { ...doing, start_time: wireTime(context.now), work_content: '主办' }
     await storeRecord(context, orderMaker, { order_key: key, user_key: user, maker_role: 'MAIN' }, server)
     return
   }

@@ -1,5 +1,6 @@
 // The history of a ticket: what was done, by whom, in which words (docs/domain/ticket.md#ticket-history).
 import { tickets } from '../../../model/entities/tickets.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Hooks } from '../../entity/hooks.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 
 export async function logTicket(context: Context, key: string, action: string, content: string): Promise<void> {
   const me = context.visitor?.user_key ?? null
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const row = {
     log_key: newKey(),
     ticket_key: key,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { budgetPayment, budgetVersion } from '../../../model/entities/budget.ts'
 import { project } from '../../../model/entities/project.ts'
 import { lineAmount, sumOf } from '../../../model/finance-amounts.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { differs, isMore, minus } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -122,7 +123,7 @@ async function writeVersion(context: Context, key: unknown, remark: string | nul
   )
   const version_no = (last?.n ?? 0) + 1
   const total_amount = sumOf(rows.map((row) => row.amount))
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.user.user_key
   await insertRows(context.db, budgetVersion.name, [
     {

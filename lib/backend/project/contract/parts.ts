@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '../../../model/definition.ts'
 import { contractLine, contractPlan } from '../../../model/entities/contract.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { plus } from '../../../model/order-amounts.ts'
 import { shareOf } from '../../../model/quote-prices.ts'
 import { lineTotals } from '../../../model/quote-totals.ts'
@@ -39,7 +40,7 @@ function readRequestParts(definition: Definition, word: string, input: readonly 
 async function replaceParts(context: Context, definition: Definition, key: string, rows: readonly Row[]): Promise<void> {
   await sql`delete from ${sql.table(definition.name)} where contract_key = ${key}`.execute(context.db)
   if (rows.length === 0) return
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.user.user_key
   const names = Object.keys(definition.fields)
   await insertRows(

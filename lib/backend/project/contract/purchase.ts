@@ -4,6 +4,7 @@ import { budgetPayment } from '../../../model/entities/budget.ts'
 import { contractPlan } from '../../../model/entities/contract.ts'
 import { project } from '../../../model/entities/project.ts'
 import { closedProjects } from '../../../model/finance-states.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -37,7 +38,7 @@ export async function planPurchase(context: Context, contract: Row): Promise<voi
 async function addRows(context: Context, { contract_key, contract_name, project_key, supplier_key }: Row): Promise<void> {
   const plans = await readParts(context, contractPlan, contract_key)
   if (plans.length === 0) return
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.visitor?.user_key ?? null
   await insertRows(
     context.db,

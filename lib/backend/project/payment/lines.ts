@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { payment, paymentDetail } from '../../../model/entities/payment.ts'
 import { lineAmount, sumOf, taxIn } from '../../../model/finance-amounts.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { differs, isMore } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -74,7 +75,7 @@ export async function savePayment(context: Context, input: Row, given: readonly 
 
 /** Lines are read in the order in which they were written. */
 function lineRow(context: Context, key: string, line: Row, index: number): Row {
-  const at = new Date(context.now.getTime() + index).toISOString()
+  const at = storedTime(new Date(context.now.getTime() + index))
   const me = context.user.user_key
   return { ...line, detail_key: newKey(), payment_key: key, create_time: at, create_by_key: me, update_time: at, update_by_key: me }
 }

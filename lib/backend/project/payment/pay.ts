@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { payment, paymentPart } from '../../../model/entities/payment.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { payablePayments } from '../../../model/finance-states.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { isMore, minus, plus } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -114,7 +115,7 @@ export async function payPayment(context: Context, key: string, input: PartInput
 
 async function storePart(context: Context, part: Row): Promise<void> {
   await checkFiles(context, paymentPart, null, part)
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.user.user_key
   const made = { create_time: now, create_by_key: me, update_time: now, update_by_key: me }
   await insertRows(context.db, paymentPart.name, [{ ...part, ...made }])

@@ -1,6 +1,7 @@
 // The lines of a quote as they are stored: read, checked against what may be quoted, computed, written (docs/domain/quote.md#totals).
 import { sql } from 'kysely'
 import { pricingLine } from '../../../model/entities/pricing.ts'
+import { storedTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { choosePrice } from '../../../model/quote-prices.ts'
 import { type ComputedLine, factorsOf, isTooLarge, lineTotals, type QuoteFactor } from '../../../model/quote-totals.ts'
@@ -179,7 +180,7 @@ export async function storeLines(context: Context, key: string, lines: readonly 
   const kept = new Set(lines.map((line) => line.line_key as string))
   const gone = stored.map((row) => row.line_key as string).filter((one) => !kept.has(one))
   if (gone.length > 0) await context.db.deleteFrom('pricing_line').where('line_key', 'in', gone).execute()
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const me = context.user.user_key
   const row = (line: Row) => ({
     ...storedValues(pricingLine, { ...line, pricing_key: key }, Object.keys(pricingLine.fields)),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { pricing, pricingLine } from '../../../model/entities/pricing.ts'
 import { project } from '../../../model/entities/project.ts'
-import { wireTime } from '../../../model/moment.ts'
+import { dayOf, plusDays, storedTime, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { editableQuotes } from '../../../model/quote-states.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
@@ -188,15 +188,15 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
   )
   const version = (last?.version_no ?? 1) + 1
   const start = todayOf(context)
-  const span = Date.parse(String(row.valid_end)) - Date.parse(String(row.valid_start))
+  const span = dayOf(row.valid_end) - dayOf(row.valid_start)
   const input: Row = {
     ...Object.fromEntries(copied.map((name) => [name, row[name]])),
     pricing_name: `${cutText(String(row.pricing_name).replace(/\s*v\d+$/i, ''), 90)} v${version}`,
     valid_start: start,
-    valid_end: new Date(Date.parse(start) + span).toISOString().slice(0, 10),
+    valid_end: plusDays(start, span),
   }
   const stored = await storeRecord(context, pricing, input, { series_key: row.series_key, version_no: version })
-  const now = context.now.toISOString()
+  const now = storedTime(context.now)
   const made = { create_time: now, update_time: now, create_by_key: context.user.user_key, update_by_key: context.user.user_key }
   const lines = (await readLines(context, key)).map((line) => ({
     ...storedValues(pricingLine, { ...line, pricing_key: stored.pricing_key }, Object.keys(pricingLine.fields)),

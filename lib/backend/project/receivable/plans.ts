@@ -5,7 +5,7 @@ import { contract, contractPlan } from '../../../model/entities/contract.ts'
 import { project } from '../../../model/entities/project.ts'
 import { receivable } from '../../../model/entities/receivable.ts'
 import { percentOf } from '../../../model/finance-amounts.ts'
-import { momentOf } from '../../../model/moment.ts'
+import { momentOf, storedTime } from '../../../model/moment.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { allocate, planState } from '../../../model/receivable-plans.ts'
@@ -100,7 +100,7 @@ export async function createReceivablePlans(context: Context, above: Row): Promi
   )
   if (typeof above.project_key === 'string') await lockRow(context, project, above.project_key)
   if (above.contract_type !== 'PURCHASE' && made.length === 0 && agreed.length > 0) {
-    const now = context.now.toISOString()
+    const now = storedTime(context.now)
     const me = context.visitor?.user_key ?? null
     await insertRows(
       context.db,

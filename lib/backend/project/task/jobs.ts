@@ -1,7 +1,7 @@
 // What tasks announce by the clock: that they are due soon, each once, and that they are late, once a day (docs/domain/project-task.md#reminders).
 import { sql } from 'kysely'
 import { projectTask } from '../../../model/entities/project-task.ts'
-import { dayOf } from '../../../model/task-plan.ts'
+import { dayOf } from '../../../model/moment.ts'
 import { dueRecords } from '../../entity/due-records.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
