@@ -1,4 +1,5 @@
 // Matching of bank statements and invoice lists: what may keep a line from being matched, and the days that a movement may have.
+import { plusDays } from './moment.ts'
 
 /**
  * Why a line waits for a person or cannot be read: its direction is not told, it takes an earlier one back, its day cannot be, it stands there twice; both columns have an
@@ -17,6 +18,5 @@ const firstDay = '2000-01-01'
 
 /** Whether money can have moved on a day, as seen from today; both YYYY-MM-DD. A day is allowed for clocks ahead. */
 export function isMovementDay(day: string, today: string): boolean {
-  const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
-  return day >= firstDay && day <= tomorrow
+  return day >= firstDay && day <= plusDays(today, 1)
 }

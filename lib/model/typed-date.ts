@@ -1,5 +1,7 @@
 // Days and moments as people type and paste them. What is not understood is nothing: no part is guessed, and the year alone may be left out
 // (docs/domain/forms.md#typed-values).
+
+import { plusDays } from './moment.ts'
 import { isDate, isDatetime } from './value.ts'
 
 export interface TypedDate {
@@ -9,17 +11,10 @@ export interface TypedDate {
   today: string
 }
 
-const dayMs = 86_400_000
-
-/** A day so many days after another one. */
-export function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
-}
-
 /** The day of a week, 1 for Monday to 7 for Sunday; `weeks` further than the week of the day given. */
 export function weekdayOf(day: string, weekday: number, weeks = 0): string {
   const own = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  return daysAfter(day, weekday - 1 - own + weeks * 7)
+  return plusDays(day, weekday - 1 - own + weeks * 7)
 }
 
 /** Marks that show nothing, which copied texts bring along. */
@@ -66,9 +61,9 @@ function readDay(text: string, today: string): { day: string; length: number } |
   match = yearless.exec(text)
   if (match) return dated(match, today.slice(0, 4), match[1], match[3])
   match = word.exec(text)
-  if (match) return { day: daysAfter(today, relative[match[0]] ?? 0), length: match[0].length }
+  if (match) return { day: plusDays(today, relative[match[0]] ?? 0), length: match[0].length }
   match = after.exec(text)
-  if (match) return { day: daysAfter(today, Number(match[1])), length: match[0].length }
+  if (match) return { day: plusDays(today, Number(match[1])), length: match[0].length }
   match = ofWeek.exec(text)
   if (!match) return null
   const weekday = weekdays.indexOf(match[2] === '天' ? '日' : (match[2] ?? '')) + 1

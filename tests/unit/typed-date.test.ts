@@ -1,7 +1,8 @@
 // Days and moments as people write them are read, and nothing is guessed (docs/domain/forms.md#typed-values).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, readTypedDate, weekdayOf } from '@/lib/model/typed-date.ts'
+import { plusDays } from '@/lib/model/moment.ts'
+import { readTypedDate, weekdayOf } from '@/lib/model/typed-date.ts'
 import { isDate, isDatetime } from '@/lib/model/value.ts'
 
 /** A Saturday. */
@@ -144,5 +145,5 @@ test('weeks begin on Monday', () => {
     '2026-11-23',
     '2026-11-30',
   ])
-  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
+  expect(plusDays('2026-12-31', 1)).toBe('2027-01-01')
 })

@@ -1,6 +1,6 @@
 // Days and moments that a date control offers, and what becomes of a day that is chosen. All are wire texts, Shanghai time.
-import { wireTime } from '@/lib/model/moment'
-import { daysAfter, weekdayOf } from '@/lib/model/typed-date'
+import { plusDays, wireTime } from '@/lib/model/moment'
+import { weekdayOf } from '@/lib/model/typed-date'
 
 /** Only moments up to now, or only from now on. */
 export type Only = 'past' | 'future' | undefined
@@ -44,8 +44,8 @@ export function stepValue(name: StepName, time: boolean, only: Only): string {
   if (name === 'now') return now()
   const day = {
     today: today(),
-    tomorrow: daysAfter(today(), 1),
-    inThreeDays: daysAfter(today(), 3),
+    tomorrow: plusDays(today(), 1),
+    inThreeDays: plusDays(today(), 3),
     nextMonday: weekdayOf(today(), 1, 1),
   }[name]
   return time ? momentOn(day, undefined, only) : day
@@ -71,13 +71,13 @@ const months = (day: string, count: number): string => {
 export function dayAfterKey(day: string, key: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
-      return daysAfter(day, -1)
+      return plusDays(day, -1)
     case 'ArrowRight':
-      return daysAfter(day, 1)
+      return plusDays(day, 1)
     case 'ArrowUp':
-      return daysAfter(day, -7)
+      return plusDays(day, -7)
     case 'ArrowDown':
-      return daysAfter(day, 7)
+      return plusDays(day, 7)
     case 'PageUp':
       return months(day, -1)
     case 'PageDown':

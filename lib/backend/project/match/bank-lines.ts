@@ -1,6 +1,7 @@
 // Lines of a bank statement. A direction, a sign, a day or a number that the file does not tell for certain is left to a person (docs/domain/project-money.md#statements).
 import { createHash } from 'node:crypto'
 import { isAskable, isMovementDay, type MatchDoubt, ownSerialMark } from '../../../model/match.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import type { SheetRow } from '../../base/sheet/sheet.ts'
 import { amountOf, codesIn, directionOf, momentOf, timeOf } from './cell-values.ts'
 import type { Direction, StatementLine } from './statement.ts'
@@ -84,11 +85,11 @@ function readLine(reading: BankReading, ways: Ways, row: SheetRow): StatementLin
   const moment = momentIn(cell)
   const line = {
     row: row.number,
-    date: moment?.day ?? (cell('date') || cell('time')).slice(0, 30),
+    date: moment?.day ?? cutText(cell('date') || cell('time'), 30),
     time: moment?.time ?? '',
-    party: cell('party').slice(0, 100),
+    party: cutText(cell('party'), 100),
     serial: '',
-    memo: memo.slice(0, 100),
+    memo: cutText(memo, 100),
     byHand: false,
   }
   const money = moneyOf(cell, ways)
@@ -151,7 +152,7 @@ const mayTell = (serial: string) => /[1-9a-z]/i.test(serial) && !/^\d{1,3}$/.tes
 function serialsOf({ places }: BankReading, rows: readonly SheetRow[]): SerialOf[] {
   const contents = rows.map((row) => contentOf(cellsOf(places, row)))
   const columns = (places.get('serial') ?? []).map((place) => {
-    const serials = rows.map((row) => cellsOf(new Map([['serial', [place]]]), row)('serial').slice(0, 50))
+    const serials = rows.map((row) => cutText(cellsOf(new Map([['serial', [place]]]), row)('serial'), 50))
     const used = new Map<string, Set<string>>()
     for (const [at, serial] of serials.entries()) used.set(serial, (used.get(serial) ?? new Set()).add(contents[at] as string))
     return serials.map((serial) => (mayTell(serial) && used.get(serial)?.size === 1 ? serial : ''))

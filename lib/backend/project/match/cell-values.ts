@@ -1,5 +1,6 @@
 // Amounts, days, times and directions as statements and invoice lists write them. What is not understood is null: nothing is guessed.
 import { Decimal } from 'decimal.js'
+import { dateOfDay } from '../../../model/moment.ts'
 import type { Direction } from './statement.ts'
 
 const amountForm = /^([+-]?)(?:¥|rmb|cny|人民币)?([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:元|rmb|cny)?(-?)$/i
@@ -38,7 +39,7 @@ export function momentOf(cell: string): { day: string; time: string } | null {
   const [year, month, date] = [found[1], found[2] ?? found[4], found[3] ?? found[5]].map(Number) as [number, number, number]
   const moment = new Date(Date.UTC(year, month - 1, date))
   if (moment.getUTCFullYear() !== year || moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== date) return null
-  return { day: moment.toISOString().slice(0, 10), time: timeOf(found[6] ?? '') }
+  return { day: dateOfDay(moment.getTime() / 86_400_000), time: timeOf(found[6] ?? '') }
 }
 
 /** 9:30:15, 09:30, 093015 and 93015 as 09:30:15; nothing for what is no time. */

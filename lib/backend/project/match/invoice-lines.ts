@@ -1,4 +1,6 @@
 // Lines of an invoice list: who has issued each is told by which side is our company (docs/domain/project-money.md#matching).
+
+import { cutText } from '../../../model/plain-text.ts'
 import type { SheetRow } from '../../base/sheet/sheet.ts'
 import { amountOf, momentOf } from './cell-values.ts'
 import { type Direction, plainName, type StatementLine } from './statement.ts'
@@ -18,15 +20,15 @@ function readInvoice({ places, ours, direction }: Reading, row: SheetRow): State
   const cell = cellsOf(places, row)
   const day = momentOf(cell('date'))?.day ?? ''
   const amount = cell.isDoubtful('amount') ? null : amountOf(cell('amount'))
-  const serial = cell.isDoubtful('serial') ? '' : cell('serial').slice(0, 50)
-  const [buyer, seller] = [cell('buyer').slice(0, 100), cell('seller').slice(0, 100)]
+  const serial = cell.isDoubtful('serial') ? '' : cutText(cell('serial'), 50)
+  const [buyer, seller] = [cutText(cell('buyer'), 100), cutText(cell('seller'), 100)]
   const found = sideOf(buyer, seller, ours) ?? direction
   const line = {
     row: row.number,
-    date: day || cell('date').slice(0, 30),
+    date: day || cutText(cell('date'), 30),
     time: '',
     serial,
-    memo: cell('memo').slice(0, 100),
+    memo: cutText(cell('memo'), 100),
     party: found === 'IN' ? seller : buyer,
     byHand: false,
   }
