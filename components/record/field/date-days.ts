@@ -1,5 +1,5 @@
 // Days and moments that a date control offers, and what becomes of a day that is chosen. All are wire texts, Shanghai time.
-import { plusDays, wireTime } from '@/lib/model/moment'
+import { dateOfDay, plusDays, wireTime } from '@/lib/model/moment'
 import { weekdayOf } from '@/lib/model/typed-date'
 
 /** Only moments up to now, or only from now on. */
@@ -64,7 +64,7 @@ export function closedTimes(day: string, only: Only) {
 const months = (day: string, count: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10)
+  return dateOfDay(Date.UTC(year, month - 1 + count, Math.min(date, last)) / 86_400_000)
 }
 
 /** Where a key leads from a day of the calendar; undefined for other keys. */
