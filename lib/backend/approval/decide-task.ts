@@ -1,9 +1,10 @@
 // Decisions about tasks that need more than their command: the form of the task, who may act for another person
 // (docs/domain/approval.md#decisions).
 import type { Form } from '../bpm/definition-parts.ts'
-import { readSubmission } from '../bpm/form.ts'
+import { problemOf, readSubmission } from '../bpm/form.ts'
 import type { ExecutedCommand } from '../bpm/store/executed-command.ts'
 import { readDefinition } from '../bpm/store/library.ts'
+import { activePeople } from '../entity/people.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, type Reason } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -19,14 +20,32 @@ export async function formOf(context: Context, task: Pick<TaskHead, 'definition_
 }
 
 /** The submitted values, read by the form fields of the model; other values are dropped. Fails with 400 per field. */
-export function readForm(form: Form | null, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export async function readForm(
+  context: Context,
+  form: Form | null,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
   if (!form) return {}
   const { variables, faults } = readSubmission(form, values)
   const fields: Record<string, Reason> = {}
-  for (const [name, fault] of Object.entries(faults))
-    fields[`variables.${name}`] = fault === 'required' ? 'validation.required' : 'validation.invalid'
+  for (const [name, fault] of Object.entries(faults)) {
+    const { key, params } = problemOf(form, name, fault)
+    fields[`variables.${name}`] = params ? [`validation.${key}`, params] : `validation.${key}`
+  }
+  for (const name of await unknownPeople(context, form, variables)) fields[`variables.${name}`] = 'validation.reference'
   if (Object.keys(fields).length > 0) throw invalid(fields)
   return variables
+}
+
+/** The fields for a person that name nobody who works here. */
+async function unknownPeople(context: Context, form: Form, variables: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const named = form.fields
+    .filter(({ type }) => type.toLowerCase() === 'user')
+    .map(({ id, variable }) => ({ id, key: variables[variable ?? id] }))
+  const keys = named.flatMap(({ key }) => (typeof key === 'string' ? [key] : []))
+  if (keys.length === 0) return []
+  const people = await activePeople(context, keys)
+  return named.filter(({ key }) => key !== undefined && !people.has(String(key))).map(({ id }) => id)
 }
 
 export interface Confirmation {
@@ -37,7 +56,7 @@ export interface Confirmation {
 /** Confirms a task, or hands a delegated one back. */
 export async function confirmTask(context: Context, head: TaskHead, { comment, variables }: Confirmation): Promise<ExecutedCommand> {
   const form = head.is_closed ? null : await formOf(context, head)
-  const read = readForm(form, variables)
+  const read = await readForm(context, form, variables)
   const executed = await executeUserCommand(context, head, { type: 'complete', task: head.task, comment, variables: read })
   await tieFormFiles(context, executed.root, form, read)
   return executed

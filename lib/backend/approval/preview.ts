@@ -10,7 +10,7 @@ import { newKey } from '../base/crypto.ts'
 import { assumeChosen, type Chosen, isNotYetChosen } from '../bpm/chosen.ts'
 import type { Definition } from '../bpm/definition.ts'
 import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
-import { readSubmission } from '../bpm/form.ts'
+import { problemOf, readSubmission } from '../bpm/form.ts'
 import { type Business, businessOf } from '../bpm/store/business.ts'
 import { refusalOf } from '../bpm/store/choose.ts'
 import { readStepInputs } from '../bpm/store/execute-command.ts'
@@ -19,7 +19,7 @@ import { withRefusals } from '../bpm/store/refusal.ts'
 import { deployedModels, type ModelHead, mayStart } from '../bpm/store/submit.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
-import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
+import { forbidden, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
@@ -88,16 +88,19 @@ function readTypedForm(context: Context, definition: Definition | undefined, val
   const form = definition?.starts.find(({ event }) => event.type === 'none')?.form
   if (!form) return { facts: [], variables: values, problems: [] }
   const { variables, faults } = readSubmission(form, values)
-  const reasonOf = (fault: string): Reason => (fault === 'required' ? 'validation.required' : 'validation.invalid')
   return {
     facts: summariseForm(form.fields, variables),
     variables,
     problems: Object.entries(faults).map(([field, fault]) => ({
       field,
       label: form.fields.find(({ id }) => id === field)?.label || field,
-      message: reasonText(context.request.locale, reasonOf(fault)),
+      message: problemText(context, problemOf(form, field, fault)),
     })),
   }
+}
+
+function problemText(context: Context, { key, params }: ReturnType<typeof problemOf>): string {
+  return reasonText(context.request.locale, params ? [`validation.${key}`, params] : `validation.${key}`)
 }
 
 const unapproved = { process_name: null, passes: true, ready: true, steps: [], stopped: null }

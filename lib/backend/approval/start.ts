@@ -49,7 +49,7 @@ export async function startFreely(context: Context, { key, title, variables, app
   if (model.business_types.length > 0) throw refuse('bpm.needsRecord', { name: model.model_name })
   const definition = (await newestDefinitions(context, [key])).get(key)
   const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
-  const read = readForm(form, variables)
+  const read = await readForm(context, form, variables)
   const { user_key: user, realname } = context.user
   const executed = await withRefusals(context, () =>
     startInstance(context, {
@@ -85,7 +85,7 @@ export async function resubmitFreely(
   if (instance.business_key !== null) throw refuse('bpm.needsRecord', { name: instance.name ?? '' })
   const definition = await readDefinition(context, instance.definition_id)
   const form = definition?.starts.find(({ event }) => event.type === 'none')?.form ?? null
-  const read = instance.status === 'RETURN' ? readForm(form, variables) : {}
+  const read = instance.status === 'RETURN' ? await readForm(context, form, variables) : {}
   const { user_key: user } = context.user
   const executed = await withRefusals(context, () =>
     resendInstance(context, root, { user, title: title ?? null, variables: read }, { ...approvers, ...requestedChoice(context) }),

@@ -1,9 +1,13 @@
-// Reads the submitted form of a task or start event by the model's fields: types, required, limits, choices.
+// Reads the submitted form of a task or start event by the model's fields: types, required, limits, choices. The values themselves are read as those of
+// records are (docs/domain/approval.md#fields-of-a-step).
+import { decimal, type Field } from '../../model/field.ts'
+import { cleanText } from '../../model/plain-text.ts'
+import { characters, type Problem } from '../../model/rules.ts'
+import { readValue } from '../../model/value.ts'
 import type { Form, FormField } from './definition-parts.ts'
-import { readDecimal } from './expression/value.ts'
 import { readDate } from './time/moment.ts'
 
-export type FieldFault = 'required' | 'type' | 'choice' | 'min' | 'max' | 'minLength' | 'maxLength' | 'readOnly' | 'unknown'
+export type FieldFault = 'required' | 'type' | 'decimals' | 'choice' | 'min' | 'max' | 'minLength' | 'maxLength' | 'readOnly' | 'unknown'
 
 export interface Submission {
   /** The variables to complete with, under the names that the fields give them. */
@@ -13,7 +17,10 @@ export interface Submission {
 }
 
 const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && cleanText(value) === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 const isFile = (value: unknown): boolean =>
   typeof value === 'object' &&
@@ -29,45 +36,81 @@ function limitOf(field: FormField, ...names: string[]): number | null {
   return text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null
 }
 
-/** A value in its field's type; undefined where it is invalid. Numbers that cannot be represented exactly stay texts. */
-function convert(field: FormField, value: unknown): unknown {
+/** An amount has two places; a field with the constraint `scale` has as many as it says. */
+const usualPlaces = 2
+const placesOf = (field: FormField) => limitOf(field, 'scale') ?? usualPlaces
+const mostDigits = 30
+
+const wholeTypes = ['long', 'int', 'integer']
+const decimalTypes = ['double', 'decimal']
+const isNumber = (field: FormField) => [...wholeTypes, ...decimalTypes].includes(field.type.toLowerCase())
+
+/** The field of a record that is read like this one. */
+function numberField(field: FormField): Field {
+  const places = wholeTypes.includes(field.type.toLowerCase()) ? 0 : placesOf(field)
+  const [min, max] = [limitOf(field, 'min'), limitOf(field, 'max')]
+  return decimal(mostDigits + places, places, { ...(min !== null && { min }), ...(max !== null && { max }) })
+}
+
+const numberFaults: Readonly<Record<string, FieldFault>> = { decimals: 'decimals', atLeast: 'min', atMost: 'max' }
+
+type Converted = { value: unknown; fault?: undefined } | { value?: undefined; fault: FieldFault }
+
+/** A number; one that cannot be represented exactly stays a text. */
+function readNumber(field: FormField, given: unknown): Converted {
+  const read = readValue(numberField(field), given)
+  const whole = wholeTypes.includes(field.type.toLowerCase())
+  if (read.problem) return { fault: (whole && read.problem.key === 'decimals' ? undefined : numberFaults[read.problem.key]) ?? 'type' }
+  const plain = String(read.value)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+  if (whole) return { value: Number.isSafeInteger(Number(plain)) ? Number(plain) : plain }
+  return { value: typeof given === 'number' ? given : plain }
+}
+
+function convert(field: FormField, value: unknown): Converted {
+  if (isNumber(field)) return readNumber(field, value)
+  const valid = (good: boolean, read: unknown = value): Converted => (good ? { value: read } : { fault: 'type' })
   switch (field.type.toLowerCase()) {
-    case 'long':
-    case 'int':
-    case 'integer': {
-      const number = readDecimal(String(value))
-      if (!number?.isInteger()) return undefined
-      return Number.isSafeInteger(number.toNumber()) ? number.toNumber() : number.toFixed()
-    }
-    case 'double':
-    case 'decimal': {
-      const number = readDecimal(String(value))
-      return number ? (typeof value === 'number' ? value : number.toFixed()) : undefined
-    }
     case 'boolean':
-      return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+      return valid(value === true || value === false || value === 'true' || value === 'false', value === true || value === 'true')
     case 'date':
-      return typeof value === 'string' && readDate(value) !== null ? value : undefined
+      return valid(typeof value === 'string' && readDate(value) !== null)
     // uploaded files; a program that has none may name them
     case 'files':
-      return Array.isArray(value) && value.every(isFile) ? value : typeof value === 'string' ? value : undefined
+      return valid(typeof value === 'string' || (Array.isArray(value) && value.every(isFile)))
     default:
-      return typeof value === 'object' ? undefined : String(value)
+      return valid(typeof value !== 'object', cleanText(String(value)))
   }
 }
 
 function faultOf(field: FormField, value: unknown): FieldFault | null {
   if (field.type === 'enum' && !field.values.some(({ id }) => id === value)) return 'choice'
-  if (typeof value === 'string' && field.type === 'string') {
-    const [least, most] = [limitOf(field, 'minlength'), limitOf(field, 'maxlength')]
-    if (least !== null && value.length < least) return 'minLength'
-    if (most !== null && value.length > most) return 'maxLength'
-    return null
-  }
-  const number = typeof value === 'number' ? value : null
-  const [least, most] = [limitOf(field, 'min'), limitOf(field, 'max')]
-  if (number !== null && least !== null && number < least) return 'min'
-  return number !== null && most !== null && number > most ? 'max' : null
+  if (typeof value !== 'string' || field.type !== 'string') return null
+  const [least, most] = [limitOf(field, 'minlength'), limitOf(field, 'maxlength')]
+  if (least !== null && characters(value) < least) return 'minLength'
+  return most !== null && characters(value) > most ? 'maxLength' : null
+}
+
+/** What a fault of a field says to who filled it in. */
+export function problemOf(form: Form, name: string, fault: FieldFault): Problem {
+  const field = form.fields.find(({ id }) => id === name)
+  const told =
+    field &&
+    {
+      decimals: { key: 'decimals', n: placesOf(field) },
+      min: { key: 'atLeast', n: limitOf(field, 'min') },
+      max: { key: 'atMost', n: limitOf(field, 'max') },
+      minLength: { key: 'min', n: limitOf(field, 'minlength') },
+      maxLength: { key: 'max', n: limitOf(field, 'maxlength') },
+      required: { key: 'required', n: null },
+      type: isNumber(field) ? { key: wholeTypes.includes(field.type.toLowerCase()) ? 'integer' : 'number', n: null } : null,
+      choice: null,
+      readOnly: null,
+      unknown: null,
+    }[fault]
+  if (!told) return { key: 'invalid' }
+  return told.n === null ? { key: told.key } : { key: told.key, params: { n: told.n } }
 }
 
 /**
@@ -85,10 +128,10 @@ export function readSubmission(form: Form, values: Readonly<Record<string, unkno
       if (field.required) faults[field.id] = 'required'
       continue
     }
-    const converted = field.writable ? convert(field, value) : undefined
-    const fault = !field.writable ? 'readOnly' : converted === undefined ? 'type' : faultOf(field, converted)
+    const read: Converted = field.writable ? convert(field, value) : { fault: 'readOnly' }
+    const fault = read.fault ?? faultOf(field, read.value)
     if (fault) faults[field.id] = fault
-    else variables[field.variable ?? field.id] = converted
+    else variables[field.variable ?? field.id] = read.value
   }
   return { variables, faults }
 }

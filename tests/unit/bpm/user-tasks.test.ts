@@ -1,7 +1,7 @@
 // User tasks: who they are for, what they carry, their listeners and forms, and the rules (docs/domain/approval.md#who-approves).
 import { describe, expect, test } from 'vitest'
 import { defaultPolicy, type People } from '@/lib/backend/bpm/environment.ts'
-import { readSubmission } from '@/lib/backend/bpm/form.ts'
+import { problemOf, readSubmission } from '@/lib/backend/bpm/form.ts'
 import { engineWith, finish, flows, process, startEnd, tasks, waiting } from './model.ts'
 
 const task = (attributes: string, inner = '') =>
@@ -389,6 +389,36 @@ describe('forms', () => {
       faults: { days: 'required', ok: 'type', day: 'type', kind: 'choice', note: 'type', fixed: 'readOnly', other: 'unknown' },
     })
     expect(readSubmission(form!, { days: '2.5' }).faults).toEqual({ days: 'type' })
+  })
+
+  test('numbers arrive as texts and keep to their bounds, plainly written, with the places of an amount', () => {
+    const constraint = (name: string, config: string) => `<flowable:constraint name="${name}" config="${config}"/>`
+    const field = (id: string, type: string, rules: string) =>
+      `<flowable:formField id="${id}" type="${type}"><flowable:validation>${rules}</flowable:validation></flowable:formField>`
+    const [definition] = engineWith([]).deploy(
+      task(
+        '',
+        `<extensionElements><flowable:formData>${field('amount', 'double', constraint('min', '0') + constraint('max', '100'))}
+        ${field('rate', 'decimal', constraint('scale', '4'))}${field('note', 'string', constraint('required', 'true') + constraint('maxlength', '2'))}</flowable:formData></extensionElements>`,
+      ),
+    )
+    const node = definition!.nodes.get('t')
+    const form = node?.kind === 'user' ? node.form! : null
+    const faultsOf = (values: Record<string, unknown>) => readSubmission(form!, { note: '好', ...values }).faults
+    expect(['-5', '0.001', '1e3', '100.01', '12万', '（5）'].map((amount) => faultsOf({ amount }).amount)).toEqual([
+      'min',
+      'decimals',
+      'type',
+      'max',
+      'type',
+      'type',
+    ])
+    expect(readSubmission(form!, { amount: '12.50', rate: '0.0435', note: '𠮷😀' })).toEqual({
+      variables: { amount: '12.5', rate: '0.0435', note: '𠮷😀' },
+      faults: {},
+    })
+    expect(faultsOf({ note: ' \u200b' })).toEqual({ note: 'required' })
+    expect(problemOf(form!, 'amount', 'max')).toEqual({ key: 'atMost', params: { n: 100 } })
   })
 
   test('the constraints of form data', () => {
