@@ -1,5 +1,6 @@
 // Normalises names and computes the similarity of two names, for the duplicate check
 // (docs/domain/duplicates.md#normal-form).
+import { comparedText } from './plain-text.ts'
 
 const suffixes = ['有限责任公司', '有限公司', '股份', '集团']
 const brackets = /[()[\]{}【】〔〕〈〉《》「」『』]/g
@@ -11,7 +12,7 @@ const placeEnding = /(?:特别行政区|自治区|自治州|省|市|区|县|盟)
  * `places` are the names of provinces and cities without 省 or 市. A name that would become empty is kept: '集团' stays '集团'.
  */
 export function normaliseName(name: string, places: ReadonlySet<string>): string {
-  const plain = name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  const plain = comparedText(name).replace(/\s+/g, '')
   const withoutPlaces = plain.replace(bracketed, (whole, inner: string) => (isPlace(inner, places) ? '' : whole))
   const bare = withoutPlaces.replace(brackets, '')
   return stripSuffixes(bare) || bare || plain.replace(brackets, '') || plain

@@ -1,4 +1,5 @@
 // One form for every text: as it is stored, as it is compared, and cut to a length (docs/domain/records.md#texts).
+import type { Format } from './field.ts'
 
 /** Compatibility ideographs stand in people's names; composing would put another character in their place. */
 const composed = /[^\uF900-\uFAFF\u{2F800}-\u{2FA1F}]+/gu
@@ -45,6 +46,41 @@ export function cleanText(text: string): string {
 /** A text as it is compared and searched: widths and cases are one, marks are gone, blanks are one blank. */
 export function comparedText(text: string): string {
   return text.replace(allMarks, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Formats whose blanks only group what is written. */
+const grouped: ReadonlySet<Format> = new Set<Format>([
+  'phone',
+  'account',
+  'bankCard',
+  'bankCode',
+  'creditCode',
+  'idCard',
+  'idNumber',
+  'postcode',
+  'qq',
+  'taxNo',
+])
+/** Formats in which every width of a letter or digit means the same, as people copy them. */
+const oneWidth: ReadonlySet<Format> = new Set<Format>([
+  ...grouped,
+  'landline',
+  'phoneOrLandline',
+  'email',
+  'username',
+  'shortCode',
+  'letters',
+])
+
+/** A value of a format: digits of one width, without blanks that group them, a mobile number without +86. A masked value stays. */
+export function cleanFormat(format: Format, text: string): string {
+  const clean = cleanText(text)
+  if (!oneWidth.has(format) || clean.includes('***')) return clean
+  const plain = clean.normalize('NFKC').trim()
+  if (grouped.has(format) && format !== 'phone') return plain.replace(/[\s-]+/g, '')
+  if (format !== 'phone' && format !== 'phoneOrLandline') return plain
+  const digits = plain.replace(/[\s-]+/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
+  return format === 'phone' || /^1\d{10}$/.test(digits) ? digits : plain.replace(/\s+/g, '')
 }
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })

@@ -2,6 +2,7 @@
 
 import type { Field, FileRef } from './field.ts'
 import { isFileAddress } from './file-types.ts'
+import { cleanFormat, cleanText } from './plain-text.ts'
 import { recordKey } from './record-key.ts'
 import { choiceCount, formatRules, isCalendarDate, naturalNumber, type Problem, textLength } from './rules.ts'
 import { limits } from './wire.ts'
@@ -22,7 +23,7 @@ export function emptyOf(field: Field): unknown {
  * and how it depends on other fields, is checked by checkRecord. An area is not one value: its three codes are read by readAreaCode.
  */
 export function readValue(field: Field, raw: unknown): Reading {
-  const given = typeof raw === 'string' ? raw.trim() : raw
+  const given = typeof raw === 'string' ? cleanRaw(field, raw) : raw
   if (given === undefined || given === null || given === '') return right(emptyOf(field))
   switch (field.kind) {
     case 'text':
@@ -54,6 +55,13 @@ export function readValue(field: Field, raw: unknown): Reading {
     case 'area':
       return wrong('type')
   }
+}
+
+/** What is typed or pasted, without what nobody sees and without what only groups its digits; lengths and formats are checked after that. */
+function cleanRaw(field: Field, raw: string): string {
+  if (field.kind !== 'text' && field.kind !== 'code') return raw.trim()
+  if (!storable(raw)) return raw
+  return field.format ? cleanFormat(field.format, raw) : cleanText(raw)
 }
 
 /** One of the three codes of an area: six digits of GB/T 2260. */

@@ -2,7 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { soundText, soundTokens } from '../../lib/backend/entity/sound.ts'
+import { text } from '../../lib/model/field.ts'
+import { normaliseName } from '../../lib/model/normalise.ts'
 import { cleanText, comparedText, cutText } from '../../lib/model/plain-text.ts'
+import { readValue } from '../../lib/model/value.ts'
 
 test.each([
   ['a zero-width blank', '恒\u200b信', '恒信'],
@@ -41,11 +44,11 @@ const signs = fc.oneof(
 
 test('a clean text is clean, and marks never come of cleaning', () => {
   fc.assert(
-    fc.property(signs, (text) => {
-      const once = cleanText(text)
+    fc.property(signs, (written) => {
+      const once = cleanText(written)
       expect(cleanText(once)).toBe(once)
-      expect(comparedText(once)).toBe(comparedText(text))
-      expect(comparedText(comparedText(text))).toBe(comparedText(text))
+      expect(comparedText(once)).toBe(comparedText(written))
+      expect(comparedText(comparedText(written))).toBe(comparedText(written))
     }),
   )
 })
@@ -71,4 +74,26 @@ test('names outside the first plane sound as far as they are known, and keep who
   expect(soundText(['𠮷'.repeat(80)], 91).isWellFormed()).toBe(true)
   expect(soundTokens(['𠮷𠮷祥'])).toEqual(['^𠮷', '𠮷𠮷', '𠮷x', '~xiang'])
   fc.assert(fc.property(signs, fc.integer({ min: 1, max: 12 }), (name, most) => soundText([name], most).isWellFormed()))
+})
+
+test.each([
+  ['phone', ' 138 0013 8000', '13800138000'],
+  ['phone', '+86 138-0013-8000', '13800138000'],
+  ['phone', '\u202d13800138000\u202c', '13800138000'],
+  ['phone', '１３８００１３８０００', '13800138000'],
+  ['phone', '138****8000', '138****8000'],
+  ['phoneOrLandline', '020-1234 5678', '020-12345678'],
+  ['phoneOrLandline', '138 0013 8000', '13800138000'],
+  ['account', '6222 0212 3456 7890 123', '6222021234567890123'],
+  ['creditCode', '91440101 MA5D12345X', '91440101MA5D12345X'],
+] as const)('%s: %s is cleaned, then measured', (format, pasted, stored) => {
+  expect(readValue(text(20, { format }), pasted)).toEqual(
+    format === 'phone' && stored.includes('*') ? { problem: { key: 'phone' } } : { value: stored },
+  )
+})
+
+test('a name of marks alone is no name, and marks make no twin', () => {
+  expect(readValue(text(20), '\u200b\u202e')).toEqual({ value: null })
+  expect(readValue(text(2), '恒\u200b信')).toEqual({ value: '恒信' })
+  expect(normaliseName('恒\u200b信（广州）有限公司', new Set(['广州']))).toBe('恒信')
 })
