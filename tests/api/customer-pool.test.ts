@@ -187,7 +187,7 @@ test('a customer imported without an owner starts in the pool', async () => {
       systemContext(kernel, db as Db, admin),
       customer,
       { customer_name: '导入公海的客户' },
-      { owner_key: null },
+      { values: { owner_key: null }, rights: 'caller' },
     )
     return stored.customer_key as string
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numberSource } from '../../lib/backend/entity/number.ts'
-import { storeRecord } from '../../lib/backend/entity/save.ts'
+import { type ServerPart, storeRecord } from '../../lib/backend/entity/save.ts'
 import { type Outcome, type RecordInput, storeEach, storeRecords } from '../../lib/backend/entity/save-many.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
@@ -212,7 +212,7 @@ test('users written together are the same as written one after the other, for ev
           role_id_list: role ? [roles.get(role)] : [],
           ...(leader ? { leader_key: userKey } : {}),
         },
-        server: { user_type: 'STAFF', must_change_password: true },
+        server: { values: { user_type: 'STAFF', must_change_password: true }, rights: 'caller' as const },
       }))
       const write = (store: (context: Context) => Promise<Outcome[]>) =>
         undone(
@@ -285,4 +285,23 @@ test('a value that the database refuses is told as what is wrong with it, not as
     [400, 'notADate'],
     [409, 'duplicate'],
   ])
+})
+
+test('what the server adds excuses nobody from the right to add or change, unless he is trusted by name', async () => {
+  const reader = (await backend.as('zhongling')).userKey
+  const input = { customer_name: '东山矿业', customer_type: 'COMPANY' }
+  const values = { source_clue_key: '0'.repeat(32) }
+  const saved = (server: ServerPart | undefined) =>
+    undone(async (context) => {
+      const alone = await storeEach(context, [{ input }], async () => ({
+        row: await storeRecord(context, customer, input, server),
+        old: null,
+      }))
+      const batch = await storeRecords(context, customer, [{ input: { ...input, customer_name: '西海渔业' }, ...(server && { server }) }])
+      return [...alone, ...batch].map((one) => ('fail' in one ? one.fail?.key : 'done'))
+    }, reader)
+  expect(await saved(undefined)).toEqual(['forbidden', 'forbidden'])
+  expect(await saved({ values, rights: 'caller' })).toEqual(['forbidden', 'forbidden'])
+  expect(await saved({ values, rights: { trusted: 'a test' } })).toEqual(['done', 'done'])
+  expect(await saved({ values: {}, rights: { trusted: 'a test' } })).toEqual(['done', 'done'])
 })

@@ -33,11 +33,14 @@ export async function requestMerge(context: Context, merging: Merging): Promise<
     customerMerge,
     {},
     {
-      merge_title: cutText(`${names[0]}（合并 ${names.slice(1).join('、')}）`, longestTitle),
-      master_key: merging.master_key,
-      merged_keys: [...rows.keys()].slice(1),
-      picks: merging.picks,
-      reason: merging.reason ?? null,
+      values: {
+        merge_title: cutText(`${names[0]}（合并 ${names.slice(1).join('、')}）`, longestTitle),
+        master_key: merging.master_key,
+        merged_keys: [...rows.keys()].slice(1),
+        picks: merging.picks,
+        reason: merging.reason ?? null,
+      },
+      rights: { trusted: 'who may merge these customers asks for their merge; adding customers is another right' },
     },
   )
   const executed = await submitRecord(context, customerMerge.name, String(merge_key))

@@ -78,10 +78,13 @@ export async function saveReport(context: Context, input: z.output<typeof saveDa
     dailyReport,
     { ...values, report_type: type, report_date: day },
     {
-      report_title: `${user.realname} ${day} ${text('zh-CN', `daily.title.${type}`)}`,
-      user_key: user.user_key,
-      depart_key: user.main_depart_key,
-      figures: await figuresOf(context, type, day),
+      values: {
+        report_title: `${user.realname} ${day} ${text('zh-CN', `daily.title.${type}`)}`,
+        user_key: user.user_key,
+        depart_key: user.main_depart_key,
+        figures: await figuresOf(context, type, day),
+      },
+      rights: { trusted: 'the call asks for the right to add or to change reports, and one writes his own only' },
     },
   )
   return readRecord(context, dailyReport, String(stored.report_key))

@@ -8,7 +8,7 @@ import { Fail, Invalid, type Reason } from '../kernel/fail.ts'
 import { checkMany } from './checks-many.ts'
 import { validateExt } from './custom-fields.ts'
 import { askBefore, hooksOf, type Row, type Write } from './hooks.ts'
-import { extOf, givenFields, startingRow } from './save.ts'
+import { asRequested, extOf, givenFields, startingRow } from './save.ts'
 import type { RecordInput } from './save-many.ts'
 import { visibleRows } from './scope.ts'
 import { plainRow } from './store.ts'
@@ -79,7 +79,7 @@ async function storedRows(context: Context, definition: Definition, suspects: re
 
 /** The record as far as it can be read, with the problems of its values. */
 function draftOf(context: Context, definition: Definition, suspect: Suspect, olds: ReadonlyMap<string, Row>): Draft {
-  const { input, server = {}, known } = suspect
+  const { input, server = asRequested, known } = suspect
   const named = input[definition.key] as string | undefined
   const old = (named && olds.get(named)) || null
   const given = givenFields(context, definition, old, input)
@@ -91,7 +91,7 @@ function draftOf(context: Context, definition: Definition, suspect: Suspect, old
   const ext = definition.ext ? validateExt(context.user, definition, extOf(input.ext), extOf(old?.ext)) : null
   Object.assign(mistakes.fields, ext?.reasons)
   const key = known ?? named ?? newKey()
-  const row: Row = { ...candidate, ...values, ...server, ...(ext ? { ext: ext.ext } : {}), [definition.key]: key }
+  const row: Row = { ...candidate, ...values, ...server.values, ...(ext ? { ext: ext.ext } : {}), [definition.key]: key }
   for (const name of Object.keys(problems)) row[name] = null
   const changed = new Set([...given].filter((name) => !problems[name]))
   return { key, old, row, given, changed, ext, suspect, mistakes }

@@ -12,7 +12,7 @@ import { dropTies } from './files.ts'
 import type { Row } from './hooks.ts'
 import { dropPending, keepPending, pendingFiles, pendingOf, requireVersion } from './pending.ts'
 import { requireRecord } from './read.ts'
-import { storeRecord } from './save.ts'
+import { type ServerPart, storeRecord } from './save.ts'
 
 type Status = 'DRAFT' | 'PUBLISHED' | 'RETRACT'
 
@@ -46,6 +46,9 @@ export interface Publication {
   publishPlanned: DueWork
 }
 
+/** The next version becomes the item's content; whoever saves an item needs the right to change it. */
+const pendingTaken: ServerPart = { values: { pending: null }, rights: 'caller' }
+
 export function publication(rules: PublicationRules): Publication {
   const { definition, texts } = rules
   const publishRight = `${rules.permission}:publish`
@@ -76,7 +79,7 @@ export function publication(rules: PublicationRules): Publication {
     })
     // what was not published yet is not lost: the item is the editors' alone now
     const pending = pendingOf(old)
-    if (pending) await storeRecord(context, definition, { ...pending, [definition.key]: key }, { pending: null })
+    if (pending) await storeRecord(context, definition, { ...pending, [definition.key]: key }, pendingTaken)
     await dropTies(context, [pendingFiles(definition), key])
     await rules.retracted(context, key)
     return key
@@ -93,7 +96,7 @@ export function publication(rules: PublicationRules): Publication {
     if (wanted !== 'PUBLISHED') return key
     const pending = pendingOf(kept)
     if (!pending) throw refuse(`${texts}.publishedAlready`)
-    const stored = await storeRecord(context, definition, { ...pending, [definition.key]: key }, { pending: null })
+    const stored = await storeRecord(context, definition, { ...pending, [definition.key]: key }, pendingTaken)
     await dropTies(context, [pendingFiles(definition), key])
     await rules.republished(context, stored)
     return key
@@ -117,9 +120,9 @@ export function publication(rules: PublicationRules): Publication {
       if (old?.status === 'RETRACT' && wanted === 'PUBLISHED') throw refuse(`${texts}.editFirst`)
       requireTimes(context, input, old && { ...old, ...pendingOf(old) }, wanted)
       if (old?.status === 'PUBLISHED') return change(context, old, input, wanted)
-      const server: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
+      const values: Row = { status: 'DRAFT', publisher: context.user.user_key, ...(await rules.server?.(context, input, old)) }
       const attachment = 'attachment' in input ? { attachment: readAttachment(input.attachment) } : {}
-      const stored = await storeRecord(context, definition, { ...input, ...attachment }, server)
+      const stored = await storeRecord(context, definition, { ...input, ...attachment }, { values, rights: 'caller' })
       if (wanted === 'PUBLISHED' && !(await publish(context, stored))) throw refuse(`${texts}.nobody`)
       return stored[definition.key] as string
     },

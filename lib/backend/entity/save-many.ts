@@ -10,7 +10,6 @@ import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { refusedByDatabase } from '../kernel/database-refusal.ts'
 import { Fail, forbidden, type Invalid, invalid, notFound } from '../kernel/fail.ts'
-import { may } from '../kernel/principal.ts'
 import { writeAudits } from '../kernel/traces.ts'
 import { reachableRows } from './admitted.ts'
 import { checkTree } from './checks.ts'
@@ -23,13 +22,24 @@ import { rowGrams } from './grams.ts'
 import { hooksOf, OneByOne, type Row, type Write } from './hooks.ts'
 import { nextCodes } from './number.ts'
 import { accessLevelColumns, accessLevelOf, recordAbove } from './read.ts'
-import { changedNames, changesIndex, extOf, givenFields, insertedValues, parseRecord, storeRecord } from './save.ts'
+import {
+  asRequested,
+  changedNames,
+  changesIndex,
+  extOf,
+  givenFields,
+  insertedValues,
+  missingRight,
+  parseRecord,
+  type ServerPart,
+  storeRecord,
+} from './save.ts'
 import { insertedRow, plainRow, storedValues, writtenRow } from './store.ts'
 
-/** One record to write: the input as of a save call, and the server's own fields. */
+/** One record to write: the input as of a save call, and the server's own part. */
 export interface RecordInput {
   input: Row
-  server?: Row
+  server?: ServerPart
 }
 
 interface Refused {
@@ -152,15 +162,15 @@ async function lockMany(context: Context, definition: Definition, inputs: readon
 function draftOf(context: Context, definition: Definition, entry: RecordInput, olds: ReadonlyMap<string, Row | Fail>): Draft {
   const named = entry.input[definition.key] as string | undefined
   const old = named ? (olds.get(named) ?? notFound()) : null
-  const server = entry.server ?? {}
+  const server = entry.server ?? asRequested
   const draft: Draft = { entry, key: named ?? newKey(), old: null, row: {}, given: new Set(), changed: new Set(), ext: null, fail: null }
   if (old instanceof Fail) return { ...draft, fail: old }
-  const permission = `${definition.permission}:${old ? 'e' : 'a'}`
-  if (!may(context.user, permission) && Object.keys(server).length === 0) return { ...draft, fail: forbidden(permission) }
+  const missing = missingRight(context, definition, old, server)
+  if (missing) return { ...draft, fail: forbidden(missing) }
   try {
     const given = givenFields(context, definition, old, entry.input)
-    const row: Row = { ...parseRecord(context, definition, old, entry.input, given), ...server, [definition.key]: draft.key }
-    for (const name of Object.keys(server)) given.add(name)
+    const row: Row = { ...parseRecord(context, definition, old, entry.input, given), ...server.values, [definition.key]: draft.key }
+    for (const name of Object.keys(server.values)) given.add(name)
     const ext = definition.ext ? validateExt(context.user, definition, extOf(entry.input.ext), extOf(old?.ext)) : null
     if (ext) row.ext = ext.ext
     const wrong = ext && Object.keys(ext.reasons).length > 0

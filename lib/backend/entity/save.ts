@@ -28,21 +28,37 @@ import { insertedRow, plainRow, storedValues } from './store.ts'
 import { validateRecord } from './validate-record.ts'
 import { requireVersion } from './version.ts'
 
-/** Fields that the server itself sets, without the allow-list of the caller. */
-export type ServerFields = Row
+/** By whose right a record is written: the caller needs that to add or change records of this kind, or is trusted without it for the reason named. */
+export type Rights = 'caller' | { trusted: string }
+
+/** What the server itself sets of a record, without the allow-list of the caller, and by whose right the record is written. */
+export interface ServerPart {
+  values: Row
+  rights: Rights
+}
+
+/** A record as it was requested: nothing is added, and the caller needs the right. */
+export const asRequested: ServerPart = { values: {}, rights: 'caller' }
+
+/** The permission to add or change records of this kind that the caller needs and lacks. */
+export function missingRight({ user }: Context, definition: Definition, old: Row | null, { rights }: ServerPart): string | null {
+  const permission = `${definition.permission}:${old ? 'e' : 'a'}`
+  return rights === 'caller' && !may(user, permission) ? permission : null
+}
 
 /**
  * Creates a record, or updates the one named by its key. An update changes the given fields only. Fails with 400 per field, 403, 404, and 409 with the current record when
  * `row_version` is given and stale. Returns the stored record as a call returns it.
+ * @param server what the server adds, and by whose right; without it the caller needs the right to add or change
  */
-export async function saveRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
+export async function saveRecord(context: Context, definition: Definition, input: Row, server: ServerPart = asRequested): Promise<Row> {
   const { stored, storing } = await sendRecord(context, definition, input, server)
   const [, record] = await awaitAll([storing, readRecord(context, definition, stored[definition.key] as string)])
   return record
 }
 
 /** saveRecord without reading the record again, for callers that need the stored row only. */
-export async function storeRecord(context: Context, definition: Definition, input: Row, server: ServerFields = {}): Promise<Row> {
+export async function storeRecord(context: Context, definition: Definition, input: Row, server: ServerPart = asRequested): Promise<Row> {
   const { stored, storing } = await sendRecord(context, definition, input, server)
   await storing
   return stored
@@ -55,15 +71,14 @@ interface Sent {
 }
 
 /** storeRecord up to the point where all that belongs to the write was sent; a new row need not be answered yet. */
-async function sendRecord(context: Context, definition: Definition, input: Row, server: ServerFields): Promise<Sent> {
+async function sendRecord(context: Context, definition: Definition, input: Row, server: ServerPart): Promise<Sent> {
   const key = (input[definition.key] ?? input.id) as string | undefined
   const old = key ? await lockForWrite(context, definition, key, input.row_version) : null
-  if (!may(context.user, `${definition.permission}:${old ? 'e' : 'a'}`) && Object.keys(server).length === 0) {
-    throw forbidden(`${definition.permission}:${old ? 'e' : 'a'}`)
-  }
+  const missing = missingRight(context, definition, old, server)
+  if (missing) throw forbidden(missing)
   const given = givenFields(context, definition, old, input)
-  const row = { ...parseRecord(context, definition, old, input, given), ...server, [definition.key]: key ?? newKey() }
-  for (const name of Object.keys(server)) given.add(name)
+  const row = { ...parseRecord(context, definition, old, input, given), ...server.values, [definition.key]: key ?? newKey() }
+  for (const name of Object.keys(server.values)) given.add(name)
   if (definition.ext) row.ext = await readExt(context, definition, row[definition.key] as string, extOf(input.ext), extOf(old?.ext))
   const codes = old ? [] : missingCodes(context, definition, row)
   if (!old) await checkParent(context, definition, row)

@@ -28,7 +28,10 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
     throw invalid({ home_path: 'validation.invalid' })
   }
   await requireOwner(context, given, input.password)
-  const saved = await saveRecord(context, userDefinition, given, await agentOf(context, input))
+  const saved = await saveRecord(context, userDefinition, given, {
+    values: await agentOf(context, input),
+    rights: { trusted: 'everybody changes these fields of his own account' },
+  })
   if (input.agent_key !== undefined || input.agent_start !== undefined || input.agent_end !== undefined) await bumpAccess(context.db)
   return saved
 }

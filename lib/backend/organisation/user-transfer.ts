@@ -8,7 +8,7 @@ import { storeRecord } from '../entity/save.ts'
 import { type RecordInput, storeEach, storeRecords } from '../entity/save-many.ts'
 import type { ImportOutcome, TransferColumn, TransferRules } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
-import { type Fail, forbidden, notFound } from '../kernel/fail.ts'
+import { notFound } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword } from '../kernel/password.ts'
 import { may } from '../kernel/principal.ts'
 import { grantableRoles } from './role-power.ts'
@@ -65,9 +65,9 @@ async function storeUsers(context: Context, inputs: readonly RecordInput[], prep
     const secret = prepared && isNew ? (secrets.shift() ?? (await newSecret())) : null
     asked.push(isNew ? newStaff(entry, roles, secret) : knownUser(entry, states))
   }
-  const outcomes: ImportOutcome[] = asked.map(({ entry }) => ({ fail: missingRight(context, entry) ?? notFound() }))
-  const allowed = asked.flatMap((one, index) => (missingRight(context, one.entry) ? [] : [{ ...one, index }]))
-  const together = allowed.filter(({ status }) => status === null)
+  const outcomes: ImportOutcome[] = asked.map(() => ({ fail: notFound() }))
+  const placed = asked.map((one, index) => ({ ...one, index }))
+  const together = placed.filter(({ status }) => status === null)
   const stored = await storeRecords(
     context,
     userDefinition,
@@ -77,7 +77,7 @@ async function storeUsers(context: Context, inputs: readonly RecordInput[], prep
     const { index, secret } = together[at] as (typeof together)[number]
     outcomes[index] = outcome.row && secret ? { ...outcome, handout: handoutOf(outcome.row, secret) } : outcome
   }
-  for (const { index, entry, status } of allowed)
+  for (const { index, entry, status } of placed)
     if (status) [outcomes[index]] = (await storeEach(context, [entry], () => changeWithStatus(context, entry, status))) as [ImportOutcome]
   return outcomes
 }
@@ -93,14 +93,9 @@ interface Asked {
 
 const keyOf = ({ input }: RecordInput) => input[userDefinition.key] as string | undefined
 
-function missingRight({ user }: Context, entry: RecordInput): Fail | null {
-  const permission = keyOf(entry) === undefined ? 'sys:user:a' : 'sys:user:e'
-  return may(user, permission) ? null : forbidden(permission)
-}
-
 function newStaff({ input: { status, ...input } }: RecordInput, roles: readonly string[], secret: Secret | null): Asked {
-  const server = { ...firstFields(secret?.hash ?? null, 'STAFF'), ...(status ? { status } : {}) }
-  return { entry: { input: { role_id_list: roles, ...input }, server }, secret, status: null }
+  const values = { ...firstFields(secret?.hash ?? null, 'STAFF'), ...(status ? { status } : {}) }
+  return { entry: { input: { role_id_list: roles, ...input }, server: { values, rights: 'caller' } }, secret, status: null }
 }
 
 function knownUser({ input: { status, ...input } }: RecordInput, states: ReadonlyMap<string, string>): Asked {

@@ -36,7 +36,7 @@ export async function addUser(context: Context, input: Row, kind: 'STAFF' | 'PAR
     context,
     userDefinition,
     { ...input, user_key: undefined, id: undefined, role_id_list: roles },
-    firstFields(await hashPassword(plain), kind),
+    { values: firstFields(await hashPassword(plain), kind), rights: 'caller' },
   )
   return given ? row : { ...row, initial_password: plain }
 }

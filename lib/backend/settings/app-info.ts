@@ -89,11 +89,11 @@ async function saveForm(context: Context, input: Row): Promise<AppForm> {
   const app = (await readApp(context.db, appKey)) ?? (own ? undefined : await registerApp(context, appKey, input))
   if (!app) throw notFound()
   if (Object.keys(appInfo.fields).some((name) => name in input)) {
-    await saveRecord(context, appInfo, { ...input, id: undefined, app_info_key: app.app_info_key, row_version: input.app_version }, {})
+    await saveRecord(context, appInfo, { ...input, id: undefined, app_info_key: app.app_info_key, row_version: input.app_version })
   }
   const company = own ? await readCompany(context.db) : undefined
   if (company && Object.keys(baseInfo.fields).some((name) => name in input)) {
-    await saveRecord(context, baseInfo, { ...input, id: undefined, info_key: company.info_key, row_version: input.info_version }, {})
+    await saveRecord(context, baseInfo, { ...input, id: undefined, info_key: company.info_key, row_version: input.info_version })
   }
   if (own) return readForm(context)
   const other = await readApp(context.db, appKey)
@@ -134,7 +134,10 @@ async function bindApp(context: Context, { binding_key, ...input }: z.output<(ty
   const app = await readApp(context.db, target)
   const name = input.target_app_name || known?.target_app_name || app?.app_name || null
   const values = { ...input, target_app_key: target, target_app_name: name, id: undefined, binding_key: known?.binding_key }
-  return saveRecord(context, appBinding, values, { bind_time: wireTime(context.now) })
+  return saveRecord(context, appBinding, values, {
+    values: { bind_time: wireTime(context.now) },
+    rights: { trusted: 'the call asks for the right to add or to change bindings: either of them binds' },
+  })
 }
 
 /** The process service's key for an application, the session's own where none is named; without a binding that names one it is this installation's own. */

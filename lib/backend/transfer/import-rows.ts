@@ -152,7 +152,7 @@ function wishOf({ batch, definition }: ImportPlan, { input }: ReadRow, key: stri
   const { owner_key, ...rest } = input
   if (key) return { input: { ...rest, [definition.key]: key } }
   const owner = batch.to_pool ? { owner_key: null } : owner_key === undefined ? null : { owner_key }
-  return owner ? { input: rest, server: owner } : { input: rest }
+  return owner ? { input: rest, server: { values: owner, rights: 'caller' } } : { input: rest }
 }
 
 const foundRecords = rawRows({ at: 'int', key: 'text' })

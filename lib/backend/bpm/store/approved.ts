@@ -10,7 +10,7 @@ import { type Transition, transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
 import { askBefore, type Hooks, type Row } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
-import { changedNames, givenFields, type ServerFields, startingRow, storeRecord } from '../../entity/save.ts'
+import { changedNames, givenFields, startingRow, storeRecord } from '../../entity/save.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { columnValues, plainRow } from '../../entity/store.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -187,7 +187,7 @@ export async function changeApproved(
   context: Context,
   definition: Definition,
   input: Row,
-  serverFields: (row: Row) => ServerFields = () => ({}),
+  serverFields: (row: Row) => Row = () => ({}),
 ): Promise<ExecutedCommand | null> {
   const key = String(input[definition.key] ?? input.id ?? '')
   const row = await requireRecord(context, definition, key, 'OWNER', true)
@@ -197,7 +197,10 @@ export async function changeApproved(
     sql`select to_jsonb(t) - 'before_snapshot' as version from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key}`,
   )
-  const stored = await storeRecord(context, definition, input, { ...serverFields(row), before_snapshot: current?.version })
+  const stored = await storeRecord(context, definition, input, {
+    values: { ...serverFields(row), before_snapshot: current?.version },
+    rights: 'caller',
+  })
   if (changedNames(definition, row, stored).every((name) => name in approvalFields)) throw refuse('bpm.nothingChanged')
   return submitRecord(context, definition.name, key)
 }

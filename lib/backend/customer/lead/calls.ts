@@ -69,7 +69,10 @@ export const leadCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { to_pool, ...input }) =>
-      saveRecord(context, clue, { ...input, clue_key: undefined, id: undefined } as Row, to_pool ? { owner_key: null } : {}),
+      saveRecord(context, clue, { ...input, clue_key: undefined, id: undefined } as Row, {
+        values: to_pool ? { owner_key: null } : {},
+        rights: 'caller',
+      }),
   }),
   serve(calls.updateLead, {
     summary: ['修改线索', 'Change a lead'],

@@ -66,15 +66,11 @@ async function within<T>(part: string, work: Promise<T>): Promise<T> {
   }
 }
 
-function mustMay(context: Context, permission: string): void {
-  if (!may(context.user, permission)) throw forbidden(permission)
-}
-
 /** An existing customer: the caller works on it, or claims it from the pool. */
 async function takeExisting(context: Context, key: string): Promise<Row> {
   const row = await requireRecord(context, customer, key, 'READ')
   if (row.sea_flag) {
-    mustMay(context, 'crm:sea:claim')
+    if (!may(context.user, 'crm:sea:claim')) throw forbidden('crm:sea:claim')
     return claimFrom(context, customerPool, key)
   }
   if ((await accessLevelOf(context, customer, row)) === 'READ')
@@ -83,13 +79,12 @@ async function takeExisting(context: Context, key: string): Promise<Row> {
 }
 
 async function makeCustomer(context: Context, lead: Row, values: Row): Promise<Row> {
-  mustMay(context, 'crm:customer:a')
-  const server = { source_clue_key: lead.clue_key, ...(lead.owner_key === context.user.user_key ? {} : { owner_key: lead.owner_key }) }
-  return within('customer', storeRecord(context, customer, { ...values, [customer.key]: undefined, id: undefined }, server))
+  const found = { source_clue_key: lead.clue_key, ...(lead.owner_key === context.user.user_key ? {} : { owner_key: lead.owner_key }) }
+  const input = { ...values, [customer.key]: undefined, id: undefined }
+  return within('customer', storeRecord(context, customer, input, { values: found, rights: 'caller' }))
 }
 
 async function makeContact(context: Context, row: Row, values: Row): Promise<string> {
-  mustMay(context, 'crm:contact:a')
   const input = { ...values, customer_key: row.customer_key, [customerContact.key]: undefined, id: undefined }
   return (await within('contact', storeRecord(context, customerContact, input)))[customerContact.key] as string
 }
@@ -153,7 +148,6 @@ async function opportunityOf(
     return request.business_key
   }
   if (!request.business) return null
-  mustMay(context, 'crm:business:a')
   const input = {
     ...request.business,
     customer_key: customerKey,
@@ -161,8 +155,8 @@ async function opportunityOf(
     [business.key]: undefined,
     id: undefined,
   }
-  const server = { source_clue_key: lead.clue_key, channel_key: lead.channel_key }
-  return (await within('business', storeRecord(context, business, input, server))).business_key as string
+  const found = { source_clue_key: lead.clue_key, channel_key: lead.channel_key }
+  return (await within('business', storeRecord(context, business, input, { values: found, rights: 'caller' }))).business_key as string
 }
 
 /** What was written about the lead stands with the customer from now on, and still on the lead's page. */

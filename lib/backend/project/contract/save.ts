@@ -68,12 +68,10 @@ export async function saveContract(context: Context, request: Row & Parts): Prom
   const { plans, lines, ...head } = key ? request : await fromQuote(context, request)
   const planned = plans && readPlans(plans)
   const input = { ...head, ...(key ? { contract_key: key } : { contract_key: undefined, id: undefined }) }
-  const stored = await storeRecord(
-    context,
-    contract,
-    input,
-    planned ? { plan_amount: planned.plan_amount, plan_count: planned.plan_count } : {},
-  )
+  const stored = await storeRecord(context, contract, input, {
+    values: planned ? { plan_amount: planned.plan_amount, plan_count: planned.plan_count } : {},
+    rights: 'caller',
+  })
   if (lines) await storeContractLines(context, stored, lines)
   if (planned) await storePlans(context, stored, planned)
   if (planned || lines)

@@ -175,11 +175,8 @@ export async function redInvoice(
   await requireNewNumber(context, invoice_no)
   const copy = Object.fromEntries(taken.map((name) => [name, row[name]]))
   const red = await storeRecord(context, invoice, copy, {
-    is_red: true,
-    invoice_no,
-    invoice_date: day,
-    status: 'ISSUED',
-    change_reason: reason,
+    values: { is_red: true, invoice_no, invoice_date: day, status: 'ISSUED', change_reason: reason },
+    rights: { trusted: 'who may take an invoice back makes its red one, and need not ask for invoices' },
   })
   const stored = await move(context, row, 'red', { status: 'RED', red_invoice_key: red.invoice_key, change_reason: reason })
   await refreshAround(context, stored, [row.invoice_date, day])

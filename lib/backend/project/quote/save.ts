@@ -58,7 +58,7 @@ export async function saveQuote(context: Context, { lines, total_amount, total_w
     pricing,
     { ...input, ...(old ? { pricing_key: key } : { pricing_key: undefined, id: undefined }) },
     // With its lines the totals are computed below, once they are stored.
-    lines ? { line_count: lines.length } : {},
+    { values: lines ? { line_count: lines.length } : {}, rights: 'caller' },
   )
   const row = { ...stored }
   if (lines) {

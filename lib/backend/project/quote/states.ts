@@ -195,7 +195,10 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
     valid_start: start,
     valid_end: plusDays(start, span),
   }
-  const stored = await storeRecord(context, pricing, input, { series_key: row.series_key, version_no: version })
+  const stored = await storeRecord(context, pricing, input, {
+    values: { series_key: row.series_key, version_no: version },
+    rights: 'caller',
+  })
   const now = storedTime(context.now)
   const made = { create_time: now, update_time: now, create_by_key: context.user.user_key, update_by_key: context.user.user_key }
   const lines = (await readLines(context, key)).map((line) => ({
