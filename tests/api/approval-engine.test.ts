@@ -369,6 +369,30 @@ describe('messages and signals', () => {
     await inTransaction((context) => broadcastSignal(context, 'alarm', {}, null))
     expect(await Promise.all(ids.map(statusOf))).toEqual(['PASS', 'PASS', 'PASS'])
   })
+
+  test('an instance that ends while a signal is on its way keeps it from nobody else', async () => {
+    const left = new Set<string>()
+    backend.kernel.get(delegates).set('endsAnother', async (context) => {
+      const [other] = left
+      if (other === undefined) return undefined
+      left.clear()
+      await executeCommand(context, { instance: other }, { type: 'end', status: 'CANCEL' })
+      return undefined
+    })
+    await deploy(
+      'ENDS_ANOTHER',
+      process(
+        'ENDS_ANOTHER',
+        `<startEvent id="s"/>${flow('a', 's', 'w')}<intermediateCatchEvent id="w"><signalEventDefinition signalRef="g"/></intermediateCatchEvent>
+        ${flow('b', 'w', 'x')}<serviceTask id="x" flowable:delegateExpression="\${endsAnother}"/>${flow('c', 'x', 'e')}<endEvent id="e"/>`,
+        '<signal id="g" name="ending"/>',
+      ),
+    )
+    const ids = [await start('ENDS_ANOTHER'), await start('ENDS_ANOTHER'), await start('ENDS_ANOTHER')].sort()
+    left.add(ids[1] ?? '')
+    await inTransaction((context) => broadcastSignal(context, 'ending', {}, null))
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['PASS', 'CANCEL', 'PASS'])
+  })
 })
 
 describe('processes that call each other', () => {

@@ -12,6 +12,7 @@ import { openMemory } from '@/lib/backend/db/memory.ts'
 import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
 import { openPostgres } from '@/lib/backend/db/postgres.ts'
+import { inSavepoint } from '@/lib/backend/db/savepoint.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-test-'))
@@ -94,6 +95,25 @@ describe.each(kinds)('%s', (kind, open) => {
     expect(row).toMatchObject({ name: 'typed', value: [1], update_by_key: null })
     expect(row.update_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(await gateway.db.selectFrom('access_version').selectAll().execute()).toEqual([{ name: 'access', version: 1 }])
+  })
+
+  test('a part that fails takes back all its own, also after a part of it that was let fail', async () => {
+    const fails = async () => {
+      throw new Error('no')
+    }
+    const names = await gateway.transaction(async (db) => {
+      const add = (name: string) => sql`insert into setting (name, value) values (${name}, '1')`.execute(db)
+      await add('part before')
+      const outer = async () => {
+        await add('part of what fails')
+        await expect(inSavepoint(db, fails)).rejects.toThrow('no')
+        await fails()
+      }
+      await expect(inSavepoint(db, outer)).rejects.toThrow('no')
+      await add('part after')
+      return (await sql<{ name: string }>`select name from setting where name like 'part %' order by name desc`.execute(db)).rows
+    })
+    expect(names.map(({ name }) => name)).toEqual(['part before', 'part after'])
   })
 
   test('append-only tables refuse change, deletion and truncation', async () => {

@@ -1,13 +1,14 @@
 // Messages and signals between instances, and starts by them: delivered from the outbox, each once, in their own transactions.
 import { sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
+import { inSavepoint } from '../../db/savepoint.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Delivery } from '../../kernel/outbox.ts'
 import { restoreAll } from '../expression/value.ts'
 import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
 import type { SentMessage, SentSignal } from '../state.ts'
-import { executeCommand, startInstance } from './execute-command.ts'
+import { executeCommand, forgetStates, startInstance } from './execute-command.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { openLibrary, readDeployed } from './library.ts'
 
@@ -64,15 +65,17 @@ export async function correlateMessage(
   return start ? startInstance(context, { key: start.key, node: start.node, user: null, variables, business_key }) : null
 }
 
-/** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. */
+/** Broadcasts a signal to all instances that wait for it, and starts the processes that it starts. One that refuses it keeps it from nobody else. */
 export async function broadcastSignal(context: Context, name: string, variables: Values, except: string | null): Promise<void> {
   const rows = await rootRows.read(
     context.db,
     sql`select distinct s.root_id from bpm_subscription s join bpm_instance i on i.id = s.root_id
     where s.kind = 'signal' and s.name = ${name} and not s.local and i.status = 'RUNNING' and s.root_id is distinct from ${except} order by s.root_id`,
   )
-  for (const { root_id } of rows) await executeCommand(context, { instance: root_id }, { type: 'signal', name, variables })
-  for (const { key, node } of await startsFor(context, 'signal', name)) await startInstance(context, { key, node, user: null, variables })
+  for (const { root_id } of rows)
+    await tolerate(context, () => executeCommand(context, { instance: root_id }, { type: 'signal', name, variables }))
+  for (const { key, node } of await startsFor(context, 'signal', name))
+    await tolerate(context, () => startInstance(context, { key, node, user: null, variables }))
 }
 
 /** The outbox subscriber of 'bpm.message'. A refused message is dropped and not retried. */
@@ -87,14 +90,15 @@ export async function deliverBpmMessage(context: Context, { payload }: Delivery)
 export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentSignal
   const instance = await context.db.selectFrom('bpm_instance').select('root_id').where('id', '=', sent.instance_id).executeTakeFirst()
-  await tolerate(context, () => broadcastSignal(context, sent.name, restoreAll(sent.variables), instance?.root_id ?? null))
+  await broadcastSignal(context, sent.name, restoreAll(sent.variables), instance?.root_id ?? null)
 }
 
 async function tolerate(context: Context, work: () => Promise<unknown>): Promise<void> {
   try {
-    await work()
+    await inSavepoint(context.db, work)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    forgetStates(context.db)
     context.log.warn({ reason: error.message }, 'a message of a process was not taken')
   }
 }
