@@ -138,6 +138,20 @@ describe('outside the product', () => {
     expect(await sendPushes(backend.kernel)).toBe(0)
   })
 
+  test('a mail that is sent again after its process died is known for the same by its number', async () => {
+    await channels('CUSTOMER', true, false)
+    const { db } = backend.kernel
+    for (const n of [6, 7]) await tell('M-FOLLOW-TODAY', [huang.userKey], { n })
+    const queued = await db.selectFrom('message_push').selectAll().execute()
+    await sendPushes(backend.kernel)
+    // sent, and gone before it was noted
+    await db.insertInto('message_push').values(queued).execute()
+    await sendPushes(backend.kernel)
+    const numbers = mails.map(({ data }) => /^Message-ID: (.*)$/im.exec(data)?.[1] ?? '').sort()
+    expect(numbers).toEqual(queued.flatMap(({ push_key }) => [`<${push_key}@127.0.0.1>`, `<${push_key}@127.0.0.1>`]).sort())
+    expect(await waiting()).toEqual([])
+  })
+
   test('a refusing robot is retried later, at most six times; the reader gets his message in any case', async () => {
     await channels('CUSTOMER', false, true)
     robotAnswer = { status: 200, body: { errcode: 45009, errmsg: 'too many' } }

@@ -2,6 +2,8 @@
 import { environment } from './environment.ts'
 
 export interface Mail {
+  /** Its own key, where it may be sent again after a process has died: by it the receiving side knows it for the same. */
+  key?: string
   to: string
   subject: string
   text: string
@@ -13,7 +15,7 @@ export function canMail(): boolean {
 }
 
 /** Sends one mail; false when there is no server. Throws when the server refuses or does not answer within ten seconds. */
-export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
+export async function sendMail({ key, to, subject, text }: Mail): Promise<boolean> {
   const { SMTP_HOST, SMTP_PORT, SMTP_SECURE, SMTP_USER, SMTP_PASSWORD, SMTP_FROM } = environment()
   if (!SMTP_HOST) return false
   // forty files that a start need not read
@@ -27,6 +29,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
     greetingTimeout: 10_000,
     socketTimeout: 10_000,
   })
-  await transport.sendMail({ from: SMTP_FROM ?? SMTP_USER ?? `no-reply@${SMTP_HOST}`, to, subject, text })
+  const from = SMTP_FROM ?? SMTP_USER ?? `no-reply@${SMTP_HOST}`
+  await transport.sendMail({ from, to, subject, text, ...(key !== undefined && { messageId: `<${key}@${SMTP_HOST}>` }) })
   return true
 }

@@ -75,7 +75,8 @@ export async function sendPushes(kernel: Kernel): Promise<number> {
 
 async function sendOne(kernel: Kernel, push: Push): Promise<boolean> {
   try {
-    if (push.channel === 'MAIL') await sendMail({ to: push.target ?? '', subject: subjectOf(push.content), text: push.content })
+    if (push.channel === 'MAIL')
+      await sendMail({ key: push.push_key, to: push.target ?? '', subject: subjectOf(push.content), text: push.content })
     else await sendToRobot(push.content, kernel.now())
     await kernel.db.deleteFrom('message_push').where('push_key', '=', push.push_key).execute()
     return true
