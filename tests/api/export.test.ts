@@ -5,6 +5,7 @@ import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
+import { exportBackgroundJob } from '../../lib/backend/transfer/run-export.ts'
 import type { ExportJob } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
@@ -151,7 +152,7 @@ describe('rights', () => {
   })
 })
 
-test('a long list is written by a background job, complete and in order, and ends with a message', async () => {
+test('a long list is written by a background job, which begins again after a restart, complete and in order, and ends with a message', async () => {
   const { db } = backend.kernel
   const mark = '长单'
   await sql`insert into customer (customer_key, customer_name, name_key, customer_type, status, owner_key, create_time, grams)
@@ -163,6 +164,8 @@ test('a long list is written by a background job, complete and in order, and end
     type: 'csv',
   })
   expect(job.status).toBe('RUNNING')
+  const ending = AbortSignal.abort(new Error('the process ends'))
+  await expect(exportBackgroundJob.run(backend.kernel, job.export_key, ending)).rejects.toThrow('the process ends')
   await new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
   const done = await admin.ok<ExportJob>(`GET ${restful}/progress/{id}`, { id: job.export_key })
   expect(done).toMatchObject({ status: 'DONE', count: 2500 })

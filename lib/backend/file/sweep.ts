@@ -18,8 +18,11 @@ export async function sweepTemporary(kernel: Kernel): Promise<number> {
     const file = path.join(folder, name)
     const found = await stat(file).catch(ifMissing(null))
     if (!found?.isFile() || found.mtimeMs >= before) continue
-    await rm(file, { force: true })
-    removed++
+    // one that cannot be removed keeps no other
+    await rm(file, { force: true }).then(
+      () => removed++,
+      (error: unknown) => kernel.log.error({ err: error, file: name }, 'a temporary file cannot be removed'),
+    )
   }
   if (removed > 0) kernel.log.info({ removed }, 'temporary files that nobody finished are removed')
   return removed
