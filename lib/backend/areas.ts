@@ -8,11 +8,13 @@ import { dailyArea } from './daily/area.ts'
 import { dashboardArea } from './dashboard/area.ts'
 import { dictionaryArea } from './dictionary/area.ts'
 import { changeManyCalls } from './entity/change-many.ts'
+import { encryptStoredJob, seedEncryption } from './entity/encrypt-stored.ts'
 import { refreshIndexJob, seedIndex } from './entity/refresh-index.ts'
 import { screenEntities } from './entity/screen-entities.ts'
 import { searchCalls } from './entity/search.ts'
 import { starCalls } from './entity/star.ts'
 import { fileArea } from './file/area.ts'
+import type { Context } from './kernel/context.ts'
 import { knowledgeArea } from './knowledge/area.ts'
 import { leaveArea } from './leave/area.ts'
 import { messageArea } from './message/area.ts'
@@ -27,6 +29,12 @@ import { statisticsArea } from './statistics/area.ts'
 import { traceArea } from './trace/area.ts'
 import { transferArea } from './transfer/area.ts'
 
+/** What a version before stored otherwise is written again in the background. */
+async function seedStored(context: Context): Promise<void> {
+  await seedIndex(context)
+  await seedEncryption(context)
+}
+
 const ownAreas: readonly Area[] = [
   accessArea,
   organisationArea,
@@ -35,7 +43,12 @@ const ownAreas: readonly Area[] = [
   operationsArea,
   dictionaryArea,
   fileArea,
-  { name: 'entity', calls: [...starCalls, ...searchCalls, ...changeManyCalls], backgroundJobs: [refreshIndexJob], seed: seedIndex },
+  {
+    name: 'entity',
+    calls: [...starCalls, ...searchCalls, ...changeManyCalls],
+    backgroundJobs: [refreshIndexJob, encryptStoredJob],
+    seed: seedStored,
+  },
   customerArea,
   dashboardArea,
   messageArea,

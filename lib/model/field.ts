@@ -62,6 +62,8 @@ interface TextOptions extends FieldOptions {
   format?: Format
   /** Stored encrypted; searched by an exact hash only. */
   encrypted?: true
+  /** Versions before stored it clear: it is read either way until what they stored is encrypted. */
+  formerlyClear?: true
   /** Several lines in forms. */
   multiline?: true
   /** It keeps how these fields sound; set by the engine. */

@@ -134,3 +134,17 @@ describe('dictionaries', () => {
     ])
   })
 })
+
+describe('numbers by which a person is called', () => {
+  test('are encrypted wherever a mobile number may stand, and whatever is masked like an account or an identity card', () => {
+    const clear = entities.flatMap((definition) =>
+      Object.entries(definition.fields).flatMap(([name, field]) => {
+        if (field.kind !== 'text') return []
+        const { format, mask, encrypted } = { format: undefined, mask: undefined, encrypted: false, ...field }
+        const isPrivate = format === 'phone' || format === 'phoneOrLandline' || mask === 'account' || mask === 'idCard'
+        return isPrivate && !encrypted ? [`${definition.name}.${name}`] : []
+      }),
+    )
+    expect(clear).toEqual([])
+  })
+})

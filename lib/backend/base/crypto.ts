@@ -79,6 +79,9 @@ export function encryptText(plain: string, secret = secrets().dataKey): string {
   return `enc:${ring.id}:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
 }
 
+/** Whether a text is one of encryptText. */
+export const isEncryptedText = (stored: string): boolean => stored.startsWith('enc:')
+
 /** The plain text of encryptText. Throws DecryptError with another key, a changed text, or anything that is no such text. */
 export function decryptText(stored: string, secret = secrets().dataKey): string {
   const ring = keyringOf(secret)

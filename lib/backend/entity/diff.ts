@@ -1,5 +1,5 @@
 // What a write changed, field by field, as the operation log keeps it: private values masked.
-import { columnsOf, isCommon } from '../../model/columns.ts'
+import { columnsOf, isCommon, isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
@@ -15,7 +15,8 @@ export function differences(definition: Definition, old: Row | null, row: Row): 
     const before = old?.[name]
     const after = row[name]
     if (same(old ? before : beginningOf(field), after)) continue
-    const mask = maskOf(field)
+    // what is encrypted in its table never stands clear in the log
+    const mask = maskOf(field) ?? (isEncrypted(field) ? 'contact' : null)
     const show = (value: unknown) => (mask && typeof value === 'string' ? maskValue(mask, value) : (value ?? null))
     changes.push({ field: name, old: show(before), new: show(after) })
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { wireTime } from '../../model/moment.ts'
-import { decryptText, encryptText, searchHash } from '../base/crypto.ts'
+import { decryptText, encryptText, isEncryptedText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
 import type { Row } from './hooks.ts'
 
@@ -110,8 +110,14 @@ export function plainRow(definition: Definition, stored: Row): Row {
   const names = encryptedNames(definition)
   if (names.length === 0) return stored
   const row = { ...stored }
-  for (const name of names) if (typeof row[name] === 'string') row[name] = decryptText(row[name])
+  for (const name of names) {
+    const value = row[name]
+    if (typeof value === 'string' && !isStillClear(definition.fields[name] as Field, value)) row[name] = decryptText(value)
+  }
   return row
 }
+
+/** Whether a version before stored this value, of a field that it did not encrypt yet. */
+const isStillClear = (field: Field, value: string) => 'formerlyClear' in field && field.formerlyClear === true && !isEncryptedText(value)
 
 const isEncrypted = (field: Field) => 'encrypted' in field && field.encrypted === true

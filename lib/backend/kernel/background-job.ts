@@ -23,16 +23,13 @@ const maxConcurrent = 2
 const maxAttempts = 4
 const retryDelayMs = 15_000
 
-/** Adds a background job; it starts when the call's transaction is committed. There is at most one job of a type and key at a time; one that was given up begins again. */
-export async function enqueueJob(context: Context, type: string, key: string): Promise<void> {
+/** Adds a background job; it starts when the call's transaction is committed, or later at `run_at`. There is at most one job of a type and key at a time; one that was given up begins again. */
+export async function enqueueJob(context: Context, type: string, key: string, run_at = context.now): Promise<void> {
   await context.db
     .insertInto('job')
-    .values({ job_key: newKey(), type, payload: JSON.stringify({ key }), dedupe_key: `${type} ${key}`, run_at: context.now })
+    .values({ job_key: newKey(), type, payload: JSON.stringify({ key }), dedupe_key: `${type} ${key}`, run_at })
     .onConflict((conflict) =>
-      conflict
-        .column('dedupe_key')
-        .doUpdateSet({ run_at: context.now, attempts: 0, give_up_time: null })
-        .where('job.give_up_time', 'is not', null),
+      conflict.column('dedupe_key').doUpdateSet({ run_at, attempts: 0, give_up_time: null }).where('job.give_up_time', 'is not', null),
     )
     .execute()
   context.afterCommit(context.kernel.wakeBackgroundJobs)

@@ -23,7 +23,7 @@ export const channel = entity('channel', {
     parent_channel_key: ref('channel'),
     leader_key: ref('user', { default: '@me' }),
     contact_name: text(30, inside),
-    phone: text(11, { format: 'phone', mask: 'phone', ...inside }),
+    phone: text(11, { format: 'phone', encrypted: true, formerlyClear: true, mask: 'phone', ...inside }),
     /** The sum of its costs. */
     cost_amount: money({ readOnly: true, default: '0.00', ...inside }),
     clue_count: int({ readOnly: true, default: 0, ...inside }),

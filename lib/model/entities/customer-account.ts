@@ -18,7 +18,7 @@ export const customerAccount = entity('customer_account', {
     bank_code: text(12, { format: 'bankCode' }),
     tax_no: text(20, { format: 'taxNo' }),
     invoice_address: text(200),
-    invoice_phone: text(20, { format: 'phoneOrLandline' }),
+    invoice_phone: text(20, { format: 'phoneOrLandline', encrypted: true, formerlyClear: true }),
     is_default: flag(),
     status: choice('ON_OFF', { required: true, default: '1' }),
     remark: text(500, { multiline: true }),

@@ -15,7 +15,7 @@ export const customerAddress = entity('customer_address', {
     area: area({ required: true }),
     address: text(200, { required: true }),
     consignee: text(30),
-    phone: text(20, { format: 'phoneOrLandline', mask: 'phone' }),
+    phone: text(20, { format: 'phoneOrLandline', encrypted: true, formerlyClear: true, mask: 'phone' }),
     postcode: text(6, { format: 'postcode' }),
     lng: decimal(10, 6, { min: -180, max: 180, axis: 'longitude' }),
     lat: decimal(10, 6, { min: -90, max: 90, axis: 'latitude' }),

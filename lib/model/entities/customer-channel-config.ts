@@ -13,7 +13,7 @@ export const customerChannelConfig = entity('customer_channel_config', {
     channel_key: ref('channel', { required: true }),
     customer_key: ref('customer'),
     contact_name: text(30),
-    phone: text(11, { format: 'phone', mask: 'phone' }),
+    phone: text(11, { format: 'phone', encrypted: true, formerlyClear: true, mask: 'phone' }),
     commission_rate: decimal(7, 4, { min: 0, max: 100, unit: 'percent' }),
     start_date: date(),
     end_date: date({ notBefore: 'start_date' }),

@@ -12,7 +12,7 @@ export const resourceChannelConfig = entity('resource_channel_config', {
     channel_name: text(40, { required: true }),
     channel_type: choice('CHANNEL_TYPE', { default: 'REFERRAL' }),
     contact_name: text(30),
-    phone: text(11, { format: 'phone', mask: 'phone' }),
+    phone: text(11, { format: 'phone', encrypted: true, formerlyClear: true, mask: 'phone' }),
     sort_no: int({ default: 0 }),
     status: choice('ON_OFF', { required: true, default: '1' }),
   },
