@@ -14,6 +14,7 @@ import { principalOf } from '../../lib/backend/kernel/principal.ts'
 import type { Definition } from '../../lib/model/definition.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import { customerContact } from '../../lib/model/entities/customer-contact.ts'
+import { tickets } from '../../lib/model/entities/tickets.ts'
 import { user } from '../../lib/model/organisation.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 
@@ -259,6 +260,26 @@ test('changes of many records follow the rules, and only a record out of reach i
       action: string
     }>`select action from operation_log where biz_key = ${keys[0]} order by action`.execute(context.db)
     expect(audits.map((row) => row.action)).toEqual(['create', 'update'])
+  })
+})
+
+test('another customer of many records is refused where they name what is of the former one', async () => {
+  await undone(async (context) => {
+    const [former, next] = await Promise.all(
+      ['东山矿业', '西海渔业'].map((customer_name) => storeRecord(context, customer, { customer_name, customer_type: 'COMPANY' })),
+    )
+    const { customer_key } = former as Record<string, unknown>
+    const person = await storeRecord(context, customerContact, { customer_key, contact_name: '原来', phone: '13911111111' })
+    const ticket = { ticket_title: '还款计划不一致', content: '客户反映还款计划表与合同不一致', customer_key }
+    const inputs = [{ ...ticket, customer_contact_key: person.customer_contact_key }, ticket]
+    const made = await storeRecords(
+      context,
+      tickets,
+      inputs.map((input) => ({ input })),
+    )
+    const moved = made.map(({ row }) => ({ input: { ticket_key: row?.ticket_key, customer_key: next?.customer_key } }))
+    const fields = (await storeRecords(context, tickets, moved)).map(({ fail }) => (fail && 'fields' in fail ? fail.fields : null))
+    expect(fields).toEqual([{ customer_contact_key: 'validation.reference' }, null])
   })
 })
 

@@ -51,6 +51,24 @@ describe('records', () => {
     expect(fieldsOf(foreign).order_key).toBeDefined()
   })
 
+  test('another customer is refused while the ticket names what is of the former one', async () => {
+    const order_key = await makeOrder(team.one)
+    const { customer_key } = await team.one.ok<Row>(`${biz}/order/fetch`, { id: order_key })
+    const contact = await team.one.ok<Row>(`${eis}/contact/addOrUpdate`, { customer_key, contact_name: '李明明', phone: newPhone() })
+    const { customer_contact_key } = contact
+    const row = await make(team.one, { customer_key, order_key, customer_contact_key })
+    const other = { id: row.ticket_key, customer_key: await makeCustomer(team.one) }
+    const reason = '所选记录不存在或无权查看'
+    expect(fieldsOf(await team.leader.send(`${calls}/save`, other))).toEqual({ order_key: reason, customer_contact_key: reason })
+    expect(fieldsOf(await team.leader.send(`${calls}/save`, { ...other, order_key: null }))).toEqual({ customer_contact_key: reason })
+    const many = { entity: 'tickets', records: [{ id: row.ticket_key }], field: 'customer_key', value: other.customer_key }
+    const changed = await team.leader.ok<{ fail: Row[] }>('POST /api/app/base/app/sys/record/changeMany', many)
+    expect(changed).toMatchObject({ success: 0, fail: [{ key: row.ticket_key, reason: expect.stringContaining(reason) }] })
+    expect(await read(team.one, row.ticket_key)).toMatchObject({ customer_key, order_key, customer_contact_key })
+    await team.leader.ok(`${calls}/save`, { ...other, order_key: null, customer_contact_key: null })
+    expect(await read(team.leader, row.ticket_key)).toMatchObject({ customer_key: other.customer_key, customer_contact_key: null })
+  })
+
   test('CRMX-50 a ticket is saved, listed, read, changed and deleted', async () => {
     const row = await make(team.one, { handler_key: team.service.userKey, priority: 'URGENT' })
     expect(row).toMatchObject({

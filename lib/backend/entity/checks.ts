@@ -62,10 +62,14 @@ export interface Referring {
   same: { name: string; value: unknown } | null
 }
 
-/** The changed references of a record, without those that the server itself sets: they may lead beyond the caller's scope. */
+/**
+ * The references of a record that are to be checked: those that change, and those of a choice that changes (the contact of another customer).
+ * Without those that the server itself sets: they may lead beyond the caller's scope.
+ */
 export function referringOf(definition: Definition, row: Row, changed: ReadonlySet<string>): Referring[] {
   return fieldsOf(definition).flatMap(([name, field]) => {
-    if (!changed.has(name) || field.readOnly || (field.kind !== 'ref' && field.kind !== 'refs')) return []
+    if (field.readOnly || (field.kind !== 'ref' && field.kind !== 'refs')) return []
+    if (!changed.has(name) && !(field.same && changed.has(field.same))) return []
     const value = row[name] as string | string[] | null
     if (value === null || value === undefined || value.length === 0) return []
     const same = field.same ? { name: field.same, value: row[field.same] ?? null } : null
