@@ -1,14 +1,16 @@
 // A dialog that asks for something and whose button begins work.
 'use client'
 import { Modal, type ModalProps } from 'antd'
+import { useLocked } from '@/lib/client/use-locked'
 
 interface WorkDialogProps extends Omit<ModalProps, 'open' | 'confirmLoading'> {
   /** The work runs. What leaves the dialog is disabled meanwhile: antd would show it as usable and do nothing. */
   busy: boolean
 }
 
-/** A click beside it does not close it: what was typed would be lost. */
-export function WorkDialog({ busy, ...shown }: WorkDialogProps) {
+/** A click beside it does not close it: what was typed would be lost, as would be what is typed while it works. */
+export function WorkDialog({ busy, children, ...shown }: WorkDialogProps) {
+  const lock = useLocked(busy)
   return (
     <Modal
       open
@@ -17,6 +19,8 @@ export function WorkDialog({ busy, ...shown }: WorkDialogProps) {
       closable={{ disabled: busy }}
       mask={{ closable: false }}
       {...shown}
-    />
+    >
+      <div {...lock}>{children}</div>
+    </Modal>
   )
 }

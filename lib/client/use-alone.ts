@@ -6,7 +6,7 @@ import { ApiError } from './api.ts'
 interface Alone {
   busy: boolean
   /**
-   * Runs `work`; does nothing while another one runs. A refused call ends it: `refused` gets the refusal, which the client
+   * Runs `work`; does nothing while another one runs. A refused call ends it: then `refused` gets the refusal, which the client
    * has shown already unless the call was sent silently.
    */
   alone: (work: () => Promise<void>, refused?: (error: ApiError) => void) => Promise<void>
@@ -19,15 +19,18 @@ export function useAlone(): Alone {
     if (running.current) return
     running.current = true
     setBusy(true)
+    let refusal: ApiError | null = null
     try {
       await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      refused?.(error)
+      refusal = error
     } finally {
       running.current = false
       setBusy(false)
     }
+    // what was locked is open again: the keyboard may go where something is wrong
+    if (refusal) refused?.(refusal)
   }, [])
   return { busy, alone }
 }

@@ -8,6 +8,7 @@ import { LoadFailed } from '@/components/basic/state'
 import { startUpload, type Upload } from '@/components/record/field/picker/upload'
 import { ApiError, notify } from '@/lib/client/api'
 import { keyOf } from '@/lib/client/composing'
+import { useLocked } from '@/lib/client/use-locked'
 import styles from './person.module.css'
 import { type Frame, maxZoom, pictureSize, placeOf, settle } from './picture-frame'
 
@@ -41,6 +42,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
   const [broken, setBroken] = useState(false)
   const [frame, setFrame] = useState(first)
   const [saving, setSaving] = useState(false)
+  const lock = useLocked(saving)
   const [percent, setPercent] = useState<number | null>(null)
   const held = useRef<{ x: number; y: number } | null>(null)
 
@@ -123,7 +125,7 @@ export function PictureDialog({ file, onSave, onClose }: PictureDialogProps) {
       {broken ? (
         <LoadFailed onRetry={onClose} />
       ) : (
-        <div className={styles.cutter}>
+        <div className={styles.cutter} {...lock}>
           <Segments
             label={t('mode')}
             value={frame.mode}

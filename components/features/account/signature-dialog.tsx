@@ -1,8 +1,9 @@
 // A signature written with the pointer, or taken from a picture: either way a small transparent PNG.
 'use client'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type PointerEvent, useRef, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { startUpload } from '@/components/record/field/picker/upload'
 import { notify } from '@/lib/client/api'
 import { useAlone } from '@/lib/client/use-alone'
@@ -88,13 +89,13 @@ export function SignatureDialog({ onSave, onClose }: SignatureDialogProps) {
       },
     )
   return (
-    <Modal
-      open
+    <WorkDialog
+      busy={busy}
       title={t('title')}
       width={680}
       okText={t('save')}
       cancelText={t('cancel')}
-      okButtonProps={{ loading: busy, disabled: !drawn }}
+      okButtonProps={{ disabled: !drawn }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -132,6 +133,6 @@ export function SignatureDialog({ onSave, onClose }: SignatureDialogProps) {
           }}
         />
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

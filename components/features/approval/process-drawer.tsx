@@ -12,6 +12,7 @@ import { Labelled } from '@/components/record/form/form-field'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { beforeSessionEnd } from '@/lib/client/session-end'
 import { useCall } from '@/lib/client/use-call'
+import { useLocked } from '@/lib/client/use-locked'
 import { useNarrow } from '@/lib/client/use-window'
 import type { BusinessForm } from '@/lib/model/calls/approval-forms'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
@@ -85,6 +86,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
   const { busy, decide } = useDecision()
+  const lock = useLocked(busy !== null)
   const problems = formProblems(fields, values)
   const empty = title === first.title && JSON.stringify(values) === JSON.stringify(first.values)
   const keep = useCallback(() => void keepDraft(draftPlace, key, { title, variables: values }), [key, title, values])
@@ -141,7 +143,7 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
             key: 'form',
             label: t('form'),
             children: (
-              <div className={styles.form}>
+              <div className={styles.form} {...lock}>
                 {restored && (
                   <p className={styles.restored}>
                     {t('restored')}

@@ -14,6 +14,7 @@ import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import { useKeptDraft } from '@/components/record/form/use-kept-draft'
 import { ApiError, newIdempotencyKey, notify, send, toastSeconds } from '@/lib/client/api'
+import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { FollowOfCustomer } from '@/lib/model/calls/customer-records'
 import { callOf } from '@/lib/model/definition'
@@ -64,6 +65,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const lock = useLocked<HTMLFormElement>(saving)
   const typed = content !== textOf(old?.follow_content)
   const keep = useCallback(() => void keepDraft(follow.name, draftKey, { follow_content: content }), [draftKey, content])
   useKeptDraft(typed ? keep : null)
@@ -115,6 +117,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const message = wrong.follow_content ?? Object.values(wrong)[0]
   return (
     <form
+      {...lock}
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault()

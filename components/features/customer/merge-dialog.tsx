@@ -1,13 +1,14 @@
 // Merging customers: which one stays, whose value each differing field keeps, then everything of the others moves over
 // (docs/domain/duplicates.md#merge).
 'use client'
-import { Button, Modal, Radio, Steps } from 'antd'
+import { Button, Radio, Steps } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import useSWR from 'swr'
 import { Icon } from '@/components/basic/icon'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed } from '@/components/basic/state'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RecordPicker } from '@/components/record/field/picker/record-picker'
 import { ShowField } from '@/components/record/field/show/show-field'
@@ -103,17 +104,17 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
     if (answer) onDone()
   }
   return (
-    <Modal
-      open
+    <WorkDialog
+      busy={busy}
       title={t('merge')}
       width={880}
       onCancel={onClose}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" disabled={busy} onClick={onClose}>
           {t('cancel')}
         </Button>,
         step > 0 && (
-          <Button key="back" onClick={() => setStep(step - 1)}>
+          <Button key="back" disabled={busy} onClick={() => setStep(step - 1)}>
             {t('back')}
           </Button>
         ),
@@ -223,6 +224,6 @@ export function MergeDialog({ rows, onClose, onDone }: Omit<ActionDialogProps, '
           />
         </>
       )}
-    </Modal>
+    </WorkDialog>
   )
 }

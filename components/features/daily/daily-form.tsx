@@ -17,6 +17,7 @@ import { notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { useAlone } from '@/lib/client/use-alone'
 import { useCall } from '@/lib/client/use-call'
+import { useLocked } from '@/lib/client/use-locked'
 import { useMe } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
 import type { CallAnswer } from '@/lib/model/calls/names'
@@ -97,6 +98,7 @@ function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled;
   useKeptValues(dailyReport.name, place, dirty ? written : null, version)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const { busy, alone } = useAlone()
+  const lock = useLocked(busy)
   const write = (part: Partial<Written>) => {
     setDirty(true)
     setWritten((before) => ({ ...before, ...part }))
@@ -158,30 +160,32 @@ function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled;
         </div>
       }
     >
-      <RestoredNote draft={draft} onDiscard={discard} />
-      <DailyFigures
-        type={type}
-        day={filled.report_date}
-        user={me}
-        figures={filled.figures}
-        remarks={remarks}
-        onRemark={(name, text) => write({ remarks: { ...remarks, [name]: text } })}
-      />
-      {texts.map(([name, max, required]) => (
-        <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required={required || undefined} message={wrong[name]} wide>
-          <Input.TextArea
-            id={`${id}-${name}`}
-            rows={3}
-            maxLength={max}
-            showCount
-            value={values[name]}
-            onChange={(event) => set(name, event.target.value)}
-          />
+      <div {...lock}>
+        <RestoredNote draft={draft} onDiscard={discard} />
+        <DailyFigures
+          type={type}
+          day={filled.report_date}
+          user={me}
+          figures={filled.figures}
+          remarks={remarks}
+          onRemark={(name, text) => write({ remarks: { ...remarks, [name]: text } })}
+        />
+        {texts.map(([name, max, required]) => (
+          <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required={required || undefined} message={wrong[name]} wide>
+            <Input.TextArea
+              id={`${id}-${name}`}
+              rows={3}
+              maxLength={max}
+              showCount
+              value={values[name]}
+              onChange={(event) => set(name, event.target.value)}
+            />
+          </Labelled>
+        ))}
+        <Labelled id={`${id}-receivers`} name="receiver_keys" label={t('receivers')} wide>
+          <RefControl id={`${id}-receivers`} field={people} multiple value={receivers} onChange={(next) => write({ receivers: next })} />
         </Labelled>
-      ))}
-      <Labelled id={`${id}-receivers`} name="receiver_keys" label={t('receivers')} wide>
-        <RefControl id={`${id}-receivers`} field={people} multiple value={receivers} onChange={(next) => write({ receivers: next })} />
-      </Labelled>
+      </div>
     </Drawer>
   )
 }

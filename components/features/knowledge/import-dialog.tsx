@@ -1,8 +1,8 @@
 // Documents become drafts: a category, some files, one draft each (docs/domain/knowledge.md#import).
 'use client'
-import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { RefControl, UploadControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { notify, send } from '@/lib/client/api'
@@ -41,12 +41,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       else setFiles(left)
     })
   return (
-    <Modal
-      open
+    <WorkDialog
       title={t('importDocuments')}
       okText={t('import')}
       cancelText={t('cancel')}
-      okButtonProps={{ disabled: files.length === 0 || category.length === 0, loading: busy }}
+      busy={busy}
+      okButtonProps={{ disabled: files.length === 0 || category.length === 0 }}
       onOk={() => void run()}
       onCancel={onClose}
     >
@@ -57,6 +57,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <label htmlFor={`${id}-files`}>{t('files')}</label>
         <UploadControl id={`${id}-files`} value={files} onChange={setFiles} max={maxFiles} />
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

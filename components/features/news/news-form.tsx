@@ -67,7 +67,7 @@ export function NewsForm({ old, onClose }: NewsFormProps) {
         />
       )}
     >
-      <FormBody form={form} locked={publication.busy !== null} />
+      <FormBody form={form} />
     </PublicationEditor>
   )
 }

@@ -1,12 +1,13 @@
 // A number rule's parts in their order, with the number they make.
 'use client'
-import { Button, Input, Modal, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Segments } from '@/components/basic/segments'
 import { SortList } from '@/components/basic/sort-list'
 import { StatusText } from '@/components/basic/status'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl } from '@/components/record/field/number-control'
 import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
 import type { RuleInForce } from '@/lib/model/calls/rule'
@@ -64,13 +65,13 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
     }
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       width={640}
       title={t('title', { name })}
       okText={t('save')}
       cancelText={t('cancel')}
-      okButtonProps={{ loading: saving, disabled: problem !== null }}
+      busy={saving}
+      okButtonProps={{ disabled: problem !== null }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -155,6 +156,6 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
           <StatusText shape="overdue">{t('warnSame', { span: t(`resets.${reset}`).replace('每', '') })}</StatusText>
         )}
       </div>
-    </Modal>
+    </WorkDialog>
   )
 }

@@ -40,7 +40,7 @@ export function CommentList({
   const add = () =>
     alone(async () => {
       await send(callOf(definition, 'addOrUpdate'), { [above]: recordKey, comment_content: text.trim() })
-      setText('')
+      setText((now) => (now === text ? '' : now))
       list.retry()
     })
   const remove = (key: string) =>

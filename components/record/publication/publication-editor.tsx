@@ -8,6 +8,7 @@ import form_ from '@/components/record/form/form.module.css'
 import { focusFirstField } from '@/components/record/form/form-body'
 import { RestoredNote, WrongCount } from '@/components/record/form/form-notes'
 import { formatMinute } from '@/lib/client/format'
+import { useLocked } from '@/lib/client/use-locked'
 import { useNarrow } from '@/lib/client/use-window'
 import styles from './publication.module.css'
 import type { Publication } from './use-publication'
@@ -26,6 +27,7 @@ export function PublicationEditor({ publication, title, preview, children }: Pub
   const words = useTranslations('widget.form')
   const narrow = useNarrow()
   const [previewing, setPreviewing] = useState(false)
+  const lock = useLocked(publication.busy !== null)
   const { form, base, busy, published, main, wrong, conflict } = publication
   const texts = { draft: t(published ? 'keep' : 'saveDraft'), plan: t('plan'), publish: t(published ? 'publish' : 'publishNow') }
   const note =
@@ -65,7 +67,9 @@ export function PublicationEditor({ publication, title, preview, children }: Pub
       }
     >
       <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
-      {children}
+      <div className={styles.fields} {...lock}>
+        {children}
+      </div>
       {previewing && preview(() => setPreviewing(false))}
       {conflict && base && (
         <ConflictDialog

@@ -18,7 +18,6 @@ import { usePublication } from '@/components/record/publication/use-publication'
 import { ApiError, load, type SendOptions, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
-import { useLocked } from '@/lib/client/use-locked'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { messagePath, refreshMessages } from '@/lib/client/use-messages'
 import type { NoticeInput, NoticeRow } from '@/lib/model/calls/notice'
@@ -123,7 +122,6 @@ function OpenEditor({ old, onClose }: { old: Values | null; onClose: () => void 
     onClose,
   })
   const { published } = publication
-  const lock = useLocked(publication.busy !== null)
   const field = (name: string) => <FormField key={name} form={form} name={name} />
   return (
     <PublicationEditor
@@ -140,7 +138,7 @@ function OpenEditor({ old, onClose }: { old: Values | null; onClose: () => void 
         </Modal>
       )}
     >
-      <div className={form_.scroll} {...lock}>
+      <div className={form_.scroll}>
         <div className={`${form_.grid} ${styles.editor}`}>
           {field('title')}
           <Labelled

@@ -1,10 +1,11 @@
 // The texts of one kind of message in both languages, with the places that may be filled in and what it will say.
 'use client'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
@@ -55,14 +56,12 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     }
   }
   return (
-    <Modal
-      open
+    <WorkDialog
       width={720}
       title={t('title', { category: template.category_name })}
       okText={t('save')}
       cancelText={t('cancel')}
-      okButtonProps={{ loading: saving }}
-      mask={{ closable: false }}
+      busy={saving}
       onOk={() => void save()}
       onCancel={() => void close()}
     >
@@ -80,7 +79,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
           }}
         />
       ))}
-    </Modal>
+    </WorkDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 // A check-in: the value of a key result now, how confident its owner is, and a note; the check-ins before stand below.
 'use client'
-import { Button, Checkbox, Input, Modal, Slider } from 'antd'
+import { Button, Checkbox, Input, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
 import { Labelled } from '@/components/record/form/form-field'
@@ -46,8 +47,8 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
       if (await runProject('POST /api/eis/restful/keyResult/updateStatus', { ...one, status: 'DONE' })) onClose()
     })
   return (
-    <Modal
-      open
+    <WorkDialog
+      busy={busy}
       title={t('checkInOf', { name: result.kr_name })}
       width={560}
       onCancel={onClose}
@@ -58,7 +59,9 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
               {t('finishResult')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
           <Button type="primary" loading={busy} onClick={() => void save()}>
             {t('checkIn')}
           </Button>
@@ -121,6 +124,6 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           </ol>
         </section>
       )}
-    </Modal>
+    </WorkDialog>
   )
 }
