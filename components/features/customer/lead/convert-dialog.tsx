@@ -53,7 +53,16 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
   const [amount, setAmount] = useState<string | null>(row.intent_amount || null)
   const [product, setProduct] = useState(row.intent_product ?? '')
   const [date, setDate] = useState<string | null>(shanghaiNow().add(30, 'day').format('YYYY-MM-DD'))
-  // an opportunity to go on with stands under an existing customer alone
+  /** Contact and opportunity hang on the customer. */
+  const choose = (next: Option[]) => {
+    if (next[0]?.value !== customer[0]?.value) {
+      setContact([])
+      setBusiness([])
+    }
+    setCustomer(next)
+  }
+  // a contact that is known, and an opportunity to go on with, stand under an existing customer alone
+  const namesContact = existing && knownContact
   const deal = opportunity === 'existing' && !existing ? 'new' : opportunity
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
@@ -63,7 +72,8 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
     const missing = {
       ...(existing && customer.length === 0 && { customer_key: t('chooseMissing') }),
       ...(!existing && name.trim() === '' && { 'customer.customer_name': t('required') }),
-      ...(!knownContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
+      ...(namesContact && contact.length === 0 && { customer_contact_key: t('required') }),
+      ...(!namesContact && contactName.trim() === '' && { 'contact.contact_name': t('required') }),
       ...(deal === 'new' && businessName.trim() === '' && { 'business.business_name': t('required') }),
       ...(deal === 'existing' && business.length === 0 && { business_key: t('required') }),
     }
@@ -79,8 +89,8 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
           row_version: row.row_version,
           convert: {
             ...(existing ? { customer_key: customer[0]?.value } : { customer: { customer_name: name.trim(), customer_type: type } }),
-            ...(existing && knownContact && contact[0]
-              ? { customer_contact_key: contact[0].value }
+            ...(namesContact
+              ? { customer_contact_key: contact[0]?.value }
               : { contact: { contact_name: contactName.trim(), ...(phone && { phone }) } }),
             ...(deal === 'existing' && { business_key: business[0]?.value }),
             ...(deal === 'new' && {
@@ -149,7 +159,7 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
         field(
           'customer_key',
           t('choose'),
-          (own) => <RefControl id={own} field={{ kind: 'ref', to: 'customer' }} value={customer} onChange={setCustomer} />,
+          (own) => <RefControl id={own} field={{ kind: 'ref', to: 'customer' }} value={customer} onChange={choose} />,
           true,
         )
       ) : (
@@ -168,7 +178,7 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
             leadKey={row.clue_key}
             found={found}
             onTake={(one) => {
-              setCustomer([one])
+              choose([one])
               setExisting(true)
             }}
           />
@@ -176,16 +186,21 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
       )}
       <h3 className={styles.subTitle}>{t('contact')}</h3>
       {existing && either(t('contact'), knownContact, setKnownContact, [t('newContact'), t('existingContact')])}
-      {existing && knownContact ? (
-        field('customer_contact_key', t('existingContact'), (own) => (
-          <RefControl
-            id={own}
-            field={{ kind: 'ref', to: 'customer_contact', same: 'customer_key' }}
-            record={{ customer_key: customer[0]?.value ?? '' }}
-            value={contact}
-            onChange={setContact}
-          />
-        ))
+      {namesContact ? (
+        field(
+          'customer_contact_key',
+          t('existingContact'),
+          (own) => (
+            <RefControl
+              id={own}
+              field={{ kind: 'ref', to: 'customer_contact', same: 'customer_key' }}
+              record={{ customer_key: customer[0]?.value ?? '' }}
+              value={contact}
+              onChange={setContact}
+            />
+          ),
+          true,
+        )
       ) : (
         <>
           {field('contact.contact_name', t('contactName'), input('contact.contact_name', contactName, setContactName, 30), true)}
