@@ -177,6 +177,11 @@ describe('records', () => {
       lines: [{ item_name: '项目策划', quantity: '2.000', price: '1060.0000', amount: '2120.00' }],
     })
     expect((await readQuote(team.one, accepted)).contracts).toMatchObject([{ contract_key: row.contract_key }])
+    // another customer alone would leave the quote of the former one
+    const other = await makeCustomer(team.one)
+    const moved = (more: Row) => send('addOrUpdate', { id: row.contract_key, customer_key: other, ...more })
+    expect(fieldsOf(await moved({})).pricing_key).toBe('该报价不属于所选客户')
+    expect(Object.keys(fieldsOf(await moved({ pricing_key: null })))).toEqual(['business_key'])
   })
 
   test.each([
@@ -357,6 +362,8 @@ describe('states', () => {
     expect((await readContract(team.one, main)).supplements).toMatchObject([{ contract_key: supplement }])
     await expect(makeContract(team, { parent_contract_key: main })).rejects.toThrow(/主合同须为/)
     await expect(makeContract(team, { customer_key, parent_contract_key: supplement })).rejects.toThrow(/主合同须为/)
+    const moved = await send('addOrUpdate', { id: supplement, customer_key: await makeCustomer(team.one) })
+    expect(fieldsOf(moved).parent_contract_key).toMatch(/主合同须为/)
   })
 
   test('the owner is told the set number of days before the end, and at 7 and 1 days', async () => {

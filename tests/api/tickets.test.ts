@@ -1,6 +1,7 @@
 // Tickets (docs/domain/ticket.md): records, the clock, each step allowed and refused with its message, history, those of a customer.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decryptText } from '../../lib/backend/base/crypto.ts'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { type TicketStep, ticketStates, ticketSteps } from '../../lib/model/ticket-states.ts'
@@ -65,8 +66,15 @@ describe('records', () => {
     const changed = await team.leader.ok<{ fail: Row[] }>('POST /api/app/base/app/sys/record/changeMany', many)
     expect(changed).toMatchObject({ success: 0, fail: [{ key: row.ticket_key, reason: expect.stringContaining(reason) }] })
     expect(await read(team.one, row.ticket_key)).toMatchObject({ customer_key, order_key, customer_contact_key })
-    await team.leader.ok(`${calls}/save`, { ...other, order_key: null, customer_contact_key: null })
-    expect(await read(team.leader, row.ticket_key)).toMatchObject({ customer_key: other.customer_key, customer_contact_key: null })
+    const phone = newPhone()
+    const callee = { customer_key: other.customer_key, contact_name: '王二', phone }
+    const { customer_contact_key: next } = await team.one.ok<Row>(`${eis}/contact/addOrUpdate`, callee)
+    await team.leader.ok(`${calls}/save`, { ...other, order_key: null, customer_contact_key: next, phone: null })
+    expect(await read(team.one, row.ticket_key)).toMatchObject({ customer_key: other.customer_key, customer_contact_key: next })
+    const { rows } = await sql<{ phone: string }>`select phone from tickets where ticket_key = ${row.ticket_key}`.execute(
+      team.backend.kernel.db,
+    )
+    expect(decryptText(String(rows[0]?.phone))).toBe(phone)
   })
 
   test('CRMX-50 a ticket is saved, listed, read, changed and deleted', async () => {

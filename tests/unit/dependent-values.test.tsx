@@ -9,7 +9,10 @@ import { clearedBy, clearedByChange } from '@/lib/model/dependents.ts'
 import { business } from '@/lib/model/entities/business.ts'
 import { contract } from '@/lib/model/entities/contract.ts'
 import { payment } from '@/lib/model/entities/payment.ts'
+import { pricing } from '@/lib/model/entities/pricing.ts'
 import { project } from '@/lib/model/entities/project.ts'
+import { reservation } from '@/lib/model/entities/reservation.ts'
+import { tickets } from '@/lib/model/entities/tickets.ts'
 import type { Values } from '@/lib/model/record.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -32,7 +35,15 @@ describe('another choice clears', () => {
     expect(Object.keys(clearedBy(project, 'customer_key'))).toEqual(
       expect.arrayContaining(['customer_department_key', 'customer_product_key', 'customer_contacts_key', 'business_key']),
     )
-    expect(clearedBy(contract, 'customer_key')).toMatchObject({ business_key: null, pricing_key: null, party_sign_contact_key: null })
+    const ofCustomer = { business_key: null, pricing_key: null, order_key: null, project_key: null, parent_contract_key: null }
+    expect(clearedBy(contract, 'customer_key')).toMatchObject({ ...ofCustomer, party_sign_contact_key: null })
+    expect(clearedBy(contract, 'supplier_key')).toEqual({ parent_contract_key: null, parent_contract_name: null })
+    expect(clearedBy(pricing, 'customer_key')).toMatchObject({ project_key: null, business_key: null, customer_contact_key: null })
+  })
+
+  test('the number of a contact, and the contact of a department', () => {
+    for (const definition of [tickets, reservation]) expect(clearedBy(definition, 'customer_contact_key')).toEqual({ phone: null })
+    expect(clearedBy(project, 'customer_department_key')).toEqual({ customer_contacts_key: null, customer_contacts_name: null })
   })
 
   test('nothing where there was none before, or where the same is chosen again', () => {

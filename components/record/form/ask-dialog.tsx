@@ -13,6 +13,7 @@ import { NumberControl, useBoundText } from '@/components/record/field/number-co
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
+import { clearedByChange } from '@/lib/model/dependents'
 import type { Field } from '@/lib/model/field'
 import { moneyInWords } from '@/lib/model/money-words'
 import type { Values } from '@/lib/model/record'
@@ -54,8 +55,12 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
   const { fields = [] } = question
   const [values, setValues] = useState<Values>(() => Object.fromEntries(fields.map((field) => [field.name, start(field)])))
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const set = (name: string) => (value: unknown, beside?: Values) => {
-    setValues((now) => ({ ...now, ...beside, [name]: value }))
+  const set = (field: AskedField) => (value: unknown, beside?: Values) => {
+    const { name } = field
+    setValues((now) => {
+      const cleared = field.kind === 'field' ? clearedByChange(field.definition, name, now[name], value) : {}
+      return { ...now, ...cleared, ...beside, [name]: value }
+    })
     setProblems(({ [name]: _gone, ...rest }) => rest)
   }
   const problemOf = (field: AskedField): string | null => {
@@ -107,7 +112,7 @@ export function AskDialog({ question, onClose }: { question: Question; onClose: 
               beside={values}
               invalid={problem !== undefined}
               describedBy={problem ? `${id}-${name}-message` : undefined}
-              onChange={set(name)}
+              onChange={set(field)}
             />
           </Labelled>
         )

@@ -21,7 +21,7 @@ export const pricing = entity('pricing', {
     version_no: int({ readOnly: true, default: 1 }),
     /** The first version: versions of one quote have it in common. */
     series_key: text(32, { readOnly: true, offScreen: true }),
-    project_key: ref('project'),
+    project_key: ref('project', { hangsOn: ['customer_key'] }),
     business_key: ref('business', { same: 'customer_key' }),
     customer_key: ref('customer', { required: true }),
     customer_contact_key: ref('customer_contact', { same: 'customer_key' }),

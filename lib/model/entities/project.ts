@@ -29,7 +29,7 @@ export const project = entity('project', {
     customer_key: ref('customer', { required: true }),
     customer_department_key: ref('customer_department', { same: 'customer_key' }),
     customer_product_key: ref('customer_product', { same: 'customer_key' }),
-    customer_contacts_key: ref('customer_contact', { same: 'customer_key' }),
+    customer_contacts_key: ref('customer_contact', { same: 'customer_key', hangsOn: ['customer_department_key'] }),
     business_key: ref('business', { same: 'customer_key' }),
     /** The main contract; follows from the contracts of the project. */
     contract_key: ref('contract', { readOnly: true }),

@@ -15,7 +15,7 @@ export const reservation = entity('reservation', {
     reservation_code: code('reservation', { max: 30 }),
     customer_key: ref('customer', { required: true, createOnly: true }),
     customer_contact_key: ref('customer_contact', { same: 'customer_key' }),
-    phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
+    phone: text(11, { format: 'phone', encrypted: true, mask: 'phone', hangsOn: ['customer_key', 'customer_contact_key'] }),
     reserve_type: choice('RESERVE_TYPE', { required: true, default: 'VISIT_IN' }),
     /** Changed afterwards by rescheduling only. */
     reserve_time: datetime({ required: true, createOnly: true }),

@@ -21,7 +21,7 @@ export const tickets = entity('tickets', {
     customer_contact_key: ref('customer_contact', { same: 'customer_key' }),
     business_key: ref('business', { same: 'customer_key' }),
     order_key: ref('order', { same: 'customer_key' }),
-    phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
+    phone: text(11, { format: 'phone', encrypted: true, mask: 'phone', hangsOn: ['customer_key', 'customer_contact_key'] }),
     content: text(5000, { required: true, min: 5, multiline: true }),
     /** Changed afterwards by handing over only. */
     handler_key: ref('user', { createOnly: true }),

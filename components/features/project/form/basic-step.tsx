@@ -39,6 +39,12 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
   const period = ariaOf({ invalid: periodWrong !== undefined, describedBy: periodWrong && `${id}-period-message` })
   const [proposed, setProposed] = useState('')
   const customer = textOf(fields.customer_key)
+  /** Sets a field, and clears what hangs on it; a name that was proposed goes with its product. */
+  const choose = (name: keyof typeof project.fields, value: unknown, beside: Record<string, unknown> = {}) => {
+    const cleared = clearedByChange(project, name, fields[name], value)
+    const stale = 'customer_product_key' in cleared && proposed !== '' && textOf(fields.project_name) === proposed
+    set({ ...cleared, ...(stale && { project_name: '' }), [name]: value, ...beside })
+  }
   const own = (name: keyof typeof project.fields, change?: (value: unknown, beside?: Record<string, unknown>) => void) => (
     <Labelled id={`${id}-${name}`} name={name} label={labels.field(name)} message={wrong[name]} required={required.has(name)}>
       <EditField
@@ -50,7 +56,7 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
         id={`${id}-${name}`}
         invalid={wrong[name] !== undefined}
         describedBy={wrong[name] ? `${id}-${name}-message` : undefined}
-        onChange={change ?? ((value, beside) => set({ [name]: value, ...beside }))}
+        onChange={change ?? ((value, beside) => choose(name, value, beside))}
       />
     </Labelled>
   )
@@ -58,8 +64,8 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
     const next = { ...fields, customer_product_key: value, ...beside }
     const name = value ? proposedName(next, types.textOf(textOf(fields.project_type))) : ''
     const typed = textOf(fields.project_name)
-    set({ customer_product_key: value, ...beside, ...(name && (typed === '' || typed === proposed) && { project_name: name }) })
-    if (name) setProposed(name)
+    choose('customer_product_key', value, { ...beside, ...((typed === '' || typed === proposed) && { project_name: name }) })
+    setProposed(name)
   }
   const latest = useRef(fields)
   useLayoutEffect(() => {
@@ -80,9 +86,7 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
   }
   return (
     <div className={forms.grid}>
-      {own('customer_key', (value, beside) =>
-        set({ ...clearedByChange(project, 'customer_key', fields.customer_key, value), customer_key: value, ...beside }),
-      )}
+      {own('customer_key')}
       <Labelled id={`${id}-department`} name="customer_department_key" label={labels.field('customer_department_key')}>
         <DepartmentControl
           key={customer}
@@ -90,14 +94,7 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
           customerKey={customer}
           value={textOf(fields.customer_department_key)}
           name={textOf(fields.customer_department_name)}
-          onChange={(key, name) =>
-            set({
-              customer_department_key: key,
-              customer_department_name: name,
-              customer_contacts_key: null,
-              customer_contacts_name: null,
-            })
-          }
+          onChange={(key, name) => choose('customer_department_key', key, { customer_department_name: name })}
         />
       </Labelled>
       {own('customer_product_key', chooseProduct)}

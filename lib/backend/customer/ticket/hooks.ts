@@ -15,6 +15,7 @@ import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
 import { may } from '../../kernel/principal.ts'
 import { tellUnowned } from '../unowned.ts'
+import { findRowUnscoped } from '../unscoped.ts'
 import { logTicket } from './log.ts'
 
 const moment = (time: unknown) => new Date(momentOf(time))
@@ -37,6 +38,8 @@ function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
 async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
   if (old && !editable.includes(String(old.status))) throw wrongState(context, tickets)(old)
   if (!old) await startLife(context, row)
+  else if (!row.phone && (old.customer_key !== row.customer_key || old.customer_contact_key !== row.customer_contact_key))
+    row.phone = await phoneOf(context, row, await findRowUnscoped(context, customer, String(row.customer_key)))
   if (old && old.priority === row.priority) return
   const since = old ? moment(old.create_time) : context.now
   row.deadline = wireTime(addWorkingHours(since, hoursOf[String(row.priority)] ?? 24))
@@ -45,15 +48,18 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 
 async function startLife(context: Context, row: Row): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
-  row.phone ||= (await contactPhone(context, row.customer_contact_key)) ?? client.phone ?? null
+  row.phone ||= await phoneOf(context, row, client)
   if (typeof row.handler_key !== 'string') return
   if (!(await activePerson(context, row.handler_key))) throw invalid({ handler_key: 'validation.reference' })
 }
 
-async function contactPhone({ db }: Context, key: unknown): Promise<string | null> {
-  if (typeof key !== 'string') return null
-  const found = await db.selectFrom('customer_contact').select('phone').where('customer_contact_key', '=', key).executeTakeFirst()
-  return found?.phone ? decryptText(found.phone) : null
+/** The number that is called where none was given: the contact's, else the customer's. */
+async function phoneOf({ db }: Context, { customer_contact_key }: Row, client: Row | null): Promise<unknown> {
+  const found =
+    typeof customer_contact_key === 'string'
+      ? await db.selectFrom('customer_contact').select('phone').where('customer_contact_key', '=', customer_contact_key).executeTakeFirst()
+      : undefined
+  return (found?.phone && decryptText(found.phone)) || (client?.phone ?? null)
 }
 
 async function afterWrite(context: Context, { old, row }: Write): Promise<void> {

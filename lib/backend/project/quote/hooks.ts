@@ -24,7 +24,8 @@ const sameDay = (row: Row) => String(row.valid_end) <= String(row.valid_start)
 /** What a quote is for: a project or an opportunity of its customer; the name of it. */
 async function checkSubject(context: Context, { old, row }: Write): Promise<string> {
   if (!row.project_key && !row.business_key) throw invalid({ project_key: 'quote.subject' })
-  const changed = (name: string) => row[name] && row[name] !== old?.[name]
+  const others = row.customer_key !== old?.customer_key
+  const changed = (name: string) => row[name] && (others || row[name] !== old?.[name])
   if (changed('project_key')) {
     const subject = await requireRecord(context, project, String(row.project_key), 'READ')
     if (subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })
