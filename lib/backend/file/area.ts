@@ -10,6 +10,6 @@ export const fileArea: Area = {
   subscribers: { [removalEvent]: removeBytes },
   scheduledJobs: sweepJobs,
   // every process sweeps its own folder at its start
-  seed: async ({ kernel }) => void (await sweepTemporary(kernel)),
+  seed: ({ kernel }) => sweepTemporary(kernel),
   answers: { fileStorage: keeperOf, uploadStorage: keepOfForm },
 }

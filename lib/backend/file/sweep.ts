@@ -8,8 +8,8 @@ import { fileStore } from './store.ts'
 /** Whoever writes one writes it on: for so long nothing lies still that is still needed. */
 const staleMs = 6 * 3_600_000
 
-/** Removes what has not been written to for six hours (docs/domain/files.md#upload). Answers how many went. */
-export async function sweepTemporary(kernel: Kernel): Promise<number> {
+/** Removes what has not been written to for six hours (docs/domain/files.md#upload). */
+export async function sweepTemporary(kernel: Kernel): Promise<void> {
   const folder = fileStore(kernel).temporary
   const names = await readdir(folder).catch(ifMissing([]))
   const before = kernel.now().getTime() - staleMs
@@ -25,7 +25,6 @@ export async function sweepTemporary(kernel: Kernel): Promise<number> {
     )
   }
   if (removed > 0) kernel.log.info({ removed }, 'temporary files that nobody finished are removed')
-  return removed
 }
 
 /** Another process of the folder may have taken it away meanwhile. */
@@ -37,12 +36,4 @@ const ifMissing =
   }
 
 /** By the clock too, where a process goes on for months. */
-export const sweepJobs: readonly ScheduledJob[] = [
-  {
-    type: 'file.sweep',
-    cron: '17 * * * *',
-    async runWithoutTransaction(kernel) {
-      await sweepTemporary(kernel)
-    },
-  },
-]
+export const sweepJobs: readonly ScheduledJob[] = [{ type: 'file.sweep', cron: '17 * * * *', runWithoutTransaction: sweepTemporary }]
