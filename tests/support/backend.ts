@@ -1,4 +1,5 @@
 // A real backend on an in-memory database (or on PostgreSQL in the project `postgres`), driven through its own fetch.
+import { sql } from 'kysely'
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { fillSlots } from '../../lib/backend/area/compose.ts'
 import { areas } from '../../lib/backend/areas.ts'
@@ -36,8 +37,10 @@ export interface TestBackend extends Backend {
   visitor: Client
   /** A signed-in client of a demo user. */
   as(username: string): Promise<Client>
-  /** Moves the backend's clock. */
+  /** Moves the backend's clock; sessions that have ended by then have ended for good (keepSignedIn). */
   setNow(date: Date | null): void
+  /** Lets who is signed in stay so over the next move of the clock. */
+  keepSignedIn(): Promise<void>
 }
 
 interface Opening {
@@ -90,6 +93,9 @@ export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = f
     },
     setNow(date) {
       fixed = date
+    },
+    async keepSignedIn() {
+      await sql`update session set last_seen_time = '2100-01-01', expire_time = '2100-01-01'`.execute(backend.kernel.db)
     },
   }
 }
