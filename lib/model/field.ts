@@ -68,6 +68,8 @@ interface TextOptions extends FieldOptions {
   multiline?: true
   /** It keeps how these fields sound; set by the engine. */
   soundOf?: readonly string[]
+  /** It keeps the form of this name by which duplicates are found; set by the engine. */
+  normalOf?: string
 }
 
 interface CodeOptions extends TextOptions {

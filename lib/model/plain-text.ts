@@ -48,6 +48,16 @@ export function comparedText(text: string): string {
   return text.replace(allMarks, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
+/** So many words of a text are looked for each for itself; what follows is one more. */
+const mostWords = 8
+
+/** The words of what is looked for, each as it is compared, none twice. */
+export function comparedWords(text: string): string[] {
+  const words = comparedText(text).split(' ')
+  const rest = words.slice(mostWords).join(' ')
+  return [...new Set([...words.slice(0, mostWords), rest])].filter((word) => word !== '')
+}
+
 /** Formats whose blanks only group what is written. */
 const grouped: ReadonlySet<Format> = new Set<Format>([
   'phone',

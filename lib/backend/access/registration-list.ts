@@ -1,5 +1,6 @@
 // The registered companies that wait for, or have had, a decision (docs/domain/website.md#registration,
 // docs/domain/organisation.md#registration-review).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { queryRegistrations } from '../../model/calls/registration.ts'
@@ -7,6 +8,7 @@ import { maskValue } from '../../model/mask.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { decryptText } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
 
 const registrations = rawRows({
@@ -32,8 +34,8 @@ const registrations = rawRows({
 export async function listRegistrations(context: Context, input: z.output<(typeof queryRegistrations)['input']>) {
   const { limit, offset } = pageOf(input)
   const state = input.status ? sql`and u.audit_status = ${input.status}` : sql``
-  const like = `%${(input.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const found = input.keyword ? sql`and (r.company_name ilike ${like} or u.username ilike ${like} or r.credit_code ilike ${like})` : sql``
+  const searched = [sql`r.company_name`, sql`u.username`, sql`r.credit_code`]
+  const found = input.keyword ? sql`and ${holdsWords(searched, input.keyword)}` : sql``
   const rows = await registrations.read(
     context.db,
     sql`select u.user_key, u.username, r.contact_name, u.phone, u.email, r.company_name, r.credit_code, r.industry, r.city, r.size, u.audit_status as status,

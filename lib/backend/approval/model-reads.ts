@@ -1,4 +1,5 @@
 // Reads process models: the list, one with its file, its deployed versions (docs/domain/process-models.md#model-states).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '../../model/calls/approval-models.ts'
@@ -6,6 +7,7 @@ import type { ModelDetail } from '../../model/calls/approval-models.ts'
 import { pageOf } from '../../model/paging.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
 import { jsonOf, type RawShape, rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { editorColumns } from './editing.ts'
@@ -50,11 +52,9 @@ const counted = rawRows({ status: 'bpm_model.status', n: 'int' })
 /** A page of models, the last changed one first. */
 export async function queryModels(context: Context, input: z.output<(typeof calls.queryModels)['input']>) {
   const { limit, offset } = pageOf(input)
-  const like = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`
   const conditions = [sql`not m.is_deleted`]
-  if (input.keyword)
-    conditions.push(sql`(m.model_name ilike ${like(input.keyword)} or m.process_definition_key ilike ${like(input.keyword)})`)
-  if (input.model_name) conditions.push(sql`m.model_name ilike ${like(input.model_name)}`)
+  if (input.keyword) conditions.push(holdsWords([sql`m.model_name`, sql`m.process_definition_key`], input.keyword))
+  if (input.model_name) conditions.push(holdsWords([sql`m.model_name`], input.model_name))
   if (input.process_definition_key) conditions.push(sql`m.process_definition_key = ${input.process_definition_key}`)
   if (input.category) conditions.push(sql`m.category = ${input.category}`)
   const inAnyState = sql.join(conditions, sql` and `)

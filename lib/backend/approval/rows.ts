@@ -1,7 +1,9 @@
 // Rows of the workbench: the SQL of their columns and filters.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { CurrentNode, WorkInput } from '../../model/calls/approval-lists.ts'
 import { jsonOf, type RawShape } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
@@ -99,9 +101,6 @@ export const instanceListColumns = (now: Date) => sql`${instanceColumns}, i.star
   ${minutes('i.start_time', sql`coalesce(i.end_time, ${now}::timestamptz)`)} as stay,
   (select count(*) from bpm_incident x where x.root_id = i.id)::int as incidents, ${currentNodes} as current_nodes`
 
-const escapeLike = (value: string) => value.replace(/[\\%_]/g, '\\$&')
-const contains = (value: string) => `%${escapeLike(value)}%`
-
 /** The start or end of a day, or the given time itself. */
 const momentOf = (value: string, end: boolean) =>
   new Date(`${value.length > 10 ? value.replace(' ', 'T') : `${value}T${end ? '23:59:59.999' : '00:00:00'}`}+08:00`)
@@ -112,12 +111,10 @@ export function workFilters(input: WorkInput, time: string): RawBuilder<boolean>
   if (input.process_definition_key) conditions.push(sql<boolean>`i.definition_key = ${input.process_definition_key}`)
   if (input.business_type) conditions.push(sql<boolean>`i.business_type = ${input.business_type}`)
   if (input.applicant) conditions.push(sql<boolean>`i.starter = ${input.applicant}`)
-  if (input.title) conditions.push(sql<boolean>`i.title ilike ${contains(input.title)}`)
+  if (input.title) conditions.push(holdsWords([sql`i.title`], input.title))
   if (input.keyword) {
-    const like = contains(input.keyword)
-    conditions.push(
-      sql<boolean>`(i.title ilike ${like} or i.name ilike ${like} or exists (select 1 from sys_user k where k.user_key = i.starter and k.realname ilike ${like}))`,
-    )
+    const starter = sql`(select k.realname from sys_user k where k.user_key = i.starter)`
+    conditions.push(holdsWords([sql`i.title`, sql`i.name`, starter], input.keyword))
   }
   const [from, to] = input.start_time ?? [null, null]
   if (from) conditions.push(sql<boolean>`${sql.ref(time)} >= ${momentOf(from, false)}`)

@@ -13,7 +13,6 @@ import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { logOwner, logOwners } from '../entity/owner-log.ts'
 import { activePeople, activePerson, type Person } from '../entity/people.ts'
-import { nameKey } from '../entity/region-names.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, refuse } from '../kernel/fail.ts'
@@ -60,7 +59,6 @@ async function checkWrite(context: Context, write: Write): Promise<void> {
 
 /** Sets the values that the server derives. */
 function complete(row: Row): void {
-  row.name_key = nameKey(String(row.customer_name))
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
 }
 

@@ -7,6 +7,8 @@ const maxCounted = 2000
 const maxPrepared = 300
 /** When so many are prepared, a text that comes this often makes all begin again: what is asked today may not be what was asked after the start. */
 const timesToRenew = 60
+/** The two ways in which texts are looked for by a pattern. */
+const looksForPattern = /ilike|normalize\(/
 /** begin, commit and savepoints are planned in no time. */
 const shortest = 40
 
@@ -21,7 +23,7 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (text.length < shortest || text.includes('ilike')) return undefined
+    if (text.length < shortest || looksForPattern.test(text)) return undefined
     const times = (this.#times.get(text) ?? 0) + 1
     const full = this.#names.size >= maxPrepared
     if (times <= (full ? timesToRenew : timesBefore)) {

@@ -5,7 +5,7 @@ import { emptyOf } from '../../model/value.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { fromWireTime } from '../db/wire-types.ts'
-import { keepSound, rowGrams } from '../entity/grams.ts'
+import { keepForms, rowGrams } from '../entity/grams.ts'
 import { storedValues } from '../entity/store.ts'
 
 export type Row = Record<string, unknown>
@@ -29,7 +29,7 @@ export function storedRow(definition: Definition, record: Row): Row {
     const fallback = field.default === '@now' || field.default === '@me' ? undefined : field.default
     complete[name] = holds(field.visibleWhen, record) ? (record[name] ?? fallback ?? emptyOf(field)) : emptyOf(field)
   }
-  keepSound(definition, complete)
+  keepForms(definition, complete)
   const row: Row = { [definition.key]: record[definition.key], ...storedValues(definition, complete, Object.keys(definition.fields)) }
   if (definition.owned) Object.assign(row, ownerColumns(record))
   if (definition.ext) row.ext = record.ext ?? {}

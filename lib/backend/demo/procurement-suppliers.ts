@@ -1,7 +1,6 @@
 // The demo suppliers: contacts, contracts, purchases over the last half year, comments, accounts, and papers of which some expire soon.
 import { z } from 'zod'
 import content from '../../content/demo/suppliers.json' with { type: 'json' }
-import { nameKey } from '../entity/region-names.ts'
 import { amountOf, averageOf } from '../procurement/amounts.ts'
 import { type Clock, dateText } from './clock.ts'
 import { stamp } from './config.ts'
@@ -103,7 +102,6 @@ export function buildSuppliers({ random, clock, people }: Setting): DemoSupplier
       supplier_key: key,
       supplier_code: `GYS${dateText(clock.now).slice(0, 4)}${String(index + 1).padStart(5, '0')}`,
       supplier_name: one.name,
-      name_key: nameKey(one.name),
       short_name: one.short,
       supplier_type: one.type,
       supplier_level: one.level,

@@ -17,7 +17,6 @@ import { countResults } from '../customer/market/results.ts'
 import { refreshRecycleTime } from '../customer/recycle-time.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
-import { nameKey } from '../entity/region-names.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { clockOf, timeText } from './clock.ts'
@@ -189,7 +188,7 @@ function phoneSource(): () => string {
   }
 }
 
-/** Codes in the order of creation, and the form of the name that duplicates are looked for by; answers the last number of each month. */
+/** Codes in the order of creation; answers the last number of each month. */
 function nameCustomers(customers: readonly DemoCustomer[]): Map<string, number> {
   const months = new Map<string, number>()
   for (const { row, life } of [...customers].sort((left, right) => left.life.created - right.life.created)) {
@@ -197,7 +196,6 @@ function nameCustomers(customers: readonly DemoCustomer[]): Map<string, number> 
     const number = (months.get(month) ?? 0) + 1
     months.set(month, number)
     row.customer_code = `KH${month}${String(number).padStart(4, '0')}`
-    row.name_key = nameKey(row.customer_name as string)
   }
   return months
 }

@@ -13,7 +13,7 @@ import { invalid } from '../kernel/fail.ts'
 import type { CustomFieldSpec } from '../kernel/principal.ts'
 import type { Column } from './columns.ts'
 import { fieldOf } from './custom-fields.ts'
-import { escapeLike } from './like.ts'
+import { holdsText, holdsWords } from './like.ts'
 import { anyOf } from './scope.ts'
 
 type Condition = RawBuilder<boolean>
@@ -82,8 +82,7 @@ export function customFieldRule(
     return rule === 'ne' ? sql<boolean>`not ${within}` : within
   }
   const last = rule === 'le' || rule === 'gt'
-  const like = (pattern: string) => sql<boolean>`t.ext ->> ${name} ilike ${pattern}`
-  const escaped = escapeLike(one)
+  const text = sql`t.ext ->> ${name}`
   switch (rule) {
     case 'eq':
       return equals(spec, one)
@@ -92,11 +91,11 @@ export function customFieldRule(
     case 'in':
       return anyOf(values.map((item) => equals(spec, item)))
     case 'like':
-      return like(`%${escaped}%`)
+      return holdsWords([text], one)
     case 'sw':
-      return like(`${escaped}%`)
+      return holdsText(text, one, 'sw')
     case 'ew':
-      return like(`%${escaped}`)
+      return holdsText(text, one, 'ew')
     default:
       return sql<boolean>`${stored(spec)} ${comparisons[rule]} ${asked(spec, range ? range[last ? 1 : 0] : one, last)}`
   }
@@ -156,7 +155,7 @@ function markedFilter(name: string, text: string): Condition {
   if (text.startsWith('>=')) return sql<boolean>`${kept} >= ${text.slice(2)}`
   if (text.startsWith('<=')) return sql<boolean>`${kept} <= ${text.slice(2)}`
   const inner = text.length > 2 && text.startsWith('*') && text.endsWith('*') ? text.slice(1, -1) : text
-  return sql<boolean>`${kept} ilike ${`%${escapeLike(inner)}%`}`
+  return holdsWords([kept], inner)
 }
 
 function rangeFilter(spec: CustomFieldSpec, value: unknown, today: string): Condition {

@@ -5,7 +5,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DataRule } from '../kernel/principal.ts'
 import { todayOf } from '../kernel/today.ts'
-import { escapeLike } from './like.ts'
+import { holdsText } from './like.ts'
 
 /** The rules of a definition's query permission about its own columns. */
 function dataRulesOf(context: Context, definition: Definition): readonly DataRule[] {
@@ -56,11 +56,9 @@ function condition(context: Context, { name, field }: Column, { rule, val }: Dat
     case 'ne':
       return sql<boolean>`(${column} is null or ${column} <> all(${values}::text[]::${cast}[]))`
     case 'like':
-      return sql<boolean>`${column}::text ilike ${`%${escapeLike(one)}%`}`
     case 'sw':
-      return sql<boolean>`${column}::text ilike ${`${escapeLike(one)}%`}`
     case 'ew':
-      return sql<boolean>`${column}::text ilike ${`%${escapeLike(one)}`}`
+      return holdsText(sql`${column}::text`, one, rule)
     default:
       return one === '' ? sql<boolean>`false` : sql<boolean>`${column} ${comparisons[rule]} ${one}::text::${cast}`
   }

@@ -6,6 +6,7 @@ import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { supplier } from '../../model/entities/supplier.ts'
 import { candidateGroups, normalisePhone, similarity } from '../../model/normalise.ts'
+import { cleanFormat, cleanText } from '../../model/plain-text.ts'
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import { awaitAll } from '../kernel/await-all.ts'
@@ -61,8 +62,8 @@ const isName = (field: string) => names.includes(field)
 /** The normalised value of a field, which is compared. */
 export function normalForm(field: string, value: string, match: DupRule['match']): string {
   if (field === 'phone') return normalisePhone(value)
-  if (field === 'credit_code' || field === 'id_card') return value.trim().toUpperCase()
-  return match !== 'EXACT' && isName(field) ? nameKey(value) : value.trim()
+  if (field === 'credit_code' || field === 'id_card') return cleanFormat(field === 'id_card' ? 'idCard' : 'creditCode', value).toUpperCase()
+  return match !== 'EXACT' && isName(field) ? nameKey(value) : cleanText(value)
 }
 
 /** A value that a rule compares. */

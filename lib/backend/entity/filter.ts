@@ -5,6 +5,7 @@ import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { rulesOfMask } from '../../model/mask.ts'
+import { cleanFormat, cleanText, comparedText, comparedWords } from '../../model/plain-text.ts'
 import type { AdvancedQuery, Rule } from '../../model/wire.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -14,7 +15,7 @@ import type { Column } from './columns.ts'
 import { customFieldFilter, customFieldRule } from './custom-field-filter.ts'
 import { indexOf } from './grams.ts'
 import { hooksOf } from './hooks.ts'
-import { beginsCode, codeConditions, keywordCondition } from './keyword.ts'
+import { beginsCode, codeConditions, otherConditions, textCondition } from './keyword.ts'
 import { emptyCondition, type Place, rangeCondition, ruleCondition } from './rule-condition.ts'
 import { allOf, anyOf } from './scope.ts'
 import { shownCondition } from './shown-part.ts'
@@ -42,7 +43,7 @@ export function filterRows(
 ): Condition[] {
   const question: Question = { context, definition, asking, today: todayOf(context) }
   const conditions = Object.entries(filters).map(([name, value]) => quickFilter(question, name, value))
-  if (keyword && keyword.trim() !== '') conditions.push(keywordFilter(question, keyword))
+  if (keyword && comparedText(keyword) !== '') conditions.push(keywordFilter(question, keyword))
   if (advanced && advanced.records.length > 0) conditions.push(advancedFilter(question, advanced))
   return conditions
 }
@@ -81,9 +82,9 @@ function markedFilter(question: Question, column: Column, value: string): Condit
   if (value.startsWith('!')) return ask('ne', value.slice(1))
   if (value.startsWith('>=')) return ask('ge', value.slice(2))
   if (value.startsWith('<=')) return ask('le', value.slice(2))
-  const asked = value.trim()
+  const asked = comparedText(value)
   if (isCode(question, column) && !masked && beginsCode(asked)) return anyOf(codeConditions(column.name, asked, 1))
-  if (column.field.mask === 'phone' && isEncrypted(column.field)) return ask(isEnd(value) ? 'ew' : 'eq', value)
+  if (column.field.mask === 'phone' && isEncrypted(column.field)) return ask(isEnd(meantBy(column, value)) ? 'ew' : 'eq', value)
   return ask(isEncrypted(column.field) || byMask ? 'eq' : 'like', value)
 }
 
@@ -113,7 +114,8 @@ function refuseConcealed({ context, definition, asking }: Question, column: Colu
 }
 
 /** One condition on a column, no further than the caller sees it. `at` names it in a refusal. */
-function condition(question: Question, column: Column, rule: Rule, value: string | readonly string[], at: string): Condition {
+function condition(question: Question, column: Column, rule: Rule, asked: string | readonly string[], at: string): Condition {
+  const value = typeof asked === 'string' ? meantBy(column, asked) : asked.map((one) => meantBy(column, one))
   const concealment = question.asking.concealmentOf(column)
   // whether there is a value, its mask shows
   if (value === emptyValue) return emptyCondition(column, rule)
@@ -127,7 +129,13 @@ function condition(question: Question, column: Column, rule: Rule, value: string
   return shown ? sql<boolean>`(${open} or (${concealment.rows} and ${shown}))` : open
 }
 
-/** Searches a keyword in names, codes, sounds and phone numbers, each no further than the caller sees it. */
+/** A text as the field would store it, so that a phone in groups is that phone. */
+function meantBy({ field }: Column, value: string): string {
+  if (typeof value !== 'string' || (field.kind !== 'text' && field.kind !== 'code')) return value
+  return field.format ? cleanFormat(field.format, value) : cleanText(value)
+}
+
+/** The words of a keyword, each anywhere in names, codes, sounds and phone numbers, or all of them as one; no further than the caller sees these. */
 function keywordFilter(question: Question, keyword: string): Condition {
   const { definition, asking } = question
   const isShown = (name: string) => {
@@ -135,14 +143,18 @@ function keywordFilter(question: Question, keyword: string): Condition {
     const column = asking.find(owner)
     return column === null ? null : (asking.concealmentOf(column) ?? 'open')
   }
-  const phones = Object.entries(definition.fields).flatMap(([name, field]) => {
-    const column = isEncrypted(field) && field.mask === 'phone' ? asking.find(name) : null
-    if (!column) return []
-    const typed = keyword.trim()
-    if (isEnd(typed)) return [condition(question, column, 'ew', typed, name)]
-    return /^\d{11}$/.test(typed) ? [condition(question, column, 'eq', typed, name)] : []
-  })
-  return anyOf([...keywordCondition(definition, keyword, isShown), ...phones])
+  const phonesOf = (typed: string) =>
+    Object.entries(definition.fields).flatMap(([name, field]) => {
+      const column = isEncrypted(field) && field.mask === 'phone' ? asking.find(name) : null
+      if (!column) return []
+      const digits = cleanFormat('phone', typed)
+      if (isEnd(digits)) return [condition(question, column, 'ew', digits, name)]
+      return /^\d{11}$/.test(digits) ? [condition(question, column, 'eq', digits, name)] : []
+    })
+  const waysOf = (typed: string) => [...otherConditions(definition, typed, isShown), ...phonesOf(typed)]
+  const words = comparedWords(keyword)
+  const each = words.map((word) => anyOf([textCondition(definition, word, isShown), ...waysOf(word)]))
+  return anyOf([sql<boolean>`(${allOf(each)})`, ...(words.length > 1 ? waysOf(words.join('')) : [])])
 }
 
 function advancedFilter(question: Question, query: AdvancedQuery): Condition {

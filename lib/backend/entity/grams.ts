@@ -1,18 +1,19 @@
-// What an index finds a row by: the distinct lower-case 1- and 2-grams of its searched texts, the sounds of its names, and hashed parts of
+// What an index finds a row by: the distinct 1- and 2-grams of its searched texts as they are compared, the sounds of its names, and hashed parts of
 // its encrypted values (docs/domain/search.md#index).
 import type { Definition } from '../../model/definition.ts'
 import type { Field } from '../../model/field.ts'
 import { maskValue } from '../../model/mask.ts'
-import { cutText } from '../../model/plain-text.ts'
+import { comparedText, cutText } from '../../model/plain-text.ts'
 import { partHash } from '../base/crypto.ts'
 import { maskOf } from './answer.ts'
+import { nameKey } from './region-names.ts'
 import { soundText, soundTokens } from './sound.ts'
 
 const longestIndexed = 200
 
-/** All 1- and 2-grams of a text, lower-case, without blanks at the ends. */
+/** All 1- and 2-grams of a text as it is compared. */
 export function gramsOf(text: string): string[] {
-  const characters = [...text.toLowerCase().trim()]
+  const characters = [...comparedText(text)]
   const grams = new Set<string>()
   for (const [index, character] of characters.entries()) {
     grams.add(character)
@@ -31,6 +32,8 @@ interface Index {
   codes: readonly string[]
   /** The field that keeps how names sound, and those names. */
   sound: { name: string; of: readonly string[]; max: number } | null
+  /** The field that keeps the form in which duplicates of a name are looked for, and that name. */
+  normal: { name: string; of: string; max: number } | null
   /** Encrypted values of which parts are found. */
   hidden: readonly { name: string; field: Field }[]
   /** The fields of which a change changes the index. */
@@ -49,6 +52,8 @@ export function indexOf(definition: Definition): Index {
   const codes = definition.search ? fields.flatMap(([name, field]) => (field.kind === 'code' ? [name] : [])) : []
   const sounding = fields.find(([, field]) => 'soundOf' in field && field.soundOf !== undefined)
   const sound = sounding ? { name: sounding[0], of: (sounding[1] as SoundField).soundOf, max: (sounding[1] as SoundField).max } : null
+  const keeping = fields.find(([, field]) => 'normalOf' in field && field.normalOf !== undefined)
+  const normal = keeping ? { name: keeping[0], of: (keeping[1] as NormalField).normalOf, max: (keeping[1] as NormalField).max } : null
   const hidden = definition.search
     ? fields.filter(([, field]) => 'encrypted' in field && field.encrypted && maskOf(field)).map(([name, field]) => ({ name, field }))
     : []
@@ -57,11 +62,17 @@ export function indexOf(definition: Definition): Index {
     parts,
     codes,
     sound,
+    normal,
     hidden,
     names: new Set([...parts, ...codes, ...(sound?.of ?? []), ...hidden.map(({ name }) => name)]),
   }
   indexes.set(definition, made)
   return made
+}
+
+interface NormalField {
+  normalOf: string
+  max: number
 }
 
 interface SoundField {
@@ -118,9 +129,10 @@ export function rowGrams(definition: Definition, row: Record<string, unknown>): 
   return [...grams]
 }
 
-/** Sets the field that keeps how a row's names sound. */
-export function keepSound(definition: Definition, row: Record<string, unknown>): void {
-  const { sound } = indexOf(definition)
+/** Sets the fields that keep how a row's names sound, and how its name is compared. */
+export function keepForms(definition: Definition, row: Record<string, unknown>): void {
+  const { sound, normal } = indexOf(definition)
+  if (normal) row[normal.name] = typeof row[normal.of] === 'string' ? cutText(nameKey(row[normal.of] as string), normal.max) : null
   if (sound)
     row[sound.name] =
       soundText(
@@ -131,14 +143,15 @@ export function keepSound(definition: Definition, row: Record<string, unknown>):
 
 /** The columns that a new row is found by, for rows that are written past the engine. */
 export function foundBy(definition: Definition, row: Record<string, unknown>): Record<string, unknown> & { grams: string[] } {
-  const { sound } = indexOf(definition)
-  const heard: Record<string, unknown> = { ...row }
-  keepSound(definition, heard)
-  return { ...(sound ? { [sound.name]: heard[sound.name] } : {}), grams: rowGrams(definition, row) }
+  const { sound, normal } = indexOf(definition)
+  const kept: Record<string, unknown> = { ...row }
+  keepForms(definition, kept)
+  const names = [sound, normal].flatMap((one) => (one ? [one.name] : []))
+  return { ...Object.fromEntries(names.map((name) => [name, kept[name]])), grams: rowGrams(definition, kept) }
 }
 
 /** The grams that a query requires: the 2-grams of a longer text, or the single character. */
 export function queryGrams(text: string): string[] {
   const grams = gramsOf(text)
-  return [...text.trim()].length === 1 ? grams : grams.filter((gram) => [...gram].length === 2)
+  return grams.length === 1 ? grams : grams.filter((gram) => [...gram].length === 2)
 }

@@ -1,10 +1,10 @@
-// A keyword as SQL: any part of a name or code, initials and pinyin. The index on grams finds candidates, the texts themselves decide
+// A word of a keyword as SQL: any part of a name or code, initials and pinyin. The index on grams finds candidates, the texts themselves decide
 // (docs/domain/search.md#keyword).
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Concealment } from './asking.ts'
 import { codeToken, indexOf, queryGrams } from './grams.ts'
-import { escapeLike } from './like.ts'
+import { escapeLike, holdsText } from './like.ts'
 import { anyOf } from './scope.ts'
 import { soundQueries } from './sound.ts'
 
@@ -16,22 +16,24 @@ export type Shown = (name: string) => Concealment | 'open' | null
 const at = (name: string) => sql.ref(`t.${name}`)
 const holdsAll = (grams: readonly string[]) => sql<boolean>`t.grams @> ${[...grams]}::text[]`
 
-/** The ways in which a keyword may be meant; texts that the caller does not see in full are left out, in the rows where he does not. */
-export function keywordCondition(definition: Definition, keyword: string, shown: Shown): Condition[] {
-  const { texts, codes, sound } = indexOf(definition)
-  const pattern = `%${escapeLike(keyword.trim())}%`
-  const names = definition.search ? texts : [definition.title]
+/** A word in the texts that an entity is found by; those that the caller does not see in full are left out, in the rows where he does not. */
+export function textCondition(definition: Definition, word: string, shown: Shown): Condition {
+  const names = definition.search ? indexOf(definition).texts : [definition.title]
   const text = (name: string) => (definition.fields[name]?.kind === 'text' ? at(name) : sql`${at(name)}::text`)
-  const matches = names.flatMap((name) => where(shown(name), sql<boolean>`${text(name)} ilike ${pattern}`))
-  const found = definition.search ? sql<boolean>`(${holdsAll(queryGrams(keyword))} and ${anyOf(matches)})` : anyOf(matches)
-  const coded = codes.flatMap((name) => codeConditions(name, keyword.trim()).flatMap((one) => where(shown(name), one)))
-  const plain = [found, ...coded]
-  if (!sound) return plain
+  const matches = anyOf(names.flatMap((name) => where(shown(name), holdsText(text(name), word))))
+  return definition.search ? sql<boolean>`(${holdsAll(queryGrams(word))} and ${matches})` : matches
+}
+
+/** What else letters and digits may be: a code, or how a name sounds. */
+export function otherConditions(definition: Definition, typed: string, shown: Shown): Condition[] {
+  const { codes, sound } = indexOf(definition)
+  const coded = codes.flatMap((name) => codeConditions(name, typed).flatMap((one) => where(shown(name), one)))
+  if (!sound) return coded
   const places = sound.of.map(shown)
-  const heard = places.includes(null) ? null : soundCondition(sound.name, keyword)
+  const heard = places.includes(null) ? null : soundCondition(sound.name, typed)
   const masked = places.filter((one) => one !== 'open' && one !== null) as Concealment[]
-  if (!heard || masked.some(({ rows }) => rows === null)) return plain
-  return [...plain, ...where(masked[0] ?? 'open', heard)]
+  if (!heard || masked.some(({ rows }) => rows === null)) return coded
+  return [...coded, ...where(masked[0] ?? 'open', heard)]
 }
 
 /** A condition in the rows where its column is open. */

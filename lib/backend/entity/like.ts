@@ -1,3 +1,33 @@
-// A text as LIKE takes it literally.
+// Whether texts contain what is looked for, as SQL: both sides in the form in which texts are compared (docs/domain/search.md#words).
+import { type RawBuilder, sql } from 'kysely'
+import { cleanText, comparedText, comparedWords } from '../../model/plain-text.ts'
 
+/** Where in a text it is looked for: anywhere, at its beginning or at its end. */
+export type Part = 'like' | 'sw' | 'ew'
+
+/** A text as LIKE takes it literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const before = { like: '%', sw: '', ew: '%' } as const
+const after = { like: '%', sw: '%', ew: '' } as const
+
+/** Whether a text has another in it. Marks that belong to a rare character or an emoji are stored, so a text is found with and without them. */
+export function holdsText(text: RawBuilder<unknown>, asked: string, part: Part = 'like'): RawBuilder<boolean> {
+  const forms = new Set([comparedText(asked), cleanText(asked).normalize('NFKC').toLowerCase()])
+  const patterns = [...forms].map((form) => `${before[part]}${escapeLike(form)}${after[part]}`)
+  const compared = sql`lower(normalize(${text}, NFKC))`
+  return patterns.length === 1 ? sql<boolean>`${compared} like ${patterns[0]}` : sql<boolean>`${compared} like any(${patterns}::text[])`
+}
+
+/** Whether each word of what is looked for is in one of the texts. */
+export function holdsWords(texts: readonly RawBuilder<unknown>[], asked: string): RawBuilder<boolean> {
+  const words = comparedWords(asked)
+  const found = words.map(
+    (word) =>
+      sql`(${sql.join(
+        texts.map((text) => holdsText(text, word)),
+        sql` or `,
+      )})`,
+  )
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(found, sql` and `)})`
+}

@@ -9,7 +9,7 @@ import { foundBy } from './grams.ts'
 import { rewriteRows } from './rewrite-rows.ts'
 
 /** Another word whenever rows are found by something that stored rows lack. */
-const edition = '2026-12'
+const edition = '2026-12 compared'
 
 const searched = [...entities, user].filter(({ search }) => search !== undefined)
 

@@ -4,12 +4,13 @@ import { daysOf, isRelative } from '../../model/asked-value.ts'
 import { isEncrypted } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { isFalling, isOrdered } from '../../model/dictionary-order.ts'
+import { comparedWords } from '../../model/plain-text.ts'
 import type { Rule } from '../../model/wire.ts'
 import { searchHash } from '../base/crypto.ts'
 import { invalid } from '../kernel/fail.ts'
 import type { Column } from './columns.ts'
 import { isIndexed, queryGrams, tailToken } from './grams.ts'
-import { escapeLike } from './like.ts'
+import { holdsText, type Part } from './like.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -93,14 +94,17 @@ function choiceOrder(column: Column, dict: string, rule: 'gt' | 'ge' | 'lt' | 'l
       and (i.sort_no, i.value) ${beyond} (asked.sort_no, asked.value))`
 }
 
-function textCondition(definition: Definition, column: Column, rule: 'like' | 'sw' | 'ew', value: string): Condition {
+function textCondition(definition: Definition, column: Column, part: Part, value: string): Condition {
   const { kind } = column.field
   if (kind !== 'text' && kind !== 'code' && kind !== 'html') throw invalid({ [column.name]: 'validation.ruleNotForField' })
-  const escaped = escapeLike(value)
-  const pattern = rule === 'like' ? `%${escaped}%` : rule === 'sw' ? `${escaped}%` : `%${escaped}`
-  const matches = sql<boolean>`${at(column)} ilike ${pattern}`
-  const indexed = isIndexed(definition, column.name) && value.trim() === value && value !== ''
-  return indexed ? sql<boolean>`(t.grams @> ${queryGrams(value)}::text[] and ${matches})` : matches
+  const indexed = isIndexed(definition, column.name)
+  const words = part === 'like' ? comparedWords(value) : []
+  const found = (words.length > 0 ? words : [value]).map((word) => {
+    const grams = indexed ? queryGrams(word) : []
+    const matches = holdsText(at(column), word, part)
+    return grams.length > 0 ? sql<boolean>`(t.grams @> ${grams}::text[] and ${matches})` : matches
+  })
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
 function arrayCondition(column: Column, rule: Rule, value: string | readonly string[]): Condition {

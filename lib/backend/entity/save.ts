@@ -19,7 +19,7 @@ import { hiddenFields, lockedFields } from './columns.ts'
 import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
-import { indexOf, keepSound, rowGrams } from './grams.ts'
+import { indexOf, keepForms, rowGrams } from './grams.ts'
 import { hooksOf, type Row, type Write } from './hooks.ts'
 import { prepareCode } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
@@ -151,7 +151,7 @@ export function parseRecord(context: Context, definition: Definition, old: Row |
   }
   for (const [name, field] of fieldsOf(definition))
     if (field.kind === 'html' && typeof row[name] === 'string') row[name] = sanitizeHtml(row[name])
-  keepSound(definition, row)
+  keepForms(definition, row)
   return row
 }
 

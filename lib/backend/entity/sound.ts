@@ -108,7 +108,7 @@ export interface SoundQuery {
 
 /** What an index is asked for typed letters: as initials and as syllables. null where letters cannot be a sound. */
 export function soundQueries(typed: string): { text: string; queries: SoundQuery[] } | null {
-  const text = typed.toLowerCase().replace(/\s+/g, '').replaceAll('ü', 'v')
+  const text = comparedText(typed).replace(/\s+/g, '').replaceAll('ü', 'v')
   if (!/^[a-z]+$/.test(text) || text.length > longestTyped) return null
   if (text.length === 1) return { text, queries: [{ all: [firstToken(text)], any: [] }] }
   const queries: SoundQuery[] = [{ all: [...new Set(pairs([...text]))], any: [] }]

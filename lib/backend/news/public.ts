@@ -1,10 +1,12 @@
 // What visitors may read of the news: published items, marked public, in enabled public categories.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { PublicArticle, PublicNewsCategory, queryPublicNews } from '../../model/calls/news.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { sanitizeHtml } from '../base/sanitize.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
 import { countsNow } from '../kernel/count-once.ts'
 import { notFound } from '../kernel/fail.ts'
@@ -46,10 +48,7 @@ export async function listPublicNews(context: Context, input: z.output<typeof qu
   const { limit, offset } = pageOf(input)
   const conditions: RawBuilder<unknown>[] = [isPublic]
   if (input.news_category_key) conditions.push(sql`n.news_category_key = ${input.news_category_key}`)
-  if (input.keyword) {
-    const like = `%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(n.title ilike ${like} or n.plain_text ilike ${like})`)
-  }
+  if (input.keyword) conditions.push(holdsWords([sql`n.title`, sql`n.plain_text`], input.keyword))
   const order =
     input.sort === 'views' ? sql`n.view_count desc, n.publish_date desc` : sql`n.is_top desc, n.publish_date desc, n.news_key desc`
   const rows = await itemsOfPage.read(

@@ -1,4 +1,5 @@
 // Where users belong: other departments for several at once, the members of a role, and the users in the recycle bin.
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'
@@ -7,6 +8,7 @@ import { listFrom, pageOf } from '../../model/paging.ts'
 import { baseRole } from '../../model/role-codes.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import { findRow } from '../entity/read.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
@@ -64,13 +66,12 @@ async function changeMembers(context: Context, { role_key, ids }: Members, joins
 /** Deleted users that the caller would see, the latest first. */
 async function listDeleted(context: Context, input: z.output<(typeof calls.listDeletedUsers)['input']>) {
   const { limit, offset } = pageOf(input)
-  const pattern = `%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await deletedUsers.read(
     context.db,
     sql`select t.user_key, t.username, t.realname, d.realname as deleted_by_name, b.create_time as delete_time, count(*) over () as total__,
       coalesce((select string_agg(p.depart_name, '、') from department p where p.id = any(t.belong_departs)), '') as org_code_txt
     from recycle_bin b join sys_user t on t.user_key = b.biz_key left join sys_user d on d.user_key = b.deleted_by_key
-    where b.entity = ${userDefinition.name} and t.is_deleted and ${visibleUsers(context)} and (t.realname ilike ${pattern} or t.username ilike ${pattern})
+    where b.entity = ${userDefinition.name} and t.is_deleted and ${visibleUsers(context)} and ${holdsWords([sql`t.realname`, sql`t.username`], input.keyword)}
     order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`,
   )
   return listFrom(rows)

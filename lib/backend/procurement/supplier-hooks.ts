@@ -7,7 +7,6 @@ import { decryptText } from '../base/crypto.ts'
 import { refuseDuplicates } from '../entity/duplicates.ts'
 import type { Hooks, Row } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
-import { nameKey } from '../entity/region-names.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
@@ -61,9 +60,8 @@ export const supplierHooks: Hooks = {
     dealing.some((permission) => may(user, permission))
       ? sql<boolean>`${sql.ref(`${alias}.status`)} in ('QUALIFIED', 'COOPERATING')`
       : null,
-  async beforeWrite(_, { old, row }) {
+  async beforeWrite(_, { old }) {
     if (old) refuseWhileQualified(old)
-    row.name_key = nameKey(String(row.supplier_name))
   },
   checkWrite: (context, write) => refuseDuplicates(context, 'SUPPLIER', write),
   async afterWrite(context, { old, row }) {

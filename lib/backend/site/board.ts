@@ -1,4 +1,5 @@
 // The message board: visitors write, editors let pass, reply or refuse (docs/domain/website.md#message-board).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { queryBoard, replyOnBoard, reviewBoardMessage, saveBoardMessage } from '../../model/calls/site-community.ts'
@@ -7,6 +8,7 @@ import { listFrom, pageOf } from '../../model/paging.ts'
 import { honeypot } from '../../model/site/forms.ts'
 import { decryptText, encryptText, newKey, searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound } from '../kernel/fail.ts'
 import { invalidatePages } from '../kernel/page-invalidation.ts'
@@ -65,12 +67,12 @@ export async function listMessages(context: Context, input: z.output<typeof quer
   const editing = input.status !== undefined
   if (editing && !context.user.permissions.has(moderator)) throw forbidden(moderator)
   const { limit, offset } = pageOf(input)
-  const like = input.keyword ? sql`and content ilike ${`%${input.keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  const found = input.keyword ? sql`and ${holdsWords([sql`content`], input.keyword)}` : sql``
   const rows = await messages.read(
     context.db,
     sql`select message_key, contact_name, phone, type, content, status, audit_reason, reply_content, reply_time, create_time,
         count(*) over () as total__
-      from board_message where status = ${input.status ?? 'PASS'} and not is_deleted ${like}
+      from board_message where status = ${input.status ?? 'PASS'} and not is_deleted ${found}
       order by create_time desc, message_key desc limit ${limit} offset ${offset}`,
   )
   const plain = editing && context.user.permissions.has('data:plain:view')

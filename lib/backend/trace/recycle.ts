@@ -1,5 +1,6 @@
 // The recycle bin: what was deleted, by whom, and bringing it back within the days that the parameter gives
 // (docs/domain/logs.md#recycle-bin).
+
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/logs.ts'
@@ -8,6 +9,7 @@ import * as organisation from '../../model/organisation.ts'
 import { ownDefinitions } from '../../model/own-definitions.ts'
 import { listFrom, pageOf } from '../../model/paging.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { holdsWords } from '../entity/like.ts'
 import { eachAlone } from '../entity/remove.ts'
 import { bringBack, restoreRecord } from '../entity/restore.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -16,8 +18,6 @@ import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { usersOf } from '../kernel/users.ts'
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const deletedRows = rawRows({
   recycle_key: 'recycle_bin.recycle_key',
@@ -34,14 +34,14 @@ const deletedRows = rawRows({
 async function listDeleted(context: Context, input: z.output<(typeof calls.queryRecycleBin)['input']>) {
   const { limit, offset } = pageOf(input)
   const days = Number(await readParameter(context.db, 'recycle.keep.days'))
-  const name = input.biz_name ? `%${escapeLike(input.biz_name)}%` : null
+  const named = input.biz_name ? holdsWords([sql`b.biz_name`], input.biz_name) : sql`true`
   const rows = await deletedRows.read(
     context.db,
     sql`select b.recycle_key, b.entity, b.biz_key, b.biz_name, b.deleted_by_key, u.realname as deleted_by_name, b.create_time,
       b.create_time + make_interval(days => ${days}) as expire_time, count(*) over () as total__
     from recycle_bin b left join sys_user u on u.user_key = b.deleted_by_key
     where b.create_time > ${context.now}::timestamptz - make_interval(days => ${days})
-      and (${input.entity ?? null}::text is null or b.entity = ${input.entity ?? null}) and (${name}::text is null or b.biz_name ilike ${name})
+      and (${input.entity ?? null}::text is null or b.entity = ${input.entity ?? null}) and ${named}
       and (${input.deleted_by_key ?? null}::text is null or b.deleted_by_key = ${input.deleted_by_key ?? null})
     order by b.create_time desc, b.recycle_key desc limit ${limit} offset ${offset}`,
   )

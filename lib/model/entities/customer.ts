@@ -18,7 +18,7 @@ export const customer = entity('customer', {
   fields: {
     customer_code: code('customer', { max: 30 }),
     customer_name: text(100, { required: true, min: 2, index: true }),
-    name_key: text(100, { internal: true, index: true }),
+    name_key: text(100, { internal: true, index: true, normalOf: 'customer_name' }),
     pinyin: sound('customer_name', 'short_name'),
     customer_type: choice('CUSTOMER_TYPE', { required: true, default: 'COMPANY' }),
     short_name: text(30),

@@ -19,7 +19,7 @@ export const supplier = entity('supplier', {
     supplier_code: code('supplier', { max: 30 }),
     supplier_name: text(100, { required: true, min: 2, index: true }),
     /** The name in the form that duplicates are found by. */
-    name_key: text(100, { internal: true, index: true }),
+    name_key: text(100, { internal: true, index: true, normalOf: 'supplier_name' }),
     pinyin: sound('supplier_name', 'short_name'),
     short_name: text(30),
     supplier_type: choice('SUPPLIER_TYPE', { required: true, default: 'COMPANY' }),
