@@ -154,6 +154,19 @@ describe('what is typed finds what is meant', () => {
     expect(answer.records.map((row) => row.customer_key)).toEqual([key])
   })
 
+  test('a name in a file leads to the record whose name is written in other widths', async () => {
+    const made = await team.admin.ok<Row>(`${biz}/channel/save`, { channel_name: '展会（春）Ａ', channel_type: 'OFFLINE' })
+    const heads = ['客户名称', '客户类型', '客户来源渠道']
+    const rows = [
+      ['展会来客一', '企业', '展会(春)a\u200b'],
+      ['展会来客二', '企业', '展会(秋)a'],
+    ]
+    const form = fileForm(await xlsxOf(heads, rows), 'b.xlsx', { entity: 'customer' })
+    const batch = await team.admin.send<Wizard>('POST /api/eis/restful/import/verify', {}, { raw: form })
+    expect(batch.data).toMatchObject({ total: 2, success: 1, fail: 1 })
+    expect(made.channel_name).toBe('展会（春）Ａ')
+  })
+
   test('rows of an older version are found, and compared, once the background job has passed', async () => {
     const { db } = team.backend.kernel
     await sql`update customer set grams = '{}', name_key = '旧式' where customer_key = ${key}`.execute(db)

@@ -11,11 +11,14 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 const before = { like: '%', sw: '', ew: '%' } as const
 const after = { like: '%', sw: '%', ew: '' } as const
 
+/** A text of the database as it is compared; marks and blanks stay. */
+export const comparedColumn = (text: RawBuilder<unknown>) => sql`lower(normalize(${text}, NFKC))`
+
 /** Whether a text has another in it. Marks that belong to a rare character or an emoji are stored, so a text is found with and without them. */
 export function holdsText(text: RawBuilder<unknown>, asked: string, part: Part = 'like'): RawBuilder<boolean> {
   const forms = new Set([comparedText(asked), cleanText(asked).normalize('NFKC').toLowerCase()])
   const patterns = [...forms].map((form) => `${before[part]}${escapeLike(form)}${after[part]}`)
-  const compared = sql`lower(normalize(${text}, NFKC))`
+  const compared = comparedColumn(text)
   return patterns.length === 1 ? sql<boolean>`${compared} like ${patterns[0]}` : sql<boolean>`${compared} like any(${patterns}::text[])`
 }
 

@@ -1,10 +1,13 @@
 // References in the cells of a file: names and codes become the keys of records, only of those that the caller may refer to.
 import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import { comparedText } from '../../model/plain-text.ts'
 import { findTransferable } from '../../model/transferables.ts'
 import { referableRows } from '../entity/checks.ts'
 import { targetOf } from '../entity/columns.ts'
+import { isIndexed, queryGrams } from '../entity/grams.ts'
 import type { Row } from '../entity/hooks.ts'
+import { comparedColumn } from '../entity/like.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
 import type { Context } from '../kernel/context.ts'
 import { departmentPath } from './department-path.ts'
@@ -74,10 +77,12 @@ export async function findKeys(context: Context, columns: readonly Asked[], rows
     }
   const found = new Map<string, string[]>()
   for (const { to, same, names, within } of questions.values()) {
-    const { rows: hits } = await namedRows(context, to, [...names], same === undefined ? null : { same, keys: [...within] }).execute(
-      context.db,
-    )
-    for (const hit of hits) {
+    const bound = same === undefined ? null : { same, keys: [...within] }
+    const { rows: exact } = await namedRows(context, to, [...names], bound).execute(context.db)
+    const known = new Set(exact.map(({ name }) => name))
+    const unknown = [...names].filter((name) => !known.has(name))
+    const alike = unknown.length === 0 ? [] : (await alikeRows(context, to, unknown, bound).execute(context.db)).rows
+    for (const hit of [...exact, ...alike]) {
       const place = placeOf(to, hit.within, hit.name)
       const known = found.get(place) ?? []
       found.set(place, known)
@@ -94,9 +99,10 @@ export const codeOf = (to: string): string | undefined =>
   codes[to] ?? Object.entries(findTransferable(to)?.fields ?? {}).find(([, field]) => field.kind === 'code')?.[0]
 
 type Named = RawBuilder<{ name: string; within: string; key: string }>
+type Bound = { same: string; keys: readonly string[] } | null
 
 /** The records that names stand for: users also by account, roles, positions and records by code, departments by a path that ends with their name. */
-function namedRows(context: Context, to: string, names: readonly string[], bound: { same: string; keys: readonly string[] } | null): Named {
+function namedRows(context: Context, to: string, names: readonly string[], bound: Bound): Named {
   const target = targetOf(to)
   const list = sql`${[...names]}::text[]`
   const within = bound ? sql.ref(`t.${bound.same}`) : sql`''`
@@ -109,6 +115,23 @@ function namedRows(context: Context, to: string, names: readonly string[], bound
   const paths = to === 'department' ? names.filter((name) => name.includes('/')) : []
   const byOther = other && other !== target.name ? sql`union all ${by(other)}` : sql``
   return sql`${by(target.name)} ${byOther} ${paths.length > 0 ? sql`union all ${byPath(context, paths)}` : sql``}`
+}
+
+const between = '\u001f'
+
+/** The records whose names are those names in another writing: other widths, cases and blanks. */
+function alikeRows(context: Context, to: string, names: readonly string[], bound: Bound): Named {
+  const target = targetOf(to)
+  const within = bound ? sql.ref(`t.${bound.same}`) : sql`''`
+  const inside = bound ? sql`and ${within} = any(${[...bound.keys]}::text[])` : sql``
+  const definition = findTransferable(to)
+  const indexed = definition?.name === target.table && isIndexed(definition, target.name)
+  const likely = indexed ? sql`t.grams @> string_to_array(n.grams, ${between}) and` : sql``
+  const grams = names.map((name) => queryGrams(name).join(between))
+  return sql`select n.name, ${within} as within, t.${sql.ref(target.key)} as key
+    from unnest(${[...names]}::text[], ${names.map(comparedText)}::text[], ${grams}::text[]) n(name, compared, grams)
+    join ${sql.table(target.table)} t on ${likely} ${comparedColumn(sql.ref(`t.${target.name}`))} = n.compared
+    where ${referableRows(context, to)} ${inside}`
 }
 
 const byPath = (context: Context, paths: readonly string[]) => sql`select w.path as name, '' as within, t.id as key
