@@ -6,7 +6,7 @@ import { type Definition, parseSort, type Scene } from './definition.ts'
 import { isOrdered } from './dictionary-order.ts'
 import type { Field } from './field.ts'
 import type { Values } from './record.ts'
-import type { Problem } from './rules.ts'
+import { characters, type Problem } from './rules.ts'
 import { isDate, isDatetime } from './value.ts'
 import { type AdvancedQuery, type ListRequest, limits, type Rule, rules } from './wire.ts'
 
@@ -226,7 +226,7 @@ function readWords({ scene, keyword, cursor }: Values, refuse: Refuse): Pick<Lis
   const known = typeof scene === 'string' && knownScenes.includes(scene)
   if (isGiven(scene) && !known) refuse('scene', { key: 'scene' })
   const word =
-    typeof keyword === 'string' && keyword.length <= listLimits.keywordLength && isText(keyword) && keyword !== '' ? keyword : null
+    typeof keyword === 'string' && characters(keyword) <= listLimits.keywordLength && isText(keyword) && keyword !== '' ? keyword : null
   if (isGiven(keyword) && word === null) refuse('keyword', { key: 'invalid' })
   const end = typeof cursor === 'string' && /^[\w-]{1,1000}$/.test(cursor) ? cursor : null
   if (isGiven(cursor) && end === null) refuse('cursor', { key: 'invalid' })
@@ -286,7 +286,7 @@ function valueProblem(kind: FilterKind, value: unknown, marks: boolean): Problem
   if (kind === 'flag') return /^(true|false|0|1)$/.test(String(value)) ? null : { key: 'type' }
   if (kind === 'int') return /^-?\d{1,9}$/.test(String(value)) ? null : { key: 'integer' }
   if (kind === 'decimal') return decimalText.test(String(value)) ? null : { key: 'number' }
-  if (typeof value !== 'string' || value.length > listLimits.filterLength || !isText(value)) return { key: 'type' }
+  if (typeof value !== 'string' || characters(value) > listLimits.filterLength || !isText(value)) return { key: 'type' }
   if (isTime(kind) && isRelative(value)) return null
   if (kind === 'date') return isDate(value) ? null : { key: 'date' }
   if (kind === 'datetime') return isDate(value) || isDatetime(value) ? null : { key: 'datetime' }

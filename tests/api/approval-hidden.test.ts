@@ -147,6 +147,11 @@ test('a field of a record that a step hides is in no answer to its people, and n
   // the step asks for fields of its own, beside those of the record: one of them says who decides next
   const missing = await zhao.send<{ fields: Record<string, string> }>(`POST ${taskPath}/confirm`, { taskId })
   expect([missing.code, Object.keys(missing.data.fields)]).toEqual([400, ['variables.核定天数', 'variables.复核人']])
+  for (const nobody of ['f'.repeat(32), '陈立']) {
+    const variables = { 核定天数: 2, 复核人: nobody }
+    const refused = await zhao.send<{ fields: Record<string, string> }>(`POST ${taskPath}/confirm`, { taskId, variables })
+    expect([refused.code, Object.keys(refused.data.fields)]).toEqual([400, ['variables.复核人']])
+  }
   await zhao.ok(`POST ${taskPath}/confirm`, { taskId, variables: { 核定天数: 2, 复核人: chen.userKey } })
   expect(await shownTo(zhao, id)).toEqual(['leave_type', 'agent_key', 'start_time', 'end_time', '核定天数', '复核人'])
 

@@ -133,6 +133,7 @@ describe('forms of processes', () => {
     writable: true,
     value: null,
     values: [],
+    constraints: [],
     ...part,
   })
   const fields = [
@@ -144,8 +145,8 @@ describe('forms of processes', () => {
   ]
   test('missing and invalid fields are reported; read-only fields never are', () => {
     expect(formProblems(fields, { copies: '2.5', amount: 'x', kind: 'B', reason: '  ' })).toEqual({
-      copies: 'invalid',
-      amount: 'invalid',
+      copies: { key: 'integer' },
+      amount: { key: 'number' },
       kind: 'invalid',
       reason: 'required',
     })
@@ -153,6 +154,24 @@ describe('forms of processes', () => {
     const required = { required: true }
     const asked = [field('kind', 'enum', required), field('day', 'date', required), field('papers', 'files', required)]
     expect(formProblems(asked, { papers: [] })).toEqual({ kind: 'choose', day: 'choose', papers: 'upload' })
+  })
+  test('bounds, places and lengths are those that the server keeps', () => {
+    const limits = (...all: [string, string][]) => ({ constraints: all.map(([name, config]) => ({ name, config })) })
+    const limited = [
+      field('amount', 'double', limits(['min', '0'], ['max', '100'])),
+      field('rate', 'double', limits(['scale', '4'])),
+      field('reason', 'string', limits(['minlength', '2'], ['maxlength', '3'])),
+    ]
+    expect(formProblems(limited, { amount: '-1', rate: '0.04351', reason: '𠮷' })).toEqual({
+      amount: { key: 'atLeast', params: { n: 0 } },
+      rate: { key: 'decimals', params: { n: 4 } },
+      reason: { key: 'min', params: { n: 2 } },
+    })
+    expect(formProblems(limited, { amount: '100.001', reason: '四个字了' })).toEqual({
+      amount: { key: 'decimals', params: { n: 2 } },
+      reason: { key: 'max', params: { n: 3 } },
+    })
+    expect(formProblems(limited, { amount: '100.00', rate: '0.0435', reason: '𠮷𠮷𠮷' })).toEqual({})
   })
   test('only writable fields with a value are sent, texts trimmed', () => {
     expect(formVariables(fields, { copies: '2', amount: '', reason: ' 用印 ', number: 'X' })).toEqual({ copies: '2', reason: '用印' })

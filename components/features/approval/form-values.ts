@@ -1,33 +1,24 @@
 // The values of a task's or start event's own form: what they begin with, what is wrong with them, what is sent. Pure.
 import type { BusinessField } from '@/lib/model/calls/approval-forms'
 import type { FormField } from '@/lib/model/calls/approval-parts'
+import { isDecimal, isUnsaid, isWhole, problemOfValue, readProcessValue } from '@/lib/model/process-values'
+import type { Problem } from '@/lib/model/rules'
 
 export type FormValues = Readonly<Record<string, unknown>>
-/** What is missing is named by what is to be done: filled in, chosen or uploaded. */
-export type FormProblem = 'required' | 'choose' | 'upload' | 'invalid'
-
-const whole = /^-?\d{1,18}$/
-const decimal = /^-?\d{1,18}(\.\d{1,8})?$/
-const wholeTypes: ReadonlySet<string> = new Set(['long', 'int', 'integer'])
-const decimalTypes: ReadonlySet<string> = new Set(['double', 'decimal'])
+/** What is missing is named by what is to be done: filled in, chosen or uploaded; what is wrong as the server says it. */
+export type FormProblem = 'required' | 'choose' | 'upload' | 'invalid' | Problem
 
 /** The kinds of controls that form types are filled in with. */
 export function controlOf(field: FormField): 'whole' | 'decimal' | 'flag' | 'date' | 'choice' | 'files' | 'person' | 'text' {
   const type = field.type.toLowerCase()
-  if (wholeTypes.has(type)) return 'whole'
-  if (decimalTypes.has(type)) return 'decimal'
+  if (isWhole(field)) return 'whole'
+  if (isDecimal(field)) return 'decimal'
   if (type === 'boolean') return 'flag'
   if (type === 'date') return 'date'
   if (type === 'files') return 'files'
   if (type === 'user') return 'person'
   return field.values.length > 0 || type === 'enum' ? 'choice' : 'text'
 }
-
-const isMissing = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
 
 /** What a form begins with; a yes or no that nobody has said is no. */
 export function firstFormValues(fields: readonly FormField[]): Record<string, unknown> {
@@ -50,11 +41,14 @@ export function formProblems(fields: readonly FormField[], values: FormValues): 
     if (!field.writable) continue
     const value = values[field.id]
     const control = controlOf(field)
-    if (isMissing(value)) {
+    if (isUnsaid(value)) {
       if (field.required) problems[field.id] = missing[control] ?? 'required'
-    } else if (control === 'whole' && !whole.test(String(value))) problems[field.id] = 'invalid'
-    else if (control === 'decimal' && !decimal.test(String(value))) problems[field.id] = 'invalid'
-    else if (control === 'choice' && !field.values.some(({ id }) => id === value)) problems[field.id] = 'invalid'
+    } else if (control === 'choice' && !field.values.some(({ id }) => id === value)) problems[field.id] = 'invalid'
+    // a day is picked, so it is one
+    else if (control !== 'date') {
+      const { fault } = readProcessValue(field, value)
+      if (fault) problems[field.id] = problemOfValue(field, fault)
+    }
   }
   return problems
 }
@@ -63,7 +57,7 @@ export function formProblems(fields: readonly FormField[], values: FormValues): 
 export function formVariables(fields: readonly FormField[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields
-      .filter(({ id, writable }) => writable && !isMissing(values[id]))
+      .filter(({ id, writable }) => writable && !isUnsaid(values[id]))
       .map(({ id }) => [id, typeof values[id] === 'string' ? (values[id] as string).trim() : values[id]]),
   )
 }
@@ -74,11 +68,12 @@ export function ownProblems(fields: Readonly<Record<string, string>>): Record<st
 }
 
 const amounts = /(^|_)amount$/
+const number = /^-?\d{1,18}(\.\d{1,8})?$/
 
 /** The amount that an approval is about: the first field of that name that holds a number. */
 export function amountOf(
   form: { fields: readonly Pick<BusinessField, 'field' | 'label' | 'value'>[] } | undefined,
 ): { label: string; value: string } | null {
-  const field = form?.fields.find(({ field: name, value }) => amounts.test(name) && decimal.test(String(value ?? '')))
+  const field = form?.fields.find(({ field: name, value }) => amounts.test(name) && number.test(String(value ?? '')))
   return field ? { label: field.label, value: String(field.value) } : null
 }

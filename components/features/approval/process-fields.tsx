@@ -13,6 +13,7 @@ import { FileList, filesOf } from '@/components/record/field/show/files'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import type { FormField } from '@/lib/model/calls/approval-parts'
+import { placesOf } from '@/lib/model/process-values'
 import { controlOf, type FormProblem, type FormValues } from './form-values'
 import { PersonControl } from './person-control'
 
@@ -31,6 +32,9 @@ const maxFiles = 9
 export function ProcessFields({ fields, values, onChange, problems, refused }: ProcessFieldsProps) {
   const marks = useMarks()
   const t = useTranslations('workbench')
+  const validation = useTranslations('validation')
+  const textOf = (problem: FormProblem, name: string) =>
+    typeof problem === 'string' ? t(`problem.${problem}`, { name }) : validation(problem.key, problem.params)
   const prefix = useId()
   const shown = fields.filter(({ readable, writable }) => readable && !writable)
   return (
@@ -54,7 +58,7 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
           .map((field) => {
             const id = `${prefix}-${field.id}`
             const problem = problems[field.id]
-            const message = refused[field.id] ?? (problem && t(`problem.${problem}`, { name: field.label }))
+            const message = refused[field.id] ?? (problem && textOf(problem, field.label))
             return (
               <Labelled
                 key={field.id}
@@ -80,9 +84,6 @@ export function ProcessFields({ fields, values, onChange, problems, refused }: P
   )
 }
 
-/** Decimals of a process field, which its definition does not limit. */
-const mostDecimals = 10
-
 interface ControlProps {
   field: FormField
   id: string
@@ -103,15 +104,7 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
   switch (controlOf(field)) {
     case 'whole':
     case 'decimal':
-      return (
-        <NumberControl
-          {...shared}
-          style={full}
-          scale={controlOf(field) === 'whole' ? 0 : mostDecimals}
-          value={text === '' ? null : text}
-          onChange={onChange}
-        />
-      )
+      return <NumberControl {...shared} style={full} scale={placesOf(field)} value={text === '' ? null : text} onChange={onChange} />
     case 'flag':
       return (
         <Checkbox id={id} checked={value === true || value === 'true'} onChange={(event) => onChange(event.target.checked)}>

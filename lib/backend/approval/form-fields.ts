@@ -17,5 +17,6 @@ export function fieldsOf(fields: readonly FormField[], state: State | null, inst
     date_pattern: field.datePattern,
     value: field.readable ? (values.get(field.variable ?? field.id) ?? null) : null,
     values: field.values.map(({ id, name }) => ({ id, name })),
+    constraints: field.constraints.map(({ name, config }) => ({ name, config })),
   }))
 }

@@ -5,6 +5,7 @@ import { daysOf, emptyValue, isRelative } from '../../model/asked-value.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type Field, json } from '../../model/field.ts'
 import { conditionProblem } from '../../model/list-request.ts'
+import { characters } from '../../model/rules.ts'
 import { isDate, isDatetime } from '../../model/value.ts'
 import type { QueryRecord } from '../../model/wire.ts'
 import { quoteText } from '../db/quote.ts'
@@ -140,7 +141,7 @@ function holds(name: string, value: unknown): Condition {
 
 function textsOf(name: string, value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]
-  const sound = list.every((one) => typeof one === 'string' && one.length <= longest && !one.includes('\0') && one.isWellFormed())
+  const sound = list.every((one) => typeof one === 'string' && characters(one) <= longest && !one.includes('\0') && one.isWellFormed())
   if (!sound || list.length === 0 || list.length > maxChosen) throw invalid({ [name]: 'validation.type' })
   return list as string[]
 }

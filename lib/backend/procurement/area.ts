@@ -6,7 +6,7 @@ import { procurementEntities } from './entities.ts'
 import { procurementJobs } from './jobs.ts'
 import { qualification } from './qualification.ts'
 import { seedRatings } from './seed.ts'
-import { completeNames, supplierDuplicates } from './supplier-duplicates.ts'
+import { supplierDuplicates } from './supplier-duplicates.ts'
 import { lockSupplier, refreshSupplier } from './supplier-states.ts'
 
 export const procurementArea: Area = {
@@ -14,10 +14,7 @@ export const procurementArea: Area = {
   calls: procurementCalls,
   entities: procurementEntities,
   scheduledJobs: procurementJobs,
-  async seed(context) {
-    await seedRatings(context)
-    await completeNames(context)
-  },
+  seed: seedRatings,
   answers: {
     duplicateRules: { [supplier.name]: supplierDuplicates },
     async refreshSupplierSums(context, key) {

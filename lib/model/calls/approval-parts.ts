@@ -83,6 +83,8 @@ export const formField = z.object({
   date_pattern: text,
   value: z.unknown(),
   values: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Bounds, places and lengths of its values, as the model says them. */
+  constraints: z.array(z.object({ name: z.string(), config: z.string() })),
 })
 
 export type FormField = z.output<typeof formField>
