@@ -1,6 +1,7 @@
 // Finding by what is typed: part of the name, pinyin, or its initials. The pinyin table is loaded when the first search begins.
 'use client'
 import { useEffect, useState } from 'react'
+import { comparedText, hasWords } from '@/lib/model/plain-text'
 
 type MatchPinyin = (text: string, typed: string) => boolean
 
@@ -11,11 +12,11 @@ async function loadPinyin(): Promise<MatchPinyin> {
   return (text, typed) => match(text, typed, { continuous: true, precision: 'start', lastPrecision: 'start', v: true }) !== null
 }
 
-/** Whether a text is meant by what was typed; case and spaces do not count. Without the table only its own characters do. */
+/** Whether a text is meant by what was typed; case, width and spaces do not count. Without the table only its own characters do. */
 export function isMeant(text: string, typed: string, matchPinyin?: MatchPinyin): boolean {
-  const wanted = typed.replace(/\s+/g, '').toLowerCase()
-  const plain = text.replace(/\s+/g, '').toLowerCase()
-  if (wanted === '' || plain.includes(wanted)) return true
+  const wanted = comparedText(typed).replace(/\s+/g, '')
+  const plain = comparedText(text).replace(/\s+/g, '')
+  if (plain.includes(wanted) || hasWords([text], typed)) return true
   return /^[a-zü]+$/.test(wanted) && (matchPinyin?.(text, wanted) ?? false)
 }
 

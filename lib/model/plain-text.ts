@@ -58,6 +58,12 @@ export function comparedWords(text: string): string[] {
   return [...new Set([...words.slice(0, mostWords), rest])].filter((word) => word !== '')
 }
 
+/** Whether each word of what is looked for is in one of the texts; always where nothing is. */
+export function hasWords(texts: readonly (string | null | undefined)[], asked: string): boolean {
+  const compared = texts.map((text) => comparedText(text ?? ''))
+  return comparedWords(asked).every((word) => compared.some((text) => text.includes(word)))
+}
+
 /** Formats whose blanks only group what is written. */
 const grouped: ReadonlySet<Format> = new Set<Format>([
   'phone',

@@ -1,10 +1,11 @@
 // Texts as they are stored, compared and cut, and the sounds of names outside the first plane.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isMeant } from '../../components/frame/menu-search.ts'
 import { soundText, soundTokens } from '../../lib/backend/entity/sound.ts'
 import { text } from '../../lib/model/field.ts'
 import { normaliseName } from '../../lib/model/normalise.ts'
-import { cleanText, comparedText, cutText } from '../../lib/model/plain-text.ts'
+import { cleanText, comparedText, comparedWords, cutText, hasWords } from '../../lib/model/plain-text.ts'
 import { readValue } from '../../lib/model/value.ts'
 
 test.each([
@@ -96,4 +97,21 @@ test('a name of marks alone is no name, and marks make no twin', () => {
   expect(readValue(text(20), '\u200b\u202e')).toEqual({ value: null })
   expect(readValue(text(2), '恒\u200b信')).toEqual({ value: '恒信' })
   expect(normaliseName('恒\u200b信（广州）有限公司', new Set(['广州']))).toBe('恒信')
+})
+
+test.each([
+  ['(示例)', true],
+  [' 科技（示例\u200b ', true],
+  ['ａｂｃ 恒信', true],
+  ['二部 abc', true],
+  ['三部 abc', false],
+  ['\u200b', true],
+])('the words of %s are found: %s', (typed, is) => {
+  expect(hasWords(['恒信科技（示例）', null, 'ＡＢＣ二部'], typed)).toBe(is)
+  expect(isMeant('恒信科技（示例）ＡＢＣ二部', typed)).toBe(is)
+})
+
+test('words are counted once, and those after the eighth are one', () => {
+  expect(comparedWords('a b a\u3000Ｂ')).toEqual(['a', 'b'])
+  expect(comparedWords('1 2 3 4 5 6 7 8 9 10')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9 10'])
 })

@@ -23,6 +23,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { StartableProcess } from '@/lib/model/calls/approval-instances'
+import { hasWords } from '@/lib/model/plain-text'
 import { recordKey } from '@/lib/model/record-key'
 import styles from './apply.module.css'
 import { startOfBusiness } from './business-screens'
@@ -67,8 +68,7 @@ function Choice() {
   })
   const again = asked && offered.find(({ process_definition_key }) => process_definition_key === asked.process)
   const open = again ?? chosen
-  const word = typed.trim().toLowerCase()
-  const found = offered.filter(({ name }) => name.toLowerCase().includes(word))
+  const found = offered.filter(({ name }) => hasWords([name], typed))
   const groups = [...new Set(found.map(({ category }) => category ?? ''))]
   const choose = (process: StartableProcess) => {
     const list = startOfBusiness(process.business_types, lists)

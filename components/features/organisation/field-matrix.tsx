@@ -15,6 +15,7 @@ import { useCall } from '@/lib/client/use-call'
 import type { FieldPermissionRow, FieldPermissions } from '@/lib/model/calls/role'
 import type { Definition } from '@/lib/model/definition'
 import { entities } from '@/lib/model/entities/registry'
+import { hasWords } from '@/lib/model/plain-text'
 import styles from './admin.module.css'
 import { Refusal } from './refusal'
 import { SetConflict } from './set-conflict'
@@ -94,7 +95,7 @@ export function FieldMatrix({ roleKey, locked, onDirty }: FieldMatrixProps) {
       entities
         .filter((definition) => names.has(`${definition.name}.name`))
         .map((definition) => ({ definition, name: names(`${definition.name}.name`) }))
-        .filter(({ name }) => name.toLowerCase().includes(keyword.trim().toLowerCase())),
+        .filter(({ name }) => hasWords([name], keyword)),
     [names, keyword],
   )
   const current = named.find(({ definition }) => definition.name === entity) ?? named[0]

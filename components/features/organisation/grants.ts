@@ -1,5 +1,7 @@
 // Granting permissions: what selecting one does to those above and below it, and how two sets differ. Pure.
+
 import type { PermissionNode } from '@/lib/model/calls/permission'
+import { hasWords } from '@/lib/model/plain-text'
 
 export interface GrantIndex {
   byKey: ReadonlyMap<string, PermissionNode>
@@ -85,12 +87,10 @@ export function grantRows(
   tree: readonly PermissionNode[],
   options: { folded: ReadonlySet<string>; keyword: string; keep?: (node: PermissionNode) => boolean },
 ): GrantRow[] {
-  const wanted = options.keyword.trim().toLowerCase()
+  const wanted = options.keyword.trim()
   const { keep } = options
   const searching = wanted !== '' || keep !== undefined
-  const hit = (node: PermissionNode) =>
-    (wanted === '' || [node.title, node.name, node.perms, node.url].some((text) => text?.toLowerCase().includes(wanted))) &&
-    (keep?.(node) ?? true)
+  const hit = (node: PermissionNode) => hasWords([node.title, node.name, node.perms, node.url], wanted) && (keep?.(node) ?? true)
   const rows = (nodes: readonly PermissionNode[], level: number): GrantRow[] =>
     nodes.flatMap((node) => {
       if (node.menu_type === 2) return []

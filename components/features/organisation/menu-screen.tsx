@@ -23,6 +23,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { PermissionNode } from '@/lib/model/calls/permission'
 import { permission as menuDefinition } from '@/lib/model/organisation'
+import { hasWords } from '@/lib/model/plain-text'
 import styles from './admin.module.css'
 import { Cell, Line, TreeGrid } from './grid'
 import type { MenuFormState } from './menu-form'
@@ -39,10 +40,10 @@ interface Shown {
 
 /** The rows in sight: what is open, or everything that was looked for with what is above it. */
 function rowsOf(nodes: readonly PermissionNode[], open: ReadonlySet<string>, keyword: string, level = 1): Shown[] {
-  const wanted = keyword.trim().toLowerCase()
+  const wanted = keyword.trim()
   return nodes.flatMap((node) => {
     const inner = wanted || open.has(node.permission_key) ? rowsOf(node.children, open, keyword, level + 1) : []
-    const hit = [node.title, node.name, node.url, node.perms].some((text) => text?.toLowerCase().includes(wanted))
+    const hit = hasWords([node.title, node.name, node.url, node.perms], wanted)
     if (wanted && !hit && inner.length === 0) return []
     return [{ node, level, below: node.children.length }, ...inner]
   })

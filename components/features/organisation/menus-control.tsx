@@ -7,6 +7,7 @@ import { Icon } from '@/components/basic/icon'
 import { useClear } from '@/components/basic/use-clear'
 import { type EditProps, listOf } from '@/components/record/field/field-props'
 import type { PermissionNode } from '@/lib/model/calls/permission'
+import { hasWords } from '@/lib/model/plain-text'
 import styles from './admin.module.css'
 import { usePermissionTree } from './use-permission-tree'
 
@@ -56,7 +57,7 @@ export function MenusControl({ value, onChange, disabled }: EditProps) {
         disabled={disabled}
         locale={{ notFoundContent: [none('noMatch'), none(chosen.length > 0 ? 'noMatch' : 'noMenus')] }}
         showSearch={{ placeholder: t('searchMenus') }}
-        filterOption={(typed, item) => `${item.path} ${item.title}`.toLowerCase().includes(typed.trim().toLowerCase())}
+        filterOption={(typed, item) => hasWords([item.path, item.title], typed)}
         render={(item) => ({
           label: (
             <Naming name={item.title}>

@@ -21,6 +21,7 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
 import type { RoleNode } from '@/lib/model/calls/role'
 import { role as roleDefinition } from '@/lib/model/organisation'
+import { hasWords } from '@/lib/model/plain-text'
 import { adminRole } from '@/lib/model/role-codes'
 import styles from './admin.module.css'
 import { refreshOrganisation, roleCalls } from './admin-calls'
@@ -42,11 +43,10 @@ const fieldNames = { title: 'title', key: 'role_key', children: 'children' } as 
 
 /** The roles whose names or codes hold the keyword, with those above them. */
 function findRoles(nodes: readonly RoleNode[], keyword: string): RoleNode[] {
-  const wanted = keyword.trim().toLowerCase()
-  if (!wanted) return [...nodes]
+  if (!keyword.trim()) return [...nodes]
   return nodes.flatMap((node) => {
     const children = findRoles(node.children, keyword)
-    const hit = node.title.toLowerCase().includes(wanted) || node.role_code.includes(wanted)
+    const hit = hasWords([node.title, node.role_code], keyword)
     return hit || children.length > 0 ? [{ ...node, children }] : []
   })
 }

@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import { useCall } from '@/lib/client/use-call'
 import type { DepartNode } from '@/lib/model/calls/department'
+import { hasWords } from '@/lib/model/plain-text'
 import { departCalls } from './admin-calls'
 
 /** The tree, every department by its id, and the state of the load. */
@@ -60,12 +61,11 @@ export function dropTo(
 
 /** The parts of a tree whose names or codes hold the keyword, with what is above them, and what has to be open to see the finds. */
 export function findDeparts(tree: readonly DepartNode[], keyword: string): { tree: DepartNode[]; open: string[] } {
-  const wanted = keyword.trim().toLowerCase()
   const open: string[] = []
   const search = (nodes: readonly DepartNode[]): DepartNode[] =>
     nodes.flatMap((node) => {
       const children = search(node.children)
-      const found = node.depart_name.toLowerCase().includes(wanted) || (node.depart_code ?? '').toLowerCase().includes(wanted)
+      const found = hasWords([node.depart_name, node.depart_code], keyword)
       if (children.length > 0) open.push(node.id)
       if (!found && children.length === 0) return []
       return [{ ...node, children: children.length > 0 ? children : found ? node.children : [] }]

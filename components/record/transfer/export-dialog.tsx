@@ -12,6 +12,7 @@ import { useCall } from '@/lib/client/use-call'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
 import type { ExportJob } from '@/lib/model/calls/transfer'
 import type { Definition } from '@/lib/model/definition'
+import { hasWords } from '@/lib/model/plain-text'
 import { type ExportType, exportTypes, transferLimits } from '@/lib/model/transfer'
 import type { ListRequest } from '@/lib/model/wire'
 import { exportAddress, saveFile } from './save-file'
@@ -127,7 +128,7 @@ function Columns({ all, shown, chosen, onChange }: ColumnsProps) {
   const clear = useClear()
   const t = useTranslations('transferScreen.export')
   const [word, setWord] = useState('')
-  const visible = all.filter(({ title }) => title.toLowerCase().includes(word.trim().toLowerCase()))
+  const visible = all.filter(({ title }) => hasWords([title], word))
   return (
     <fieldset className={styles.columns}>
       <legend>

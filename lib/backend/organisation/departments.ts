@@ -1,4 +1,5 @@
 // Departments: the tree as the caller may see it, path codes, moves and deletion (docs/domain/organisation.md#departments).
+
 import { sql } from 'kysely'
 import {
   addDepart,
@@ -13,6 +14,7 @@ import {
 } from '../../model/calls/department.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
+import { hasWords } from '../../model/plain-text.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -164,9 +166,9 @@ export const departmentCalls = [
     summary: ['按关键字查询部门', 'Departments by keyword'],
     permission: 'signedIn',
     async handle(context, input) {
-      const wanted = (input.keyWord ?? input.keyword).toLowerCase()
+      const keyword = input.keyWord ?? input.keyword
       const rows = await readDeparts(context)
-      const found = rows.filter((row) => row.depart_name.toLowerCase().includes(wanted) || row.depart_code?.toLowerCase().includes(wanted))
+      const found = rows.filter((row) => hasWords([row.depart_name, row.depart_code], keyword))
       return found.map((row) => ({ ...row, key: row.id, title: row.depart_name }))
     },
   }),

@@ -17,6 +17,7 @@ import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
+import { hasWords } from '@/lib/model/plain-text'
 import styles from './template.module.css'
 import { TemplateText } from './template-text'
 
@@ -50,10 +51,7 @@ function Templates({ rows }: { rows: readonly MessageTemplateRow[] }) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<MessageTemplateRow | null>(null)
   const categories = [...new Map(rows.map((row) => [row.category_code, row.category_name]))]
-  const words = typed.trim().toLowerCase()
-  const shown = rows.filter(
-    ({ category_code, zh, en }) => (!category || category_code === category) && `${zh} ${en}`.toLowerCase().includes(words),
-  )
+  const shown = rows.filter(({ category_code, zh, en }) => (!category || category_code === category) && hasWords([zh, en], typed))
   return (
     <>
       <div className={styles.bar}>

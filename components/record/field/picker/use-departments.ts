@@ -5,6 +5,7 @@ import useSWR from 'swr'
 import { load } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
 import { useStore } from '@/lib/client/store'
+import { hasWords } from '@/lib/model/plain-text'
 
 export interface Department {
   id: string
@@ -37,10 +38,9 @@ export function ownTrees(tree: readonly Department[], own: ReadonlySet<string>):
 
 /** Departments whose name holds the keyword, with those above them. */
 export function searchTree(tree: readonly Department[], keyword: string): Department[] {
-  const wanted = keyword.trim().toLowerCase()
-  if (wanted === '') return [...tree]
+  if (keyword.trim() === '') return [...tree]
   return tree.flatMap((node) => {
-    if (node.depart_name.toLowerCase().includes(wanted)) return [node]
+    if (hasWords([node.depart_name], keyword)) return [node]
     const children = searchTree(node.children, keyword)
     return children.length > 0 ? [{ ...node, children }] : []
   })
