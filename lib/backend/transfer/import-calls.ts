@@ -56,7 +56,7 @@ async function survey(
   )
   return {
     columns: assign(found.head),
-    sample: found.sample.map((row) => row.map((cell) => cell.slice(0, 100))),
+    sample: found.sample.map((row) => row.map((cell) => cutText(cell, 100))),
     total: found.total,
     sheet: found.place.sheet,
     head_row: found.place.row,

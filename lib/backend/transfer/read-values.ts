@@ -71,7 +71,7 @@ function note(locale: Locale, read: Reads, column: Placed, answer: (cell: string
   const cell = read.cells[column.index]?.trim() ?? ''
   if (cell === '') return
   const doubt = doubtOf(column, cell, read.doubts.get(column.index))
-  const { value, problem } = doubt ? refuseCell(locale)(`cell.${doubt}`, { value: cell.slice(0, 30) }) : answer(cell)
+  const { value, problem } = doubt ? refuseCell(locale)(`cell.${doubt}`, { value: cutText(cell, 30) }) : answer(cell)
   if (problem) {
     read.wrong.set(column.index, problem)
     read.unread.add(column.name)
@@ -137,7 +137,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
     }
     case 'date': {
       const day = dayOf(cell)
-      return hasTime.test(day) ? wrong('dayOnly', { value: cell.slice(0, 30) }) : { value: day }
+      return hasTime.test(day) ? wrong('dayOnly', { value: cutText(cell, 30) }) : { value: day }
     }
     case 'datetime':
       return { value: momentOf(cell) }
@@ -147,7 +147,7 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
       if (!/[%％]$/.test(bare)) return { value: bare }
       return field.unit === 'percent' || /[%％]/.test(column.label)
         ? { value: bare.slice(0, -1) }
-        : wrong('percent', { value: cell.slice(0, 30) })
+        : wrong('percent', { value: cutText(cell, 30) })
     }
     default:
       return { value: cell }

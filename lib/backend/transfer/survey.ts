@@ -1,5 +1,6 @@
 // Goes through a file before it is imported: which sheet and row hold its head, how long it is, and what a person would not expect of it (docs/domain/transfer.md#heads).
 
+import { cutText } from '../../model/plain-text.ts'
 import type { MergedRange } from '../base/sheet/layout.ts'
 import { columnName } from '../base/sheet/places.ts'
 import { layoutOf, listSheets, readFilledSheet } from '../base/sheet/read-sheet.ts'
@@ -85,7 +86,7 @@ export async function surveyFile(path: string, asked: Asked): Promise<Survey> {
   return { head, place, sheets, sample, total, notes }
 }
 
-const listed = (words: readonly string[]) => `${words.slice(0, shown).join('、')}${words.length > shown ? '…' : ''}`.slice(0, 200)
+const listed = (words: readonly string[]) => cutText(`${words.slice(0, shown).join('、')}${words.length > shown ? '…' : ''}`, 200)
 
 const rangeText = ({ rows, columns }: MergedRange) => `${columnName(columns[0])}${rows[0]}:${columnName(columns[1])}${rows[1]}`
 
