@@ -185,8 +185,8 @@ describe('prices and costs', () => {
     const made = { customer_key, product_name: '年度路演', product_type: 'BRAND', unit: 'TIMES', standard_price: '500', tax_rate: '6' }
     const { customer_product_key } = await team.leader.ok<Row>('POST /api/eis/restful/customer/product/addOrUpdate', made)
     const periods = [
-      { start_date: '2026-01-01', end_date: '2027-06-30', price: '90', coefficient: '1.2', cost: '40' },
-      { start_date: '2027-07-01', end_date: null, price: '95', coefficient: '1.3', cost: '45' },
+      { start_date: '2025-01-01', end_date: '2025-06-30', price: '90', coefficient: '1.2', cost: '40' },
+      { start_date: '2025-07-01', end_date: null, price: '95', coefficient: '1.3', cost: '45' },
     ]
     for (const { start_date, end_date, price, coefficient, cost } of periods) {
       const row = (kind: string, more: Row) =>
@@ -239,11 +239,11 @@ describe('prices and costs', () => {
     }
     await team.backend.keepSignedIn()
     try {
-      const before = ['2027-06-30', 'AGREEMENT', '90.0000', '1.2000', '40.0000']
-      const after = ['2027-07-01', 'AGREEMENT', '95.0000', '1.3000', '45.0000']
-      expect(await takenAt('2027-06-30T23:59:59.999+08:00')).toEqual(before)
-      expect(await takenAt('2027-07-01T00:00:00.000+08:00')).toEqual(after)
-      expect(await takenAt('2027-07-01T00:00:00.001+08:00')).toEqual(after)
+      const before = ['2025-06-30', 'AGREEMENT', '90.0000', '1.2000', '40.0000']
+      const after = ['2025-07-01', 'AGREEMENT', '95.0000', '1.3000', '45.0000']
+      expect(await takenAt('2025-06-30T23:59:59.999+08:00')).toEqual(before)
+      expect(await takenAt('2025-07-01T00:00:00.000+08:00')).toEqual(after)
+      expect(await takenAt('2025-07-01T00:00:00.001+08:00')).toEqual(after)
     } finally {
       team.backend.setNow(null)
     }
