@@ -16,7 +16,6 @@ interface FieldProps extends Part {
   name: string
   label: string
   autoComplete: string
-  maxLength?: number
   /** The field is where one goes on, when it appears. */
   autoFocus?: true
 }
@@ -31,7 +30,7 @@ interface TextFieldProps extends FieldProps {
   inputMode?: 'numeric' | 'text'
 }
 
-export function TextField({ name, label, autoComplete, maxLength, autoFocus, inputMode, ...part }: TextFieldProps) {
+export function TextField({ name, label, autoComplete, autoFocus, inputMode, ...part }: TextFieldProps) {
   return (
     <Field name={name} label={label} {...part}>
       <input
@@ -41,7 +40,6 @@ export function TextField({ name, label, autoComplete, maxLength, autoFocus, inp
         inputMode={inputMode}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={maxLength}
         {...marks(name, part)}
       />
     </Field>
@@ -62,7 +60,6 @@ export function PasswordField({ name, label, autoComplete, texts, hint, autoFocu
         className={`${styles.input} ${styles.withButton}`}
         type={shown ? 'text' : 'password'}
         autoComplete={autoComplete}
-        maxLength={64}
         {...marks(name, part)}
       />
       <button

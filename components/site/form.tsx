@@ -254,7 +254,7 @@ function Field({ form, field, words, problem, sum }: FieldProps) {
           {!field.required && <small>{words.optional}</small>}
         </label>
         {field.input === 'area' ? (
-          <textarea {...common} maxLength={field.max} />
+          <textarea {...common} />
         ) : field.input === 'select' ? (
           <select {...common}>
             <option value="">{words.choose}</option>
@@ -271,7 +271,6 @@ function Field({ form, field, words, problem, sum }: FieldProps) {
             {...common}
             type={typeOf(field.input)}
             inputMode={field.input === 'captcha' || field.input === 'number' ? 'numeric' : undefined}
-            maxLength={field.max}
           />
         )}
         {sum && <input type="hidden" name="captcha_id" value={sum.id} />}

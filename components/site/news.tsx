@@ -107,7 +107,7 @@ export function SearchForm({ label, button, value }: { label: string; button: st
   return (
     <search>
       <form className={style.search} action="/news">
-        <input type="search" name="q" aria-label={label} placeholder={label} defaultValue={value} maxLength={50} />
+        <input type="search" name="q" aria-label={label} placeholder={label} defaultValue={value} />
         <button type="submit" className={`${parts.button} ${parts.outline} ${parts.small}`}>
           {button}
         </button>

@@ -61,7 +61,7 @@ export function QuoteAnswer({ code, status, words }: { code: string; status: str
       ) : (
         <>
           <label htmlFor={id}>{words.reason}</label>
-          <textarea id={id} rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <textarea id={id} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
           <button type="button" disabled={busy} onClick={() => void answer(0)}>
             {words.refuse}
           </button>

@@ -310,7 +310,7 @@ test('numbers and days are typed in the shared controls alone, which change noth
       readFileSync(file, 'utf8').split('\nexport ')[0] ?? '',
     ),
   )
-  expect(own).toEqual(['components/record/field/date-control.tsx', 'components/record/field/number-control.tsx'])
+  expect(own).toEqual(['components/record/field/date-control.tsx'])
 })
 
 test('dialogs that begin work are drawn by the one which cannot be left while it runs', () => {

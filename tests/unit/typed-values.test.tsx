@@ -5,12 +5,16 @@ import { NextIntlClientProvider } from 'next-intl'
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { unlessRefused } from '@/components/basic/refused-controls.ts'
 import { DateControl } from '@/components/record/field/date-control.tsx'
 import { EditNumber } from '@/components/record/field/edit/number.tsx'
+import { EditText } from '@/components/record/field/edit/text.tsx'
 import { boundProblem, CountControl } from '@/components/record/field/number-control.tsx'
+import { TextControl } from '@/components/record/field/text-control.tsx'
 import { messagesOf } from '@/lib/i18n/messages.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { checkRecord } from '@/lib/model/record.ts'
+import { readTypedNumber } from '@/lib/model/typed-number.ts'
 import { readValue } from '@/lib/model/value.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -67,7 +71,19 @@ async function draw(first: unknown, control: (shown: Shown) => React.ReactNode) 
     })
     await act(async () => input.blur())
   }
-  return { input, type, value: () => last, place }
+  const typedIn = (input ?? place.querySelector('textarea')) as HTMLInputElement
+  const put = (text: string) => {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(typedIn), 'value')?.set
+    setter?.call(typedIn, text)
+    typedIn.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  /** One key at the end, or a paste there. The browser lets in no more than `maxlength`. */
+  const press = (text: string) =>
+    act(async () => {
+      const most = typedIn.maxLength >= 0 ? typedIn.maxLength : Number.POSITIVE_INFINITY
+      put((typedIn.value + text).slice(0, most))
+    })
+  return { input: typedIn, type, press, value: () => last, place }
 }
 
 describe('numbers', () => {
@@ -79,18 +95,65 @@ describe('numbers', () => {
   test.each([
     ['-5', 'atLeast'],
     ['1.555', 'decimals'],
+    ['12万', 'number'],
+    ['(500)', 'number'],
+    ['1e3', 'number'],
+    // the field is in 万元
+    ['¥5000', 'number'],
+    ['1,23', 'number'],
   ])('%s stays as it was typed, marked, and is refused', async (typed, problem) => {
-    const { input, type, value, place } = await draw(null, capital)
+    const { input, type, value } = await draw(null, capital)
     await type(typed)
     expect([value(), input.value]).toEqual([typed, typed])
-    expect(place.querySelector('.ant-input-number-status-error')).not.toBeNull()
-    expect(readValue(field, value())).toEqual({ problem: { key: problem, params: expect.anything() } })
+    expect([input.getAttribute('aria-invalid'), input.validity.customError]).toEqual(['true', true])
+    expect(readValue(field, value())).toEqual({ problem: expect.objectContaining({ key: problem }) })
   })
 
   test('a sound one is kept, its thousands separated', async () => {
     const { input, type, value } = await draw(null, capital)
     await type('1234567.5')
     expect([value(), input.value]).toEqual(['1234567.5', '1,234,567.5'])
+  })
+
+  test.each([
+    [' 1,234,567.50', '1234567.50'],
+    ['１２３４５６７．５ 万元', '1234567.5'],
+  ])('%s is read as the same number, its sign, unit and groups aside', async (typed, number) => {
+    const { input, type, value } = await draw(null, capital)
+    await type(typed)
+    expect([value(), readTypedNumber(input.value)]).toEqual([number, number])
+  })
+
+  test('one key at a time: no key is lost or put in, and the reason comes when the field is left', async () => {
+    const { input, press, value, place } = await draw(null, capital)
+    await act(async () => input.focus())
+    for (const [key, text] of [...'12.5万'].map((key, at, all) => [key, all.slice(0, at + 1).join('')] as const)) {
+      await press(key)
+      expect(input.value).toBe(text)
+    }
+    expect([value(), place.querySelector('[role=alert]')]).toEqual(['12.5万', null])
+    await act(async () => input.blur())
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('看不懂这个数字')
+  })
+
+  test('the separators go while it is typed on, and the arrows step by one', async () => {
+    const { input, value } = await draw('1234567.5', capital)
+    expect(input.value).toBe('1,234,567.5')
+    await act(async () => input.focus())
+    expect(input.value).toBe('1234567.5')
+    await act(async () => void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })))
+    expect([value(), input.value]).toEqual(['1234568.5', '1234568.5'])
+    await act(async () => input.blur())
+    expect(input.value).toBe('1,234,568.5')
+  })
+
+  test('a count that is no number stays as it was typed, and what is taken is no number either', async () => {
+    const count = ({ value, onChange }: Shown) => (
+      <CountControl aria-label="count" min={0} scale={0} value={value as number | null} onChange={onChange} />
+    )
+    const { input, type, value } = await draw(1, count)
+    await type('12万')
+    expect([value(), input.value, boundProblem(String(value()), { scale: 0 })]).toEqual([Number.NaN, '12万', 'number'])
   })
 
   test.each([
@@ -101,10 +164,10 @@ describe('numbers', () => {
     const count = ({ value, onChange }: Shown) => (
       <CountControl aria-label="count" min={0} max={1000} scale={0} value={value as number | null} onChange={onChange} />
     )
-    const { input, type, value, place } = await draw(1, count)
+    const { input, type, value } = await draw(1, count)
     await type(typed)
     expect([value(), input.value]).toEqual([number, typed])
-    expect(place.querySelector('.ant-input-number-status-error')).not.toBeNull()
+    expect([input.getAttribute('aria-invalid'), input.validity.customError]).toEqual(['true', true])
     await type('')
     expect(value()).toBeNull()
   })
@@ -121,6 +184,56 @@ describe('numbers', () => {
     ])
     expect(boundProblem('1.0', { scale: 0 })).toBeNull()
     expect(boundProblem('1.5', { scale: 0 })).toBe('integer')
+  })
+})
+
+describe('texts', () => {
+  const textField = (name: 'customer_name', more: object = {}) => {
+    const field = { ...customer.fields[name], ...more }
+    return { field, draw: (shown: Shown) => <EditText definition={customer} name={name} field={field} record={{}} id="text" {...shown} /> }
+  }
+
+  test.each([
+    ['account', '6222 0210 0123 4567 890', 19, '6222021001234567890'],
+    ['phone', '+86 138 0013 8000', 11, '13800138000'],
+    ['phone', '\u202d13800138000\u202c', 11, '13800138000'],
+  ] as const)('a pasted %s “%s” is whole and sound, though longer than the field', async (format, pasted, max, stored) => {
+    const { field, draw: control } = textField('customer_name', { format, max })
+    const { input, press, value, place } = await draw(null, control)
+    await press(pasted)
+    expect([value(), input.value, input.validity.customError]).toEqual([pasted, pasted, false])
+    expect([readValue(field, value()), place.querySelector('[role=alert]')]).toEqual([{ value: stored }, null])
+  })
+
+  test.each([false, true])(
+    'a text that is too long stays with the reason (many lines: %s); signs outside the first plane count one',
+    async (multiline) => {
+      const { field, draw: control } = textField('customer_name', { max: 4, min: 0, multiline })
+      const { input, press, value, place } = await draw(null, control)
+      await press(' 𠮷𠮷𠮷野 ')
+      expect([value(), input.validity.customError]).toEqual([' 𠮷𠮷𠮷野 ', false])
+      await press('家')
+      expect([value(), input.value, input.validity.customError]).toEqual([' 𠮷𠮷𠮷野 家', ' 𠮷𠮷𠮷野 家', true])
+      expect(place.querySelector('[role=alert]')?.textContent).toBe('最大长度4位字符')
+      expect(readValue(field, value())).toEqual({ problem: { key: 'max', params: { n: 4 } } })
+    },
+  )
+
+  test('a dialog with a refused text or number does not begin its work, and goes to it', async () => {
+    const dialog = ({ value, onChange }: Shown) => (
+      <section role="dialog">
+        <TextControl most={3} value={String(value)} onChange={(event) => onChange(event.target.value)} />
+        <button type="button" onClick={unlessRefused(() => onChange('saved'))}>
+          ok
+        </button>
+      </section>
+    )
+    const { input, press, value, place } = await draw('abc', dialog)
+    const ok = () => act(async () => place.querySelector('button')?.click())
+    await press('d')
+    await ok()
+    expect([value(), document.activeElement === input]).toEqual(['abcd', true])
+    await act(async () => input.blur())
   })
 })
 

@@ -4,7 +4,6 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clickOf } from '@/components/frame/use-tracking.ts'
-import { numberIn } from '@/components/record/field/filter/number.tsx'
 import { isMale, isNormal, keepChosen, keepRows } from '@/components/record/field/picker/choose.ts'
 import { joinDepartments } from '@/components/record/field/picker/department-picker.tsx'
 import { kindFor } from '@/components/record/field/picker/dict-select.tsx'
@@ -152,15 +151,6 @@ describe('texts of filters', () => {
     expect(ellipsis(`${'中'.repeat(12)}a`)).toBe(`${'中'.repeat(12)}a`)
     expect(ellipsis('é'.repeat(13))).toBe(`${'é'.repeat(12)}…`)
     expect(ellipsis('😀'.repeat(13))).toBe(`${'😀'.repeat(12)}…`)
-  })
-
-  test('numbers are read from typed text, with the decimals of the field', () => {
-    expect(numberIn('1,200.567元', 2)).toBe('1200.56')
-    expect(numberIn('1.9', 0)).toBe('1')
-    expect(numberIn('-', 2)).toBeNull()
-    expect(numberIn('.', 2)).toBeNull()
-    expect(numberIn('-3.', 2)).toBe('-3')
-    expect(numberIn('abc', 2)).toBeNull()
   })
 
   test('rich text to plain text and back', () => {

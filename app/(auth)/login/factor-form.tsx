@@ -30,7 +30,6 @@ export function FactorForm({ texts, onCode, onBack }: FactorFormProps) {
           other: factor.useRecovery,
           autoComplete: 'one-time-code',
           inputMode: 'numeric' as const,
-          maxLength: 7,
         }
       : {
           isWhole: isRecoveryCode,
@@ -39,7 +38,6 @@ export function FactorForm({ texts, onCode, onBack }: FactorFormProps) {
           missing: factor.recoveryRequired,
           other: factor.useCode,
           autoComplete: 'off',
-          maxLength: 20,
         }
   const { busy, alert, setAlert, wrong, forget, onSubmit } = useSubmit<Record<'code', string>>({
     check: ({ code }) => (isWhole(bareCode(code)) ? {} : { code: missing }),

@@ -128,7 +128,7 @@ export function LoginForm({ texts, failure, expired, target, passkeys }: LoginFo
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} aria-busy={busy}>
       <Alert text={alert} />
-      <TextField name="username" label={texts.username} autoComplete="username" maxLength={18} {...part} />
+      <TextField name="username" label={texts.username} autoComplete="username" {...part} />
       <PasswordField name="password" label={texts.password} autoComplete="current-password" texts={texts} {...part} />
       <ProofLine state={proof.state} texts={texts} problem={wrong.captcha} />
       <div className={styles.row}>

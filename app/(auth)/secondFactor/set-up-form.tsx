@@ -88,16 +88,7 @@ function FirstCode({ texts, required, target, begun, onCodes }: FirstCodeProps) 
         <code>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <Alert text={alert} />
-      <TextField
-        name="code"
-        label={factor.code}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={7}
-        autoFocus
-        wrong={wrong}
-        forget={forget}
-      />
+      <TextField name="code" label={factor.code} autoComplete="one-time-code" inputMode="numeric" autoFocus wrong={wrong} forget={forget} />
       <div className={styles.gap} />
       <SubmitButton busy={busy}>{setUp.submit}</SubmitButton>
       <Leave texts={texts} required={required} target={target} />

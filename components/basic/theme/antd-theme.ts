@@ -158,7 +158,6 @@ export function antdTheme(mode: Mode, density: Density, coarse: boolean): ThemeC
       },
       Form: { labelColor: c.text2, labelFontSize: 13, itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
       Input: control,
-      InputNumber: { ...control },
       // days of the neighbouring months may be chosen, so they must be readable
       DatePicker: { ...control, cellHoverBg: c.surface2, colorTextDisabled: c.text3 },
       Cascader: { optionSelectedBg: c.primaryBg },

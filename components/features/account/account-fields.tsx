@@ -1,20 +1,21 @@
 // The fields of a dialog that asks for the password again: one of them is the password, and Enter sends as the button of the dialog does.
 'use client'
-import { Input } from 'antd'
+import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
+import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 
 interface AccountFieldsProps<Name extends string> {
   username: string
   /** Beside `password`, each with its label and how it is typed. */
-  fields: readonly { name: Name; label: string; maxLength?: number; autoComplete?: string }[]
+  fields: readonly { name: Name; label: string; most?: number; autoComplete?: string }[]
   values: Readonly<Record<Name, string>>
   wrong: Partial<Record<Name, string>>
   onChange: (name: Name, text: string) => void
   onSend: () => void
 }
 
-const passwordLook = { maxLength: 64, autoComplete: 'current-password' }
+const passwordLook = { autoComplete: 'current-password' }
 
 export function AccountFields<Name extends string>({ username, fields, values, wrong, onChange, onSend }: AccountFieldsProps<Name>) {
   const id = useId()
@@ -27,14 +28,15 @@ export function AccountFields<Name extends string>({ username, fields, values, w
       }}
     >
       <input hidden readOnly autoComplete="username" value={username} />
-      {fields.map(({ name, label, ...look }) => {
+      {fields.map(({ name, label, most, ...look }) => {
         const secret = name === 'password'
-        const Control = secret ? Input.Password : Input
         return (
           <Labelled key={name} id={`${id}-${name}`} name={name} label={label} required message={wrong[name]}>
-            <Control
+            <Field
               id={`${id}-${name}`}
               value={values[name]}
+              secret={secret}
+              most={most}
               {...(secret ? passwordLook : look)}
               autoFocus={secret}
               status={wrong[name] ? 'error' : undefined}
@@ -48,4 +50,8 @@ export function AccountFields<Name extends string>({ username, fields, values, w
       <button type="submit" hidden />
     </form>
   )
+}
+
+function Field({ secret, most, ...rest }: InputProps & { secret: boolean; most: number | undefined; value: string }) {
+  return secret ? <Input.Password {...rest} /> : <TextControl {...rest} most={most} />
 }

@@ -98,7 +98,7 @@ export function FactorDialog({ kind, username, onTurnedOff, onRenewed, onClose }
         username={username}
         fields={[
           { name: 'password', label: t('password') },
-          { name: 'code', label: t('code'), maxLength: 20, autoComplete: 'one-time-code' },
+          { name: 'code', label: t('code'), autoComplete: 'one-time-code' },
         ]}
         values={values}
         wrong={wrong}

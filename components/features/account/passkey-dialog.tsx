@@ -71,7 +71,7 @@ export function PasskeyDialog({ username, onAdded, onClose }: PasskeyDialogProps
       <AccountFields<Name>
         username={username}
         fields={[
-          { name: 'passkey_name', label: t('passkey_name'), maxLength: 30, autoComplete: 'off' },
+          { name: 'passkey_name', label: t('passkey_name'), most: 30, autoComplete: 'off' },
           { name: 'password', label: t('password') },
         ]}
         values={values}

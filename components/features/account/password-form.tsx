@@ -85,7 +85,6 @@ function PasswordForm({ user }: { user: OwnUser }) {
           <Input.Password
             id={`${id}-${name}`}
             value={values[name]}
-            maxLength={64}
             autoComplete={name === 'old_password' ? 'current-password' : 'new-password'}
             status={shown[name] ? 'error' : undefined}
             aria-invalid={shown[name] !== undefined || undefined}

@@ -1,11 +1,11 @@
 // Confirming several tasks at once with one comment; each is decided by itself, and what failed says why.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { KeyValues } from '@/components/basic/values'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { Summary } from '@/components/record/submission/summary'
 import { notify } from '@/lib/client/api'
@@ -73,9 +73,9 @@ export function BatchDialog({ rows, onClose, onDone }: BatchDialogProps) {
         </ul>
       )}
       <Labelled id={id} label={t('commentOptional')} wide>
-        <Input.TextArea
+        <TextAreaControl
           id={id}
-          maxLength={2000}
+          most={2000}
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={message}
           onChange={(event) => setMessage(event.target.value)}

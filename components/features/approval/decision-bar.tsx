@@ -1,6 +1,6 @@
 // The foot of an approval: a comment and what may be decided, by mouse, by key and by thumb.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { Menu, type MenuEntry } from '@/components/basic/menu'
 import { UploadControl } from '@/components/record/field/lazy-controls'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { keyOf } from '@/lib/client/composing'
 import { retried } from '@/lib/client/retried'
 import { useNarrow } from '@/lib/client/use-window'
@@ -150,14 +151,14 @@ export function DecisionBar({ id, detail, variables, onRefused, onDecided, onPri
         </div>
       )}
       {maySay && (
-        <Input.TextArea
+        <TextAreaControl
           ref={box}
           id={field}
           className={styles.comment}
           aria-label={t('commentLabel')}
           aria-keyshortcuts="c"
           placeholder={may('reject') ? t('commentHint') : t('commentPlain')}
-          maxLength={longest}
+          most={longest}
           rows={1}
           value={comment}
           onChange={(event) => setTyped({ text: event.target.value })}

@@ -1,11 +1,12 @@
 // The form that a process without a record is started with; what was typed is kept until it is sent.
 'use client'
-import { Button, Drawer, Input, Tabs } from 'antd'
+import { Button, Drawer, Tabs } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
+import { TextControl } from '@/components/record/field/text-control'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
@@ -153,9 +154,9 @@ function OpenDrawer({ process, from, revises, earlier, onClose }: ProcessDrawerP
                   </p>
                 )}
                 <Labelled id={id} label={t('requestTitle')} required wide message={titleMessage}>
-                  <Input
+                  <TextControl
                     id={id}
-                    maxLength={longest}
+                    most={longest}
                     placeholder={t('requestTitleHint')}
                     value={title}
                     status={titleMessage ? 'error' : undefined}

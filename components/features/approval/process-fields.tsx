@@ -1,6 +1,6 @@
 // The fields that a process model asks for, in a task or at its start.
 'use client'
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useClear } from '@/components/basic/use-clear'
@@ -10,6 +10,7 @@ import { full } from '@/components/record/field/full-width'
 import { DateControl, UploadControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { FileList, filesOf } from '@/components/record/field/show/files'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import type { FormField } from '@/lib/model/calls/approval-parts'
@@ -130,9 +131,9 @@ function Control({ field, id, value, onChange, wrong }: ControlProps) {
       return <UploadControl {...shared} value={filesOf(value)} onChange={onChange} max={maxFiles} />
     case 'text':
       return (
-        <Input.TextArea
+        <TextAreaControl
           {...shared}
-          maxLength={longest}
+          most={longest}
           autoSize={{ minRows: 1, maxRows: 8 }}
           value={text}
           onChange={(event) => onChange(event.target.value)}

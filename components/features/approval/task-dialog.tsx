@@ -1,6 +1,6 @@
 // The dialogs of decisions: whom it goes to, how, and a reason. One form, by kind.
 'use client'
-import { Checkbox, Input, Radio, Select } from 'antd'
+import { Checkbox, Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
@@ -8,6 +8,7 @@ import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { FileList } from '@/components/record/field/show/files'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useMe } from '@/lib/client/use-may'
 import type { ApprovalDetail, EarlierStep } from '@/lib/model/calls/approval-page'
@@ -164,9 +165,9 @@ export function TaskDialog({ kind, id, detail, message: typed = '', files = [], 
           wide
           message={reasonMessage}
         >
-          <Input.TextArea
+          <TextAreaControl
             id={`${prefix}-message`}
-            maxLength={longest}
+            most={longest}
             autoSize={{ minRows: 3, maxRows: 8 }}
             value={message}
             status={reasonMessage ? 'error' : undefined}

@@ -1,11 +1,12 @@
 // The filters of a workbench list: words, process, applicant, state, days. They stand in the address.
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { full } from '@/components/record/field/full-width'
 import { RangeControl, RefControl } from '@/components/record/field/lazy-controls'
+import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { rememberNames, useNames } from '@/components/record/field/use-names'
 import lists from '@/components/record/list/list.module.css'
@@ -59,10 +60,10 @@ export function WorkFilters({ kind, state, rows, onQuery, onReset, stacked }: Wo
       <form className={stacked ? lists.filterStack : lists.filters} onSubmit={submit} data-wide="true">
         <div className={lists.filter}>
           <label htmlFor={`${id}-keyword`}>{t('filter.keyword')}</label>
-          <Input
+          <TextControl
             id={`${id}-keyword`}
             allowClear={clear}
-            maxLength={100}
+            most={100}
             placeholder={kind === 'myApply' ? t('filter.keywordOwn') : t('filter.keywordHint')}
             value={typed.keyword}
             onChange={(event) => set({ keyword: event.target.value })}

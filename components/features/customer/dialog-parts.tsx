@@ -1,9 +1,9 @@
 // What the dialogs of customer actions share: who is concerned, a reason, the result.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import styles from './customer.module.css'
 import type { Customer } from './rows'
@@ -35,9 +35,9 @@ export function Reason({ value, onChange, required, label, message, usual = [] }
   const id = useId()
   return (
     <Labelled id={id} label={label} required={required} message={message} wide>
-      <Input.TextArea
+      <TextAreaControl
         id={id}
-        maxLength={longest}
+        most={longest}
         showCount
         autoSize={{ minRows: 2, maxRows: 5 }}
         value={value}

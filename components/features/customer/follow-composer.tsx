@@ -1,6 +1,6 @@
 // Writing a follow-up or changing one: how and with whom, what was said and whom to tell, when next, files.
 'use client'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ClipboardEvent, type DragEvent, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
@@ -9,6 +9,7 @@ import { Menu } from '@/components/basic/menu'
 import { useClear } from '@/components/basic/use-clear'
 import { textOf } from '@/components/record/field/field-props'
 import { DateControl, MentionControl, RefControl, UploadControl } from '@/components/record/field/lazy-controls'
+import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { useOnlyContact } from '@/components/record/field/use-only-contact'
 import { dropDraft, keepDraft, readDraft } from '@/components/record/form/draft'
@@ -164,7 +165,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
         aria-label={t('content')}
         placeholder={t('placeholder')}
         autoFocus={autoFocus}
-        maxLength={2000}
+        most={2000}
         value={content}
         invalid={wrong.follow_content !== undefined}
         aria-describedby={message ? `${id}-message` : undefined}
@@ -199,12 +200,12 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       )}
       {open === 'more' && status && <FollowMore status={status} values={values} onChange={change} />}
       {next !== null && (
-        <Input
+        <TextControl
           size="small"
           className={styles.planned}
           aria-label={t('plan')}
           placeholder={t('plan')}
-          maxLength={200}
+          most={200}
           value={plan}
           onChange={(event) => change({ plan: event.target.value })}
         />

@@ -1,6 +1,6 @@
 // The entries of a customer's timeline: a follow-up with its comments, a visit, a change of the record, a change of its owner.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +12,7 @@ import { useMarks } from '@/components/basic/use-marks'
 import { Changes } from '@/components/record/detail/operation-log'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { FileList, filesOf } from '@/components/record/field/show/files'
+import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { deleteRecords } from '@/components/record/list/delete-records'
 import { notify, send } from '@/lib/client/api'
@@ -191,10 +192,10 @@ function CommentBox({ followKey, onDone }: { followKey: string; onDone: () => vo
   }
   return (
     <div className={styles.commentBox}>
-      <Input
+      <TextControl
         autoFocus
         size="small"
-        maxLength={500}
+        most={500}
         aria-label={t('comment')}
         value={content}
         onChange={(event) => setContent(event.target.value)}

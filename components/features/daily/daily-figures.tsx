@@ -1,8 +1,8 @@
 // The figures of a day: computed, each with its rows behind it and room for a remark.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/basic/link'
+import { TextControl } from '@/components/record/field/text-control'
 import { formatAmount, formatNumber } from '@/lib/client/format'
 import { type DailyType, dailyFigureOf, dailyList } from '@/lib/model/daily-report'
 import { hrefOfList } from '@/lib/model/record-list'
@@ -42,9 +42,9 @@ export function DailyFigures({ type, day, user, figures, remarks, onRemark }: Fi
                 <b>{text}</b>
               )}
               {onRemark ? (
-                <Input
+                <TextControl
                   size="small"
-                  maxLength={200}
+                  most={200}
                   aria-label={t('remarkOf', { name: label })}
                   placeholder={t('remark')}
                   value={remarks[name] ?? ''}

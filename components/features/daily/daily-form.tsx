@@ -1,6 +1,6 @@
 // Writing a daily report: the figures are there already; a draft first, then handed in.
 'use client'
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
@@ -9,6 +9,7 @@ import { Unanswered } from '@/components/basic/unanswered'
 import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { RestoredNote } from '@/components/record/form/form-notes'
 import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
@@ -172,12 +173,12 @@ function Form({ type, filled, old, onClose }: { type: DailyType; filled: Filled;
         />
         {texts.map(([name, max, required]) => (
           <Labelled key={name} id={`${id}-${name}`} name={name} label={t(name)} required={required || undefined} message={wrong[name]} wide>
-            <Input.TextArea
+            <TextAreaControl
               id={`${id}-${name}`}
               rows={3}
-              maxLength={max}
+              most={max}
               showCount
-              value={values[name]}
+              value={values[name] ?? ''}
               onChange={(event) => set(name, event.target.value)}
             />
           </Labelled>

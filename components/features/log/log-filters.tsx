@@ -1,12 +1,13 @@
 // The filter bar of a log: choices, texts, a person, a span of days; 查询 and 重置 like every list.
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { FilterRef } from '@/components/record/field/filter/ref'
 import { full } from '@/components/record/field/full-width'
 import { RangeControl } from '@/components/record/field/lazy-controls'
+import { TextControl } from '@/components/record/field/text-control'
 import lists from '@/components/record/list/list.module.css'
 import { joinValues } from '@/lib/client/join-values'
 import { ref } from '@/lib/model/field'
@@ -84,7 +85,7 @@ export function LogFilters({ filters, value, onQuery, stacked }: LogFiltersProps
                 onChange={(next) => set(name, next?.map((one) => one ?? '').join('~'))}
               />
             ) : (
-              <Input id={control} allowClear={clear} value={now} maxLength={100} onChange={({ target }) => set(name, target.value)} />
+              <TextControl id={control} allowClear={clear} value={now} most={100} onChange={({ target }) => set(name, target.value)} />
             )}
           </div>
         )

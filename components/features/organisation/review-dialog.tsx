@@ -1,9 +1,10 @@
 // Deciding on the registration of a partner (docs/domain/organisation.md#registration-review).
 'use client'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { textOf } from '@/components/record/field/field-props'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { AdminDialog } from './dialog'
@@ -50,9 +51,9 @@ export function ReviewDialog({ row, onClose }: { row: User; onClose: () => void 
         />
       </Labelled>
       <Labelled id={id} label={t('reason')} required={result === 'REJECT'} wide message={message}>
-        <Input.TextArea
+        <TextAreaControl
           id={id}
-          maxLength={200}
+          most={200}
           showCount
           autoSize={{ minRows: 2, maxRows: 5 }}
           value={reason}

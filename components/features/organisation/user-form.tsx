@@ -105,7 +105,6 @@ function useFirstPassword(): FormPart {
           <Input.Password
             id={id}
             autoComplete="new-password"
-            maxLength={64}
             value={password}
             status={message ? 'error' : undefined}
             aria-invalid={message ? true : undefined}

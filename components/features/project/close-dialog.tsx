@@ -1,9 +1,10 @@
 // Closing a project: its summary, and why it is closed with open tasks (docs/domain/project.md#closing).
 'use client'
-import { Checkbox, Input } from 'antd'
+import { Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { PathPreview } from '@/components/record/submission/path-preview'
 import { useAlone } from '@/lib/client/use-alone'
@@ -48,10 +49,10 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
     >
       <p>{t('hint.CLOSING', { name: project.project_name })}</p>
       <Labelled id={`${id}-summary`} label={t('summary')} required wide message={tried && noSummary ? t('fillIn') : undefined}>
-        <Input.TextArea
+        <TextAreaControl
           id={`${id}-summary`}
           autoSize={{ minRows: 4, maxRows: 12 }}
-          maxLength={5000}
+          most={5000}
           showCount
           value={summary}
           onChange={(event) => setSummary(event.target.value)}
@@ -62,10 +63,10 @@ export function CloseDialog({ project, onClose, onDone }: CloseDialogProps) {
       </Checkbox>
       {force && (
         <Labelled id={`${id}-reason`} label={t('reason')} required wide message={tried && noReason ? t('fillIn') : undefined}>
-          <Input.TextArea
+          <TextAreaControl
             id={`${id}-reason`}
             autoSize={{ minRows: 2, maxRows: 4 }}
-            maxLength={500}
+            most={500}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

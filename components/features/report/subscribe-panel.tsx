@@ -8,6 +8,7 @@ import { Icon } from '@/components/basic/icon'
 import { useMarks } from '@/components/basic/use-marks'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
@@ -108,7 +109,7 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
       </header>
       <p>{old ? ts('editing', { name: old.title }) : ts('hint')}</p>
       <Labelled id={`${id}-title`} name="title" label={ts('name')} required>
-        <Input id={`${id}-title`} value={title} maxLength={60} onChange={(event) => change({ title: event.target.value })} />
+        <TextControl id={`${id}-title`} value={title} most={60} onChange={(event) => change({ title: event.target.value })} />
       </Labelled>
       <fieldset className={styles.when}>
         <legend>{ts('when')}</legend>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { ariaOf, type EditProps, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { NumberControl } from '@/components/record/field/number-control'
+import { CountControl } from '@/components/record/field/number-control'
 import { RefControl } from '@/components/record/field/ref-control'
 import { type Draft, draftsOf } from '@/components/record/list/advanced'
 import { AdvancedConditions } from '@/components/record/list/advanced-conditions'
@@ -90,7 +90,7 @@ interface ShareProps {
   label: string
   min: number
   max: number
-  value: string | null
+  value: number | null
   placeholder?: string
   disabled?: boolean | undefined
   onChange: (value: number | undefined) => void
@@ -101,13 +101,7 @@ function Share({ word, label, onChange, ...rest }: ShareProps) {
   return (
     <span className={styles.share}>
       <span aria-hidden="true">{word}</span>
-      <NumberControl
-        {...rest}
-        aria-label={label}
-        style={full}
-        scale={0}
-        onChange={(value) => onChange(value === null ? undefined : Number(value))}
-      />
+      <CountControl {...rest} aria-label={label} style={full} scale={0} onChange={(value) => onChange(value ?? undefined)} />
     </span>
   )
 }
@@ -134,7 +128,7 @@ export function AssignMembers(props: EditProps) {
                     label={t('weightOf', { name })}
                     min={1}
                     max={1000}
-                    value={String(one.weight ?? 1)}
+                    value={one.weight ?? 1}
                     disabled={props.disabled}
                     onChange={(weight) => set(index, { weight })}
                   />
@@ -145,7 +139,7 @@ export function AssignMembers(props: EditProps) {
                   placeholder={t('capNone')}
                   min={0}
                   max={10_000}
-                  value={one.daily_cap ? String(one.daily_cap) : null}
+                  value={one.daily_cap === 0 ? null : (one.daily_cap ?? null)}
                   disabled={props.disabled}
                   onChange={(daily_cap) => set(index, { daily_cap })}
                 />

@@ -1,6 +1,6 @@
 // 商机组: the stages that opportunities pass, by department; changed, ordered, switched (docs/domain/opportunity.md#pipeline).
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,7 @@ import { PageHead } from '@/components/frame/page-head'
 import type { EditProps } from '@/components/record/field/field-props'
 import { listOf, textOf } from '@/components/record/field/field-props'
 import { CountControl } from '@/components/record/field/number-control'
+import { TextControl } from '@/components/record/field/text-control'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { EntityForm } from '@/components/record/form/lazy-forms'
 import { deleteRecords } from '@/components/record/list/delete-records'
@@ -57,10 +58,10 @@ function Stages({ value, onChange, disabled }: EditProps) {
         const name = stage.stage_name || t('stageOf', { n: index + 1 })
         return (
           <fieldset key={stage.stage_code} aria-label={name} disabled={disabled}>
-            <Input
+            <TextControl
               aria-label={`${t('stageOf', { n: index + 1 })} ${t('stageName')}`}
               placeholder={t('stageName')}
-              maxLength={30}
+              most={30}
               value={stage.stage_name}
               onChange={(event) => change(index, { stage_name: event.target.value })}
             />

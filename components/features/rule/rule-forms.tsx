@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useClear } from '@/components/basic/use-clear'
 import { ariaOf, type EditProps, listOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { NumberControl } from '@/components/record/field/number-control'
+import { CountControl } from '@/components/record/field/number-control'
 import { useDict } from '@/components/record/field/use-dict'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -88,7 +88,7 @@ function LevelDays({ value, onChange, id, disabled, ...aria }: EditProps) {
       {levels.map((level, index) => (
         <span key={level}>
           <label htmlFor={index === 0 ? id : `${id}-${level}`}>{words.textOf(level) || level}</label>
-          <NumberControl
+          <CountControl
             id={index === 0 ? id : `${id}-${level}`}
             aria-label={t('levelDays', { level: words.textOf(level) || level })}
             style={full}
@@ -96,9 +96,9 @@ function LevelDays({ value, onChange, id, disabled, ...aria }: EditProps) {
             max={3650}
             scale={0}
             suffix={t('days')}
-            value={days[level] === undefined ? null : String(days[level])}
+            value={days[level] ?? null}
             disabled={disabled}
-            onChange={(n) => set(level, n === null ? null : Number(n))}
+            onChange={(n) => set(level, n)}
             {...ariaOf(aria)}
           />
         </span>

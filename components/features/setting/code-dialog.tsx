@@ -1,14 +1,16 @@
 // A number rule's parts in their order, with the number they make.
 'use client'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import { Segments } from '@/components/basic/segments'
 import { SortList } from '@/components/basic/sort-list'
 import { StatusText } from '@/components/basic/status'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl } from '@/components/record/field/number-control'
+import { TextControl } from '@/components/record/field/text-control'
 import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
 import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
@@ -72,7 +74,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
       cancelText={t('cancel')}
       busy={saving}
       okButtonProps={{ disabled: problem !== null }}
-      onOk={() => void save()}
+      onOk={unlessRefused(() => void save())}
       onCancel={onClose}
     >
       <p className={styles.preview}>
@@ -96,9 +98,9 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
               }
             />
             {part.type === 'TEXT' && (
-              <Input
+              <TextControl
                 aria-label={t('text')}
-                maxLength={20}
+                most={20}
                 value={part.value ?? ''}
                 onChange={({ target }) => change(part.id, { value: target.value })}
               />
@@ -115,7 +117,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
               <CountControl
                 {...seqLength}
                 aria-label={t('length')}
-                value={part.length === undefined ? 4 : part.length || null}
+                value={part.length === 0 ? null : (part.length ?? 4)}
                 onChange={(length) => change(part.id, { length: length ?? 0 })}
               />
             )}

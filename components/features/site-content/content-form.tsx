@@ -1,12 +1,13 @@
 // The texts of a page in a form that follows their schema: sections, groups, lists that grow, tables.
 'use client'
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import type { TextSchema } from '@/lib/model/calls/site-content'
 import { blankOf, excerptOf, nameOf, optionalOf, type Path, setAt } from './content'
@@ -239,16 +240,16 @@ function TextPart({ node, name, path, value, problems, disabled, onChange }: Par
     ) : node.type === 'number' || node.type === 'integer' ? (
       <CountControl {...shared} {...bounds} style={full} value={typeof value === 'number' ? value : null} onChange={onChange} />
     ) : long ? (
-      <Input.TextArea
+      <TextAreaControl
         {...shared}
         value={text}
-        maxLength={node.maxLength}
+        most={node.maxLength}
         showCount
         autoSize={{ minRows: 2, maxRows: 8 }}
         onChange={(event) => onChange(event.target.value)}
       />
     ) : (
-      <Input {...shared} value={text} maxLength={node.maxLength} onChange={(event) => onChange(event.target.value)} />
+      <TextControl {...shared} value={text} most={node.maxLength} onChange={(event) => onChange(event.target.value)} />
     )
   // A member of a list has its number beside it.
   if (member)

@@ -1,8 +1,9 @@
 // A table of a page: its column titles and rows, edited as a table.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import type { TextSchema } from '@/lib/model/calls/site-content'
 import { nameOf, type Path } from './content'
 import { LineTools } from './line-tools'
@@ -43,10 +44,10 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
               {columns.map((title, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
                 <th key={column} scope="col">
-                  <Input
+                  <TextControl
                     aria-label={t('columnTitle', { n: column + 1 })}
                     value={title}
-                    maxLength={widest.column}
+                    most={widest.column}
                     disabled={disabled}
                     onChange={(event) => put({ columns: columns.map((one, at) => (at === column ? event.target.value : one)) })}
                   />
@@ -75,10 +76,10 @@ export function GridEditor({ node, name, path, value, problems, disabled, onChan
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   <td key={column}>
-                    <Input.TextArea
+                    <TextAreaControl
                       aria-label={t('cell', { row: place + 1, column: columns[column] || String(column + 1) })}
                       value={cell}
-                      maxLength={widest.cell}
+                      most={widest.cell}
                       autoSize
                       disabled={disabled}
                       onChange={(event) =>

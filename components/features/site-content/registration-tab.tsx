@@ -37,7 +37,6 @@ export function RegistrationTab() {
           className={styles.search}
           allowClear={clear}
           defaultValue={keyword}
-          maxLength={50}
           aria-label={t('registration.search')}
           placeholder={t('registration.search')}
           onSearch={(text) => setKeyword(text.trim())}

@@ -1,9 +1,10 @@
 // Comments on a record: everybody who sees it reads and adds some; one's own are deleted again.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { textOf } from '@/components/record/field/field-props'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { notify, send } from '@/lib/client/api'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -76,10 +77,10 @@ export function CommentList({
       )}
       <div className={styles.write}>
         <label htmlFor={id}>{words.send}</label>
-        <Input.TextArea
+        <TextAreaControl
           id={id}
           rows={2}
-          maxLength={500}
+          most={500}
           placeholder={words.hint}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -1,27 +1,46 @@
-// A number as it was typed: one outside its bounds, or with too many decimals, is marked and refused, never changed in silence (docs/domain/forms.md#typed-values).
+// A number as it was typed: one that is not understood, lies outside its bounds or has too many decimals is marked and refused, never changed in
+// silence (docs/domain/forms.md#typed-values).
 'use client'
-import { InputNumber, type InputNumberProps } from 'antd'
+import Input, { type InputRef } from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { afterPress } from '@/lib/client/after-press'
+import { keyOf } from '@/lib/client/composing'
+import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number'
+import type { ControlProps } from './field-props'
+import { SaidContext } from './said-context'
+import styles from './typed.module.css'
 
-interface NumberControlProps
-  extends Pick<InputNumberProps<string>, 'id' | 'className' | 'style' | 'disabled' | 'suffix' | 'placeholder' | 'title' | 'size'> {
+interface NumberControlProps extends ControlProps {
+  /** A plain number, or the text itself where it is none as it stands, for whoever saves to refuse. */
   value: string | null
   onChange: (value: string | null) => void
-  min?: number
-  max?: number
+  min?: number | undefined
+  max?: number | undefined
   /** Decimals; 0 for whole numbers. */
   scale: number
-  /** Thousands are separated. */
+  /** Thousands are separated once the field is left. */
   grouped?: boolean
-  status?: 'error'
-  'aria-label'?: string
-  'aria-invalid'?: boolean
-  'aria-describedby'?: string
+  /** The unit that may be typed behind the number; that of the suffix where none is given. */
+  unit?: string | undefined
+  /** The reason is said elsewhere: here it is the title alone. */
+  quiet?: boolean
+  suffix?: ReactNode
+  title?: string
+  size?: 'small' | 'middle'
+  className?: string
+  style?: CSSProperties
 }
-
-const group = (value: string) => value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
-/** What is no part of a number goes while it is typed, in view. */
-const plain = (value: string | undefined) => (value ?? '').normalize('NFKC').replace(/[^\d.-]/g, '')
 
 interface Bounds {
   min?: number | undefined
@@ -30,8 +49,12 @@ interface Bounds {
 }
 
 /** What is wrong with a number; null for none and for nothing typed. */
-export function boundProblem(value: string | null, { min, max, scale }: Bounds): 'atLeast' | 'atMost' | 'integer' | 'decimals' | null {
+export function boundProblem(
+  value: string | null,
+  { min, max, scale }: Bounds,
+): 'number' | 'atLeast' | 'atMost' | 'integer' | 'decimals' | null {
   if (value === null || value === '') return null
+  if (!isPlainNumber(value)) return 'number'
   const decimals = value.split('.')[1]?.replace(/0+$/, '').length ?? 0
   if (decimals > scale) return scale === 0 ? 'integer' : 'decimals'
   if (min !== undefined && Number(value) < min) return 'atLeast'
@@ -48,36 +71,114 @@ export function useBoundText(): (value: string | number | null, bounds: Bounds) 
   }
 }
 
-export function NumberControl({ value, onChange, min, max, scale, grouped = false, status, title, ...rest }: NumberControlProps) {
-  const said = useBoundText()(value, { min, max, scale })
+/** As wide as a short number needs, where nothing says how wide. */
+const narrow = 90
+
+export function NumberControl(props: NumberControlProps) {
+  const { value, onChange, min, max, scale, grouped = false, unit, quiet = false, status, title, suffix, className, style, ...rest } = props
+  const own = useId()
+  const said = use(SaidContext)
+  const [typing, setTyping] = useState<{ text: string; as: string | null } | null>(null)
+  const [left, setLeft] = useState(true)
+  const [focused, setFocused] = useState(false)
+  const input = useRef<InputRef>(null)
+  const marked = useRef<readonly [number, number] | null>(null)
+  const given = value || null
+  const number = given !== null && isPlainNumber(given) ? given : null
+  // a value that came from elsewhere meanwhile counts, not the text that stood for the former one; who empties a field goes on typing in an empty one
+  const typed = typing && (typing.as === given || (focused && typing.as === null)) ? typing.text : null
+  const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(number) : (given ?? ''))
+  const reason = useBoundText()(given, { min, max, scale })
+  const problem = left ? reason : null
+  const describedBy = rest['aria-describedby'] ?? said
+  const shown = problem !== null && !quiet && !describedBy
+
+  useLayoutEffect(() => {
+    // whoever begins to save finds it, whatever is shown yet
+    input.current?.input?.setCustomValidity(reason ?? '')
+    if (marked.current) input.current?.input?.setSelectionRange(...marked.current)
+    marked.current = null
+  })
+  const take = (text: string) => {
+    const next =
+      text.trim() === '' ? null : (readTypedNumber(text, { unit: unit ?? (typeof suffix === 'string' ? suffix : undefined) }) ?? text)
+    setTyping({ text, as: next })
+    if (next !== given) onChange(next)
+  }
+  const enter = ({ target }: FocusEvent<HTMLInputElement>) => {
+    setFocused(true)
+    // the separators go while it is typed; what was chosen or where the caret stood stays
+    const at = (position: number | null) => (position ?? 0) - (target.value.slice(0, position ?? 0).match(/,/g)?.length ?? 0)
+    if (grouped && typed === null && number !== null) marked.current = [at(target.selectionStart), at(target.selectionEnd)]
+  }
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const key = keyOf(event)
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (given !== null && number === null) return
+    const next = steppedNumber(number ?? '0', (key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
+    const within = max !== undefined && Number(next) > max ? String(max) : min !== undefined && Number(next) < min ? String(min) : next
+    setTyping(null)
+    if (within !== given) onChange(within)
+  }
   return (
-    <InputNumber<string>
-      {...rest}
-      stringMode
-      controls={false}
-      value={value === '' ? null : value}
-      formatter={grouped ? (shown) => group(String(shown ?? '')) : undefined}
-      parser={plain}
-      inputMode={scale === 0 ? 'numeric' : 'decimal'}
-      status={said ? 'error' : status}
-      title={said ?? title}
-      onChange={onChange}
-    />
+    <span className={shown ? styles.wrong : styles.fine} style={shown ? style : undefined}>
+      <Input
+        {...rest}
+        ref={input}
+        role="spinbutton"
+        autoComplete="off"
+        className={className}
+        style={className === undefined ? { width: narrow, ...style } : style}
+        value={text}
+        inputMode={scale === 0 ? 'numeric' : 'decimal'}
+        suffix={suffix}
+        status={problem ? 'error' : status}
+        title={problem ?? title}
+        aria-valuenow={number === null ? undefined : Number(number)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-invalid={problem !== null || rest['aria-invalid'] || undefined}
+        aria-describedby={describedBy ?? (shown ? own : undefined)}
+        onChange={({ target }) => {
+          setLeft(false)
+          take(target.value)
+        }}
+        onKeyDown={step}
+        onFocus={enter}
+        onBlur={() => {
+          setFocused(false)
+          if (number !== null || given === null) setTyping(null)
+          afterPress(() => setLeft(true))
+        }}
+      />
+      {shown && (
+        <em id={own} className={styles.problem} role="alert">
+          {problem}
+        </em>
+      )}
+    </span>
   )
 }
 
 interface CountControlProps extends Omit<NumberControlProps, 'value' | 'onChange'> {
+  /** NaN stands for a text that is no number. */
   value: number | null
   onChange: (value: number | null) => void
 }
 
 /** The same for values that are numbers; null while nothing is typed. Whoever takes the value asks useBoundText whether it can be taken. */
 export function CountControl({ value, onChange, ...rest }: CountControlProps) {
+  const [unread, setUnread] = useState('NaN')
   return (
     <NumberControl
       {...rest}
-      value={value === null ? null : String(value)}
-      onChange={(typed) => onChange(typed === null || typed === '' ? null : Number(typed))}
+      value={value === null ? null : Number.isNaN(value) ? unread : String(value)}
+      onChange={(typed) => {
+        const next = typed === null ? null : isPlainNumber(typed) ? Number(typed) : Number.NaN
+        if (typed !== null && Number.isNaN(next)) setUnread(typed)
+        onChange(next)
+      }}
     />
   )
 }

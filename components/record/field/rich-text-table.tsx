@@ -40,6 +40,7 @@ export function TableRow({ editor, onClose }: { editor: Editor; onClose: () => v
             key={name}
             {...bounds[name]}
             size="small"
+            quiet
             aria-label={t(`table.${name}`)}
             suffix={t(`table.${name}`)}
             value={size[name]}

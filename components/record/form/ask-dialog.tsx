@@ -1,6 +1,5 @@
 // A step that asks for something before it is done: an amount, a day, words, fields of a record. What the server refuses stands at its field.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
@@ -10,6 +9,7 @@ import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
 import type { Definition } from '@/lib/model/definition'
@@ -143,12 +143,12 @@ function AskedControl({ field, id, value, beside, invalid, describedBy, onChange
     case 'date':
       return <DateControl {...shared} time={false} value={text || null} onChange={(next) => onChange(next ?? '')} />
     case 'text':
-      return <Input {...shared} maxLength={50} value={text} onChange={(event) => onChange(event.target.value)} />
+      return <TextControl {...shared} most={50} value={text} onChange={(event) => onChange(event.target.value)} />
     case 'reason':
       return (
-        <Input.TextArea
+        <TextAreaControl
           {...shared}
-          maxLength={field.max ?? longest}
+          most={field.max ?? longest}
           showCount
           autoSize={{ minRows: 3, maxRows: 10 }}
           value={text}

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type FocusEvent, type ReactNode, useId } from 'react'
 import { EditField, isGroup } from '@/components/record/field/edit/edit-field'
 import type { EditProps } from '@/components/record/field/field-props'
+import { SaidContext } from '@/components/record/field/said-context'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { afterPress } from '@/lib/client/after-press'
 import { Duplicates } from './duplicates'
@@ -97,7 +98,7 @@ export function Labelled({ id, name, label, required, wide, message, group, onBl
         )}
         {label}
       </label>
-      {children}
+      <SaidContext value={message ? `${id}-message` : undefined}>{children}</SaidContext>
       {message && (
         <em id={`${id}-message`} className={styles.message} role="alert">
           {message}

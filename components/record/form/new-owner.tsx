@@ -1,10 +1,11 @@
 // Who takes records over, what their former owner keeps, and why (docs/domain/customer.md#transfer, docs/domain/supplier.md#transfer).
 'use client'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from './form-field'
 
 const kept = ['NONE', 'READ', 'WRITE'] as const
@@ -61,9 +62,9 @@ export function NewOwnerFields({ given, missing, onChange, children }: NewOwnerF
       </Labelled>
       {children}
       <Labelled id={`${id}-reason`} label={t('reason')} wide>
-        <Input.TextArea
+        <TextAreaControl
           id={`${id}-reason`}
-          maxLength={longestReason}
+          most={longestReason}
           showCount
           autoSize={{ minRows: 2, maxRows: 5 }}
           value={given.reason}

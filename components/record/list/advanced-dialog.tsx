@@ -1,11 +1,13 @@
 // The advanced query: conditions of field, rule and value, joined by and or or, saved under a name.
 'use client'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Icon } from '@/components/basic/icon'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import styles from '@/components/record/dialogs.module.css'
+import { TextControl } from '@/components/record/field/text-control'
 import { notify, toastSeconds } from '@/lib/client/api'
 import { onEnter } from '@/lib/client/composing'
 import type { Definition } from '@/lib/model/definition'
@@ -75,7 +77,7 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
         <Button key="close" onClick={onClose}>
           {t('cancel')}
         </Button>,
-        <Button key="query" type="primary" onClick={query}>
+        <Button key="query" type="primary" onClick={unlessRefused(query)}>
           {t('query')}
         </Button>,
       ]}
@@ -107,14 +109,14 @@ export function AdvancedDialog({ definition, place, value, saved, onSaved, onQue
           </ul>
           <label htmlFor={`${id}-name`}>{t('saveAs')}</label>
           <div className={styles.saveAs}>
-            <Input
+            <TextControl
               id={`${id}-name`}
               value={title}
-              maxLength={50}
+              most={50}
               onChange={(event) => setTitle(event.target.value)}
               onPressEnter={onEnter(() => void save())}
             />
-            <Button onClick={() => void save()}>{t('save')}</Button>
+            <Button onClick={unlessRefused(() => void save())}>{t('save')}</Button>
           </div>
         </aside>
       </div>

@@ -94,6 +94,8 @@ export function ColumnDialog({ screen, view, onClose }: { screen: ListScreen; vi
               <CountControl
                 {...widths}
                 size="small"
+                quiet
+                className={styles.narrow}
                 aria-label={t('widthOf', { name: nameOf(column.field) })}
                 value={typed[column.field] === undefined ? column.width : (typed[column.field] ?? null)}
                 onChange={(width) => setTyped((all) => ({ ...all, [column.field]: width }))}

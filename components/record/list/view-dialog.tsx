@@ -1,10 +1,11 @@
 // Name, sharing and default of a saved view.
 'use client'
-import { Checkbox, Input, Radio } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { RefControl } from '@/components/record/field/lazy-controls'
+import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { notify } from '@/lib/client/api'
 import { onEnter } from '@/lib/client/composing'
@@ -63,9 +64,9 @@ export function ViewDialog({ view, snapshot, onSaved, onClose }: ViewDialogProps
       onCancel={onClose}
     >
       <Labelled id={`${id}-name`} label={t('name')} required wide message={tried && missing ? t('nameMissing') : undefined}>
-        <Input
+        <TextControl
           id={`${id}-name`}
-          maxLength={50}
+          most={50}
           value={title}
           status={tried && missing ? 'error' : undefined}
           onChange={(event) => setTitle(event.target.value)}

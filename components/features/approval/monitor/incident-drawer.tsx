@@ -1,6 +1,6 @@
 // What stopped one process instance: where, why, and trying it again, with other variables where that helps.
 'use client'
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
@@ -9,6 +9,7 @@ import { StatusGlyph } from '@/components/basic/status-glyph'
 import { Unanswered } from '@/components/basic/unanswered'
 import { sendDecision } from '@/components/features/approval/send-decision'
 import { titleOf } from '@/components/features/approval/work-columns'
+import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { formatDateTime } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
@@ -76,10 +77,10 @@ function OneIncident({ incident, mayRetry }: { incident: Incident; mayRetry: boo
       {mayRetry && (
         <div className={styles.retry}>
           <Labelled id={`${id}-name`} label={t('variable')}>
-            <Input id={`${id}-name`} maxLength={255} value={name} onChange={(event) => setName(event.target.value)} />
+            <TextControl id={`${id}-name`} most={255} value={name} onChange={(event) => setName(event.target.value)} />
           </Labelled>
           <Labelled id={`${id}-value`} label={t('value')}>
-            <Input id={`${id}-value`} maxLength={2000} value={value} onChange={(event) => setValue(event.target.value)} />
+            <TextControl id={`${id}-value`} most={2000} value={value} onChange={(event) => setValue(event.target.value)} />
           </Labelled>
           <Button type="primary" loading={busy} onClick={() => void retry()}>
             {t('retry')}

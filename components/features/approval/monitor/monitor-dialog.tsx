@@ -1,6 +1,6 @@
 // What an administrator does to one process instance: hold it, let it go on, end it, move it, give one of its tasks to somebody else; each with a reason.
 'use client'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
@@ -8,6 +8,7 @@ import { PeopleControl } from '@/components/features/approval/people-control'
 import { useDecision } from '@/components/features/approval/use-decision'
 import { full } from '@/components/record/field/full-width'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useCall } from '@/lib/client/use-call'
 import { useMe } from '@/lib/client/use-may'
@@ -154,9 +155,9 @@ export function MonitorDialog({ kind, row, onClose }: MonitorDialogProps) {
         </Labelled>
       )}
       <Labelled id={`${prefix}-reason`} label={asksWhy ? t('reason') : t('reasonOptional')} required={asksWhy} wide message={reasonMessage}>
-        <Input.TextArea
+        <TextAreaControl
           id={`${prefix}-reason`}
-          maxLength={longest}
+          most={longest}
           autoSize={{ minRows: 3, maxRows: 8 }}
           value={reason}
           status={reasonMessage ? 'error' : undefined}

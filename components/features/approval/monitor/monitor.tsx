@@ -130,7 +130,6 @@ function LiveMonitor() {
         <div className={styles.search}>
           <Input.Search
             allowClear={clear}
-            maxLength={100}
             defaultValue={state.keyword}
             key={state.keyword}
             placeholder={t('keyword')}

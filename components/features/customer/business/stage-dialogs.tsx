@@ -1,12 +1,13 @@
 // Moving an opportunity: into a stage with what it demands, won, lost, cancelled (docs/domain/opportunity.md#stages).
 'use client'
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
+import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { FormField, Labelled } from '@/components/record/form/form-field'
 import { useRecordForm } from '@/components/record/form/use-record-form'
@@ -204,7 +205,7 @@ export function LoseDialog({ row, onClose }: MoveProps) {
         />
       </Asked>
       <Labelled id={`${id}-competitor`} label={t('competitor')} wide>
-        <Input id={`${id}-competitor`} maxLength={100} value={competitor} onChange={(event) => setCompetitor(event.target.value)} />
+        <TextControl id={`${id}-competitor`} most={100} value={competitor} onChange={(event) => setCompetitor(event.target.value)} />
       </Labelled>
       <Reason label={t('remarkOptional')} value={remark} onChange={setRemark} />
     </ActionModal>

@@ -58,6 +58,8 @@ export function ShareTable({ receivers, mode, total, shares, onChange, onRemove 
                   <CountControl
                     {...shareBounds}
                     size="small"
+                    quiet
+                    className={styles.share}
                     aria-label={`${receiver.realname} ${t(`modes.${mode}`)}`}
                     value={shareOf(receiver, mode)}
                     onChange={(next) => onChange(receiver.user_key, mode === 'WEIGHT' ? { weight: next } : { count: next })}

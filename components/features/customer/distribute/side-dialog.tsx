@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import { keyOf } from '@/lib/client/composing'
 import styles from './side-dialog.module.css'
 
@@ -47,7 +48,7 @@ export function SideDialog({ title, note, okText, busy, disabled, onOk, onClose,
       <div className={styles.body}>{children}</div>
       <footer className={styles.foot}>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="primary" loading={busy} disabled={disabled} onClick={onOk}>
+        <Button type="primary" loading={busy} disabled={disabled} onClick={unlessRefused(onOk)}>
           {okText}
         </Button>
       </footer>

@@ -1,6 +1,6 @@
 // A lead becomes a customer, a contact and on request an opportunity, in one dialog and one transaction (docs/domain/lead.md#conversion).
 'use client'
-import { Input, Radio, Select } from 'antd'
+import { Radio, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { full } from '@/components/record/field/full-width'
@@ -8,6 +8,7 @@ import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import type { Option } from '@/components/record/field/picker/paged-select'
 import { RefControl } from '@/components/record/field/ref-control'
+import { TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, notify, sendForAnswer, toastSeconds } from '@/lib/client/api'
@@ -124,10 +125,10 @@ export function ConvertDialog({ row, hint, onConverted, onClose }: ConvertDialog
     </Labelled>
   )
   const input = (key: string, value: string, onChange: (value: string) => void, max: number) => (own: string) => (
-    <Input
+    <TextControl
       id={own}
       value={value}
-      maxLength={max}
+      most={max}
       status={wrong[key] ? 'error' : undefined}
       onChange={(event) => onChange(event.target.value)}
     />

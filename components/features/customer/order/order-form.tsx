@@ -4,13 +4,14 @@ import { useTranslations } from 'next-intl'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { type EditProps, listOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { NumberControl } from '@/components/record/field/number-control'
+import { CountControl } from '@/components/record/field/number-control'
 import { EntityForm } from '@/components/record/form/entity-form'
 import type { FieldControls } from '@/components/record/form/form-field'
 import { order } from '@/lib/model/entities/order'
 import { feeByRate } from '@/lib/model/order-amounts'
 import type { Values } from '@/lib/model/record'
 import { equalShares, type Share } from '@/lib/model/shares'
+import { reckoned } from '@/lib/model/typed-number'
 import { MakerControl } from './maker-control'
 import styles from './order.module.css'
 import { orderCalls } from './run'
@@ -23,7 +24,8 @@ function Factor(props: EditProps) {
       {...props}
       onChange={(value, beside) => {
         const next: Values = { ...record, [name]: value }
-        const fee = feeByRate(next.order_amount, next.service_rate)
+        const [amount, rate] = [reckoned(next.order_amount), reckoned(next.service_rate)]
+        const fee = amount === null && (next.order_amount ?? '') !== '' ? null : feeByRate(amount, rate)
         onChange(value, { ...beside, ...(fee !== null && { service_fee: fee }) })
       }}
     />
@@ -48,18 +50,18 @@ function Signers(props: EditProps) {
           {keys.map((key, index) => (
             <div key={key}>
               <span>{names[index] ?? index + 1}</span>
-              <NumberControl
+              <CountControl
                 id={`${props.id}-${key}`}
                 aria-label={t('partOf', { name: names[index] ?? String(index + 1) })}
                 style={full}
                 min={0}
                 scale={4}
-                value={String(parts.find((one) => one.user_key === key)?.rate ?? '')}
+                value={parts.find((one) => one.user_key === key)?.rate ?? null}
                 onChange={(rate) =>
                   onChange(props.value, {
                     [shares]: keys.map((one) =>
                       one === key
-                        ? { user_key: one, rate: Number(rate ?? 0) }
+                        ? { user_key: one, rate: rate ?? 0 }
                         : (parts.find((part) => part.user_key === one) ?? { user_key: one, rate: 0 }),
                     ),
                   })

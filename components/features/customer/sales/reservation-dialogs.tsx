@@ -1,6 +1,6 @@
 // The steps of a reservation that ask for something: the arrival, another time, the result of the talk (docs/domain/reservation.md#reservation-states).
 'use client'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'
@@ -9,6 +9,7 @@ import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { sendForAnswer } from '@/lib/client/api'
@@ -140,7 +141,7 @@ export function MoveDialog({ step, row, onClose }: DialogProps & { step: 'resche
         wide
         message={tried && unsaid ? t('reasonMissing') : undefined}
       >
-        <Input.TextArea id={`${id}-reason`} maxLength={200} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextAreaControl id={`${id}-reason`} most={200} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Labelled>
     </Frame>
   )
@@ -187,9 +188,9 @@ export function ResultDialog({ row, onClose, onSigned }: DialogProps & { onSigne
         wide
         message={tried && short ? t('contentShort', { n: fewest }) : undefined}
       >
-        <Input.TextArea
+        <TextAreaControl
           id={`${id}-content`}
-          maxLength={2000}
+          most={2000}
           showCount
           rows={4}
           value={content}

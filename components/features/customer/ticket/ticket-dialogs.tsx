@@ -1,12 +1,13 @@
 // Handing a ticket over, and confirming that it is solved (docs/domain/ticket.md#ticket-states).
 'use client'
-import { Input, Rate } from 'antd'
+import { Rate } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { textOf } from '@/components/record/field/field-props'
 import { RefControl } from '@/components/record/field/lazy-controls'
 import type { Option } from '@/components/record/field/picker/paged-select'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
@@ -50,7 +51,7 @@ export function TurnDialog({ row, onClose }: DialogProps) {
         <RefControl id={`${id}-to`} field={tickets.fields.handler_key} value={to} onChange={setTo} />
       </Labelled>
       <Labelled id={`${id}-reason`} label={t('remark')} wide>
-        <Input.TextArea id={`${id}-reason`} maxLength={200} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextAreaControl id={`${id}-reason`} most={200} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Labelled>
     </WorkDialog>
   )
@@ -84,7 +85,7 @@ export function ConfirmDialog({ row, onClose }: DialogProps) {
         </span>
       </Labelled>
       <Labelled id={`${id}-remark`} label={t('revisit')} wide>
-        <Input.TextArea id={`${id}-remark`} maxLength={200} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        <TextAreaControl id={`${id}-remark`} most={200} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />
       </Labelled>
     </WorkDialog>
   )

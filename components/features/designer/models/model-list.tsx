@@ -164,7 +164,6 @@ function LiveList() {
         <div className={styles.search}>
           <Input.Search
             allowClear={clear}
-            maxLength={100}
             defaultValue={state.keyword}
             key={state.keyword}
             placeholder={t('keyword')}

@@ -1,10 +1,11 @@
 // A new model: its name and id, empty or begun from another one.
 'use client'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { TextControl } from '@/components/record/field/text-control'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { ApiError, load, send } from '@/lib/client/api'
@@ -68,17 +69,17 @@ export function NewModelDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={form.grid}>
         <Labelled id={`${base}-name`} label={t('name')} required wide message={problemOf('name')}>
-          <Input
+          <TextControl
             id={`${base}-name`}
             autoFocus
-            maxLength={100}
+            most={100}
             value={name}
             onChange={(event) => setName(event.target.value)}
             onPressEnter={onEnter(() => void save())}
           />
         </Labelled>
         <Labelled id={`${base}-id`} label={t('id')} required wide message={problemOf('id')}>
-          <Input id={`${base}-id`} maxLength={100} value={id} onChange={(event) => setId(event.target.value)} />
+          <TextControl id={`${base}-id`} most={100} value={id} onChange={(event) => setId(event.target.value)} />
         </Labelled>
         <Labelled id={`${base}-from`} label={t('from')} wide>
           <Select

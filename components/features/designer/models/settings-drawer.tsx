@@ -1,6 +1,6 @@
 // The settings of a model beside its drawing: name, category, what it approves, and who may start it.
 'use client'
-import { Button, Drawer, Input, Select, Switch } from 'antd'
+import { Button, Drawer, Select, Switch } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useState } from 'react'
 import { Completion } from '@/components/basic/completion'
@@ -10,6 +10,7 @@ import { useClear } from '@/components/basic/use-clear'
 import { DepartmentSelect } from '@/components/record/field/picker/department-select'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { lookUpNames, sourceOf } from '@/components/record/field/picker/reference'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import form from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
@@ -96,13 +97,12 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
     <>
       <div className={form.grid} {...lock}>
         <Labelled id={id('name')} label={t('name')} required wide message={tried && name.trim() === '' ? t('nameMissing') : undefined}>
-          <Input id={id('name')} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextControl id={id('name')} most={100} value={name} onChange={(event) => setName(event.target.value)} />
         </Labelled>
         <Labelled id={id('category')} label={t('column.category')} wide>
           <Completion
             id={id('category')}
             value={words.textOf(category)}
-            maxLength={50}
             allowClear={clear}
             options={offered.filter((text) => text.includes(words.textOf(category))).map((value) => ({ value }))}
             onChange={(text: string | undefined) => setCategory(words.items.find((one) => one.text === text)?.value ?? text ?? '')}
@@ -139,7 +139,7 @@ function Settings({ model, categories, onClose }: Omit<SettingsDrawerProps, 'mod
           <Switch id={id('batch')} checked={batch} onChange={setBatch} />
         </Labelled>
         <Labelled id={id('remark')} label={t('remark')} wide>
-          <Input.TextArea id={id('remark')} maxLength={500} rows={3} value={remark} onChange={(event) => setRemark(event.target.value)} />
+          <TextAreaControl id={id('remark')} most={500} rows={3} value={remark} onChange={(event) => setRemark(event.target.value)} />
         </Labelled>
       </div>
       <div className={form.footer}>

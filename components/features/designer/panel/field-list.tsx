@@ -3,6 +3,7 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { askedFields, type FieldSpec, type FieldValues, missingFields } from './fields'
 import type { Choice } from './offered-input'
@@ -32,11 +33,9 @@ export function FieldList({ fields, values, onChange, problems, offers = {} }: F
     }
     return (
       <Labelled key={name} id={id} name={name} label={t(`field.${name}`)} required={required} wide message={problems[name]}>
-        {kind === 'text' && offers[name] && (
-          <OfferedInput {...shared} value={value} offers={offers[name]} maxLength={2000} onChange={set} />
-        )}
+        {kind === 'text' && offers[name] && <OfferedInput {...shared} value={value} offers={offers[name]} onChange={set} />}
         {kind === 'text' && !offers[name] && (
-          <Input {...shared} value={value} maxLength={2000} onChange={(event) => set(event.target.value)} />
+          <TextControl {...shared} value={value} most={2000} onChange={(event) => set(event.target.value)} />
         )}
         {kind === 'lines' && <Input.TextArea {...shared} value={value} rows={5} onChange={(event) => set(event.target.value)} />}
         {kind === 'choice' && (

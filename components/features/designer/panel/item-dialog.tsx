@@ -2,6 +2,7 @@
 'use client'
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import form from '@/components/record/form/form.module.css'
 import { FieldList, useFieldValues } from './field-list'
 import { askedValues, type FieldSpec, type FieldValues } from './fields'
@@ -23,7 +24,16 @@ export function ItemDialog({ title, fields, first = {}, onSave, onClose }: ItemD
     if (check() && onSave(askedValues(fields, values)) !== false) onClose()
   }
   return (
-    <Modal open width={480} title={title} okText={t('ok')} cancelText={t('cancel')} onOk={save} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open
+      width={480}
+      title={title}
+      okText={t('ok')}
+      cancelText={t('cancel')}
+      onOk={unlessRefused(save)}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <div className={form.grid}>
         <FieldList fields={fields} values={values} onChange={setValues} problems={problems} />
       </div>

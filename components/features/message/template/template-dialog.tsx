@@ -1,11 +1,13 @@
 // The texts of one kind of message in both languages, with the places that may be filled in and what it will say.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { refreshCalls } from '@/lib/client/refresh'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
@@ -62,7 +64,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       okText={t('save')}
       cancelText={t('cancel')}
       busy={saving}
-      onOk={() => void save()}
+      onOk={unlessRefused(() => void save())}
       onCancel={() => void close()}
     >
       {(['zh', 'en'] as const).map((language) => (
@@ -106,11 +108,11 @@ function TextField({ code, label, text, places, problem, onChange }: TextFieldPr
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <Input.TextArea
+      <TextAreaControl
         ref={area}
         id={id}
         autoSize={{ minRows: 2, maxRows: 6 }}
-        maxLength={templateLength}
+        most={templateLength}
         showCount
         value={text}
         status={problem ? 'error' : undefined}

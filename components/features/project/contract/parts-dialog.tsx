@@ -5,7 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { WorkDialog } from '@/components/basic/work-dialog'
+import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
+import { NumberControl } from '@/components/record/field/number-control'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { formatAmount } from '@/lib/client/format'
@@ -32,6 +34,10 @@ interface PartsDialogProps {
 }
 
 const isDate = (definition: Definition, name: string) => definition.fields[name]?.kind === 'date'
+const scaleOf = ({ fields }: Definition, name: string) => {
+  const field = fields[name]
+  return field?.kind === 'decimal' ? field.scale : undefined
+}
 const numberOf = (text: string | undefined) => (/^\d{1,16}(\.\d{1,4})?$/.test(text ?? '') ? (text as string) : '0')
 
 export function PartsDialog({ title, word, definition, columns, contract, rows, onClose }: PartsDialogProps) {
@@ -134,6 +140,16 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
                           value={part[name] || null}
                           onChange={(value) => set(at, name, value ?? '')}
                         />
+                      ) : scaleOf(definition, name) !== undefined ? (
+                        <NumberControl
+                          aria-label={label}
+                          style={full}
+                          scale={scaleOf(definition, name) ?? 0}
+                          value={part[name] || null}
+                          status={problem ? 'error' : undefined}
+                          aria-describedby={problem && `${id}-${at}-${name}-problem`}
+                          onChange={(value) => set(at, name, value ?? '')}
+                        />
                       ) : (
                         <Input
                           aria-label={label}
@@ -142,7 +158,11 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
                           onChange={(event) => set(at, name, event.target.value)}
                         />
                       )}
-                      {problem && <small role="alert">{problem}</small>}
+                      {problem && (
+                        <small id={`${id}-${at}-${name}-problem`} role="alert">
+                          {problem}
+                        </small>
+                      )}
                     </td>
                   )
                 })}

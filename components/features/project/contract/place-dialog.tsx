@@ -1,10 +1,10 @@
 // Two things that are asked for at once: where a contract is archived, or when and why it ends before its time.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { DateControl } from '@/components/record/field/lazy-controls'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { shanghaiNow } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -55,7 +55,7 @@ export function PlaceDialog({ question, onClose }: { question: PlaceQuestion; on
         {question.first.date ? (
           <DateControl id={`${id}-first`} time={false} value={first || null} onChange={(value) => setFirst(value ?? '')} />
         ) : (
-          <Input id={`${id}-first`} value={first} maxLength={question.first.max} onChange={(event) => setFirst(event.target.value)} />
+          <TextControl id={`${id}-first`} value={first} most={question.first.max} onChange={(event) => setFirst(event.target.value)} />
         )}
       </Labelled>
       <Labelled
@@ -65,11 +65,11 @@ export function PlaceDialog({ question, onClose }: { question: PlaceQuestion; on
         wide
         message={tried && second.trim() === '' ? t('fillIn') : undefined}
       >
-        <Input.TextArea
+        <TextAreaControl
           id={`${id}-second`}
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={second}
-          maxLength={question.second.max}
+          most={question.second.max}
           onChange={(event) => setSecond(event.target.value)}
         />
       </Labelled>

@@ -15,6 +15,7 @@ import { payment } from '@/lib/model/entities/payment'
 import { moneyInWords } from '@/lib/model/money-words'
 import { isMore, minus } from '@/lib/model/order-amounts'
 import type { Values } from '@/lib/model/record'
+import { reckoned } from '@/lib/model/typed-number'
 import styles from './finance.module.css'
 import { LinesTotal, usePaymentLines } from './payment-lines'
 import { moneyCalls } from './run'
@@ -30,7 +31,8 @@ function BudgetRow(props: EditProps) {
     pageSize: 200,
   })
   const row = data?.records.find((one) => one.budget_payment_key === key)
-  const over = row && isMore(props.record.amount, row.balance)
+  const amount = reckoned(props.record.amount)
+  const over = row && isMore(amount, row.balance)
   return (
     <>
       <EditField {...props} />
@@ -38,7 +40,7 @@ function BudgetRow(props: EditProps) {
         <p className={styles.left} data-bad={over || undefined}>
           {t(over ? 'rowOver' : 'rowLeft', {
             left: formatAmount(textOf(row.balance)),
-            over: formatAmount(minus(props.record.amount, row.balance)),
+            over: formatAmount(minus(amount, row.balance)),
           })}
         </p>
       )}

@@ -1,12 +1,13 @@
 // The lines of a payment in its form: items with quantity and price or an amount, and their total, which is the payment's amount.
 'use client'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { createContext, use, useEffect, useId, useState } from 'react'
 import { EditField } from '@/components/record/field/edit/edit-field'
 import { textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { NumberControl } from '@/components/record/field/number-control'
+import { boundProblem, NumberControl } from '@/components/record/field/number-control'
+import { TextControl } from '@/components/record/field/text-control'
 import type { FormPart } from '@/components/record/form/entity-form'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { newIdempotencyKey } from '@/lib/client/api'
@@ -42,9 +43,18 @@ const emptyLine = (): Line => ({
   amount: null,
 })
 
-const amountOf = ({ quantity, price, amount }: Line): string | null => lineAmount(quantity, price) ?? amount
-const isWhole = (line: Line) => line.fee_item_key !== null && line.item_name.trim() !== '' && isMore(amountOf(line), 0)
-const isTouched = (line: Line) => line.fee_item_key !== null || line.item_name !== '' || amountOf(line) !== null
+const bounds = { quantity: { min: 0, scale: 3 }, price: { min: 0, scale: 4 }, amount: { min: 0, scale: 2 } } as const
+const isSound = (line: Line, name: keyof typeof bounds) => boundProblem(line[name], bounds[name]) === null
+/** What a line comes to by quantity and price; null without a price and while one of them is wrong. */
+const fixedOf = (line: Line) => (isSound(line, 'quantity') && isSound(line, 'price') ? lineAmount(line.quantity, line.price) : null)
+const amountOf = (line: Line): string | null => fixedOf(line) ?? (isSound(line, 'amount') ? line.amount : null)
+const isWhole = (line: Line) =>
+  line.fee_item_key !== null &&
+  line.item_name.trim() !== '' &&
+  isSound(line, 'quantity') &&
+  isSound(line, 'price') &&
+  isMore(amountOf(line), 0)
+const isTouched = (line: Line) => line.fee_item_key !== null || line.item_name !== '' || line.price !== null || line.amount !== null
 
 export function usePaymentLines({ recordKey }: { recordKey: string | null }): FormPart {
   const t = useTranslations('finance')
@@ -123,7 +133,7 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
         ))}
       </div>
       {lines.map((line, index) => {
-        const fixed = lineAmount(line.quantity, line.price)
+        const fixed = fixedOf(line)
         return (
           <div key={line.id} className={styles.line}>
             <label className={styles.hidden} htmlFor={`${id}-${index}-item`}>
@@ -140,10 +150,10 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
               }
               id={`${id}-${index}-item`}
             />
-            <Input
+            <TextControl
               aria-label={t('lines.name')}
               placeholder={t('lines.name')}
-              maxLength={100}
+              most={100}
               value={line.item_name}
               onChange={(event) => set(index, { item_name: event.target.value })}
             />
@@ -151,8 +161,7 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
               aria-label={t('lines.quantity')}
               placeholder={t('lines.quantity')}
               style={full}
-              min={0}
-              scale={3}
+              {...bounds.quantity}
               value={line.quantity}
               onChange={(quantity) => set(index, { quantity })}
             />
@@ -160,8 +169,7 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
               aria-label={t('lines.price')}
               placeholder={t('lines.price')}
               style={full}
-              min={0}
-              scale={4}
+              {...bounds.price}
               grouped
               value={line.price}
               onChange={(price) => set(index, { price })}
@@ -170,8 +178,7 @@ function Lines({ lines, total, message, onChange }: LinesProps) {
               aria-label={t('lines.amount')}
               placeholder={t('lines.amount')}
               style={full}
-              min={0}
-              scale={2}
+              {...bounds.amount}
               grouped
               disabled={fixed !== null}
               value={fixed ?? line.amount}

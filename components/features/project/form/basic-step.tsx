@@ -9,6 +9,7 @@ import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { PagedSelect } from '@/components/record/field/picker/paged-select'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 import { useDict } from '@/components/record/field/use-dict'
 import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
@@ -128,9 +129,9 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
       {own('project_name')}
       <Labelled id={`${id}-code`} name="project_code" label={labels.field('project_code')} required message={wrong.project_code}>
         <div className={styles.pair}>
-          <Input
+          <TextControl
             id={`${id}-code`}
-            maxLength={50}
+            most={50}
             value={textOf(fields.project_code)}
             status={wrong.project_code ? 'error' : undefined}
             aria-invalid={wrong.project_code !== undefined || undefined}
@@ -181,10 +182,10 @@ export function BasicStep({ values: { fields }, set, wrong }: StepProps) {
           )}
       {textFields.map((name) => (
         <Labelled key={name} id={`${id}-${name}`} name={name} label={labels.field(name)} wide message={wrong[name]}>
-          <Input.TextArea
+          <TextAreaControl
             id={`${id}-${name}`}
             autoSize={{ minRows: 2, maxRows: 4 }}
-            maxLength={project.fields[name].max}
+            most={project.fields[name].max}
             value={textOf(fields[name])}
             onChange={(event) => set({ [name]: event.target.value })}
           />

@@ -3,6 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { textOf } from '@/components/record/field/field-props'
+import { useBoundText } from '@/components/record/field/number-control'
 import { useFoundDraft, useKeptValues } from '@/components/record/form/use-kept-draft'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
 import { userState } from '@/lib/client/session-state'
@@ -13,9 +15,12 @@ import { missingIn, type ProjectValues, payloadOf, periodProblems, startingValue
 
 const peopleFields = ['project_mgr_key', 'project_mgr_name', 'project_participants', 'medium_keys']
 
+const amountBounds = { min: 0, scale: 2 }
+
 export function useProjectForm(project: ProjectDetail | undefined) {
   const t = useTranslations('project.form')
   const problems = useTranslations('validation')
+  const boundText = useBoundText()
   const user = useStore(userState, (state) => state.userInfo)
   const me = { key: user?.user_key ?? '', name: user?.realname ?? '' }
   const key = project?.project_key ?? null
@@ -46,17 +51,22 @@ export function useProjectForm(project: ProjectDetail | undefined) {
   const complete = (): boolean => {
     const missing = missingIn(step, values)
     const period = periodProblems(step, values)
+    const budget = step === 0 ? boundText(textOf(values.fields.initial_budget) || null, amountBounds) : null
     setWrong(
       Object.fromEntries([
         ...missing.map((name) => [name, t(`missing.${name}`)] as const),
         ...period.map(([name, problem]) => [name, problems(problem)] as const),
+        ...(budget ? [['initial_budget', budget] as const] : []),
       ]),
     )
     if (step === 0 && !values.fields.customer_key) {
       notify().warning(t('customer'), toastSeconds)
       return false
     }
-    if (missing.length + period.length > 0) return false
+    if (missing.length + period.length > 0 || budget) return false
+    // the reason stands at the number
+    if (step === 1 && values.people.some((one) => [one.plan_days, one.day_cost].some((value) => boundText(value ?? null, amountBounds))))
+      return false
     if (step === 1 && values.people.length === 0) {
       notify().warning(t('participants'), toastSeconds)
       return false

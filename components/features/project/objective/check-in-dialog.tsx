@@ -1,11 +1,13 @@
 // A check-in: the value of a key result now, how confident its owner is, and a note; the check-ins before stand below.
 'use client'
-import { Button, Checkbox, Input, Slider } from 'antd'
+import { Button, Checkbox, Slider } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
 import { NumberControl, useBoundText } from '@/components/record/field/number-control'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { formatMinute } from '@/lib/client/format'
 import { useAlone } from '@/lib/client/use-alone'
@@ -62,7 +64,7 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           <Button disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
+          <Button type="primary" loading={busy} onClick={unlessRefused(() => void save())}>
             {t('checkIn')}
           </Button>
         </>
@@ -97,9 +99,9 @@ export function CheckInDialog({ result, onClose }: { result: ResultRow; onClose:
           </Labelled>
         )}
         <Labelled id={`${id}-note`} label={t('note')} required={byHand} wide message={tried && noNote ? t('noteMissing') : undefined}>
-          <Input.TextArea
+          <TextAreaControl
             id={`${id}-note`}
-            maxLength={500}
+            most={500}
             showCount
             autoSize={{ minRows: 2, maxRows: 6 }}
             value={note}

@@ -1,10 +1,10 @@
 // Closing an objective: a score from 0 to 1 for every key result, and what was learned.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl, useBoundText } from '@/components/record/field/number-control'
+import { TextAreaControl } from '@/components/record/field/text-control'
 import { Labelled } from '@/components/record/form/form-field'
 import { useAlone } from '@/lib/client/use-alone'
 import { weightedScore } from '@/lib/model/project-progress'
@@ -64,6 +64,7 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
             <CountControl
               aria-label={t('scoreOf', { name: one.kr_name })}
               {...scoreBounds}
+              quiet
               value={scoreOf(one)}
               onChange={(value) => setScores((before) => new Map(before).set(one.kr_key, value))}
             />
@@ -74,9 +75,9 @@ export function CloseObjective({ objective, results, onClose }: CloseObjectivePr
         {wrong ?? t('score', { n: all })}
       </p>
       <Labelled id={id} label={t('closeNote')} wide>
-        <Input.TextArea
+        <TextAreaControl
           id={id}
-          maxLength={500}
+          most={500}
           showCount
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={note}

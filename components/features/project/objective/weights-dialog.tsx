@@ -61,6 +61,7 @@ export function WeightsDialog<C extends Call>({ title, rows, call, inputOf, onCl
             <CountControl
               aria-label={t('weightOf', { name })}
               {...bounds}
+              quiet
               value={weight}
               onChange={(value) => setWeights((before) => before.map((one) => (one.key === key ? { ...one, weight: value } : one)))}
             />

@@ -17,6 +17,7 @@ import styles from './quote.module.css'
 import { runAction } from './run'
 import { shortNumber } from './sheet-line'
 
+const costBounds = { min: 0, scale: 4 }
 const columns = ['item_name', 'quantity', 'unit', 'unit_price', 'amount', 'cost_price', 'gross_profit'] as const
 
 export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
@@ -27,11 +28,11 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
   const [costs, setCosts] = useState<Readonly<Record<string, string | null>>>({})
   const lines = (data?.lines ?? []).map((line) => {
     const cost_price = costs[line.line_key] === undefined ? textOf(line.cost_price) : (costs[line.line_key] ?? '')
-    return { ...line, cost_price, ...lineTotals({ ...line, cost_price }) }
+    return { ...line, cost_price, ...lineTotals({ ...line, cost_price: boundProblem(cost_price, costBounds) ? '0' : cost_price }) }
   })
   const totals = quoteTotals(data ?? {}, lines)
   const low = isBelowRedLine(totals.gross_rate, data?.min_gross_rate)
-  const wrong = lines.some(({ cost_price }) => boundProblem(cost_price, { min: 0, scale: 4 }) !== null)
+  const wrong = lines.some(({ cost_price }) => boundProblem(cost_price, costBounds) !== null)
   const check = () =>
     void alone(async () => {
       const corrected = Object.entries(costs).map(([line_key, cost_price]) => ({ line_key, cost_price: cost_price || '0' }))
@@ -71,11 +72,9 @@ export function CheckDialog({ quote, onClose }: { quote: Quote; onClose: () => v
                     <td>
                       <NumberControl
                         aria-label={t('costOf', { name: textOf(line.item_name) })}
-                        min={0}
-                        scale={4}
+                        {...costBounds}
                         grouped
                         value={line.cost_price}
-                        status={boundProblem(line.cost_price, { min: 0, scale: 4 }) ? 'error' : undefined}
                         onChange={(value) => setCosts((before) => ({ ...before, [line.line_key]: value }))}
                       />
                     </td>

@@ -3,6 +3,8 @@
 import { Checkbox, Input, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
+import { unlessRefused } from '@/components/basic/refused-controls'
+import { TextControl } from '@/components/record/field/text-control'
 import { coefficientOf, type QuoteFactor } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
 
@@ -44,7 +46,7 @@ export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: Facto
       title={t('factorsOf', { name })}
       okText={t('keepFactors')}
       cancelText={t('cancel')}
-      onOk={keep}
+      onOk={unlessRefused(keep)}
       onCancel={onClose}
     >
       {offered.length === 0 && <p>{t('noFactors')}</p>}
@@ -74,10 +76,10 @@ export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: Facto
         <label htmlFor={`${id}-remark`} className={styles.hidden}>
           {t('factorRemark')}
         </label>
-        <Input
+        <TextControl
           id={`${id}-remark`}
           value={remark}
-          maxLength={100}
+          most={100}
           disabled={readOnly}
           placeholder={t('factorRemark')}
           status={tried && wrong ? 'error' : undefined}

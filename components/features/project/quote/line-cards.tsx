@@ -5,15 +5,31 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
+import type { ControlProps } from '@/components/record/field/field-props'
+import { full } from '@/components/record/field/full-width'
+import { NumberControl } from '@/components/record/field/number-control'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { formatNumber, formatPrice } from '@/lib/client/format'
 import { pricingLine } from '@/lib/model/entities/pricing'
 import styles from './quote.module.css'
 import type { Refusals } from './quote-grid'
-import { cellText, emptyLine, problemsOf, sourceKey, withCell } from './sheet-line'
+import { cellText, emptyLine, problemsOf, sourceKey, unitOf, withCell } from './sheet-line'
 import type { SheetState } from './use-sheet'
 
 const typed = ['item_name', 'specification', 'unit', 'quantity', 'base_price', 'discount_rate', 'tax_rate', 'remark'] as const
+
+interface CellProps extends ControlProps {
+  name: string
+  value: string
+  onChange: (text: string) => void
+}
+
+function Cell({ name, onChange, ...rest }: CellProps) {
+  const field = pricingLine.fields[name as keyof typeof pricingLine.fields]
+  if (field.kind !== 'decimal' && name !== 'tax_rate') return <Input {...rest} onChange={(event) => onChange(event.target.value)} />
+  const scale = field.kind === 'decimal' ? field.scale : 0
+  return <NumberControl {...rest} style={full} scale={scale} unit={unitOf(name)} onChange={(next) => onChange(next ?? '')} />
+}
 
 export function LineCards({ state, readOnly, refusals }: { state: SheetState; readOnly: boolean; refusals: Refusals }) {
   const marks = useMarks()
@@ -54,13 +70,14 @@ export function LineCards({ state, readOnly, refusals }: { state: SheetState; re
                 return (
                   <div key={name}>
                     <label htmlFor={`${id}-${line.id}-${name}`}>{labels.field(name)}</label>
-                    <Input
+                    <Cell
+                      name={name}
                       id={`${id}-${line.id}-${name}`}
                       value={String(line[name])}
                       status={problem ? 'error' : undefined}
-                      aria-invalid={problem ? true : undefined}
+                      aria-invalid={problem !== undefined}
                       aria-describedby={problem ? `${id}-${line.id}-${name}-problem` : undefined}
-                      onChange={(event) => set(at, name, event.target.value)}
+                      onChange={(text) => set(at, name, text)}
                     />
                     {problem && (
                       <small id={`${id}-${line.id}-${name}-problem`} role="alert">

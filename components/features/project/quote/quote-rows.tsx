@@ -147,7 +147,6 @@ export function GroupRow({ row, top, width, columns, folded, lines, onFold, onRe
           <input
             aria-label={t('renameGroup')}
             value={name}
-            maxLength={50}
             // biome-ignore lint/a11y/noAutofocus: it was asked for by a double click
             autoFocus
             onChange={(event) => setName(event.target.value)}

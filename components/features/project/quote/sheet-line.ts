@@ -5,6 +5,7 @@ import { type Field, holds } from '@/lib/model/field'
 import { choosePrice } from '@/lib/model/quote-prices'
 import { type ComputedLine, factorsOf, lineTotals, type QuoteFactor } from '@/lib/model/quote-totals'
 import type { Problem } from '@/lib/model/rules'
+import { readTypedNumber } from '@/lib/model/typed-number'
 import { readValue } from '@/lib/model/value'
 
 /** A line as it is typed: every cell a text, right or wrong. Lines are never changed in place. */
@@ -199,11 +200,16 @@ const numbers = ['quantity', 'base_price', 'discount_rate', 'tax_rate', 'cost_pr
 /** Whether a number of a line is wrong, so that the line does not count. */
 export const hasWrongNumber = (line: SheetLine): boolean => numbers.some((name) => name in problemsOf(line))
 
-/** A typed or pasted text as the cell keeps it: numbers without separators, signs of money and percent. */
+const rates: ReadonlySet<string> = new Set(['discount_rate', 'tax_rate'])
+
+/** The unit that may be typed behind the number of a cell. */
+export const unitOf = (name: string): string | undefined => (rates.has(name) ? '%' : undefined)
+
+/** A typed or pasted text as the cell keeps it: numbers without separators and signs of money, rates without percent; what is no number as it is. */
 export function typedValue(name: string, text: string): string {
   const plain = text.replace(/\r?\n/g, ' ').trim()
   if (!columnsFor(true).find((one) => one.name === name)?.number) return plain
-  return plain.replace(/[,，\s￥¥]/g, '').replace(/%$/, '')
+  return readTypedNumber(plain, { unit: unitOf(name) }) ?? plain
 }
 
 export interface Offered {

@@ -1,6 +1,5 @@
 // A resource for a project: chosen from the library, with time, quantity and price; a clash is asked about before it is planned all the same.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { consentRunner } from '@/components/basic/with-consent'
@@ -11,6 +10,7 @@ import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
 import { DictSelect } from '@/components/record/field/picker/dict-select'
 import { PagedSelect } from '@/components/record/field/picker/paged-select'
+import { TextControl } from '@/components/record/field/text-control'
 import forms from '@/components/record/form/form.module.css'
 import { Labelled } from '@/components/record/form/form-field'
 import { useDisplayNames } from '@/components/record/use-display-names'
@@ -94,7 +94,7 @@ export function ResourceForm({ project, row, onClose, onSaved }: ResourceFormPro
           />
         </Labelled>
         <Labelled id={`${id}-role`} label={labels.field('role_name')} message={wrong.role_name}>
-          <Input id={`${id}-role`} maxLength={50} value={fields.role_name} onChange={(event) => set({ role_name: event.target.value })} />
+          <TextControl id={`${id}-role`} most={50} value={fields.role_name} onChange={(event) => set({ role_name: event.target.value })} />
         </Labelled>
         <Labelled id={`${id}-status`} label={labels.field('status')}>
           <DictSelect

@@ -1,9 +1,10 @@
 // Editing the check list of a task: lines that are selected, added and removed.
 'use client'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Icon } from '@/components/basic/icon'
 import type { EditProps } from '@/components/record/field/field-props'
+import { TextControl } from '@/components/record/field/text-control'
 import styles from './task.module.css'
 
 export interface CheckItem {
@@ -32,10 +33,10 @@ export function CheckListControl({ value, onChange, id, disabled }: EditProps) {
               disabled={disabled}
               onChange={(event) => change(at, { done: event.target.checked })}
             />
-            <Input
+            <TextControl
               aria-label={t('checkText', { n: at + 1 })}
               value={item.text}
-              maxLength={200}
+              most={200}
               disabled={disabled}
               onChange={(event) => change(at, { text: event.target.value })}
             />

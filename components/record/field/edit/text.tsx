@@ -1,17 +1,17 @@
 // Text and codes in a form: one line or many.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
+import { TextAreaControl, TextControl } from '@/components/record/field/text-control'
 
 export function EditText(props: EditProps<'text' | 'code'>) {
   const { field, value, onChange, id, disabled } = props
   const t = useTranslations('widget.field')
-  const shared = { id, value: textOf(value), disabled, maxLength: field.max, ...ariaOf(props) }
+  const shared = { id, value: textOf(value), disabled, most: field.max, format: field.format, ...ariaOf(props) }
   if (field.multiline) {
     return (
-      <Input.TextArea
+      <TextAreaControl
         {...shared}
         autoSize={{ minRows: 2, maxRows: 8 }}
         showCount={field.max <= 5000}
@@ -20,7 +20,7 @@ export function EditText(props: EditProps<'text' | 'code'>) {
     )
   }
   return (
-    <Input
+    <TextControl
       {...shared}
       inputMode={field.format === 'phone' || field.format === 'account' ? 'numeric' : field.format === 'email' ? 'email' : undefined}
       placeholder={field.kind === 'code' ? t('codePlaceholder') : undefined}

@@ -51,6 +51,7 @@ export function AskedSelect({ value, onChange, time, empty, plain, ...rest }: As
           max={9999}
           scale={0}
           suffix={t('asked.day')}
+          quiet
           value={Number(count)}
           onChange={(days) => onChange(`@${way}:${days ?? 0}`)}
         />

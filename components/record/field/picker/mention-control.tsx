@@ -3,6 +3,7 @@
 import { Mentions } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ComponentRef, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useLimit } from '@/components/record/field/text-control'
 import type { Option } from './paged-select'
 import styles from './picker.module.css'
 import { sourceOf } from './reference'
@@ -17,7 +18,8 @@ interface MentionControlProps {
   id?: string
   placeholder?: string
   autoFocus?: boolean
-  maxLength?: number
+  /** The most characters. */
+  most: number
   invalid?: boolean
   /** Begins a mention at the cursor, as typing @ does. */
   begin?: RefObject<(() => void) | null>
@@ -25,7 +27,9 @@ interface MentionControlProps {
   'aria-describedby'?: string
 }
 
-export function MentionControl({ value, onChange, onMention, invalid, begin, ...rest }: MentionControlProps) {
+export function MentionControl({ value, onChange, onMention, invalid, begin, most, ...rest }: MentionControlProps) {
+  const told = { ...rest, status: invalid ? ('error' as const) : undefined, 'aria-invalid': invalid || undefined }
+  const { frame, marks } = useLimit({ value, most }, told, false)
   const t = useTranslations('widget.paged')
   const field = useRef<ComponentRef<typeof Mentions>>(null)
   const cursor = useRef<number | null>(null)
@@ -51,16 +55,15 @@ export function MentionControl({ value, onChange, onMention, invalid, begin, ...
     area.dispatchEvent(new KeyboardEvent('keyup', { key: '@', bubbles: true }))
   }, [value])
 
-  return (
+  return frame(
     <Mentions
       {...rest}
+      {...marks}
       ref={field}
       autoSize={{ minRows: 2, maxRows: 10 }}
       value={value}
       onChange={onChange}
       prefix={signs}
-      status={invalid ? 'error' : undefined}
-      aria-invalid={invalid ? true : undefined}
       classNames={{ popup: styles.mentions }}
       // within the page's parts, where who cannot see finds it
       getPopupContainer={() => field.current?.nativeElement.closest<HTMLElement>('[role="dialog"], main') ?? document.body}
@@ -81,7 +84,7 @@ export function MentionControl({ value, onChange, onMention, invalid, begin, ...
           ),
         }
       })}
-    />
+    />,
   )
 
   /** antd lengthens the key of an option by a mark of its own. */

@@ -1,0 +1,105 @@
+// Numbers as people type and paste them (docs/domain/forms.md#typed-values).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number.ts'
+
+describe('what is understood', () => {
+  test.each([
+    ['480000.005', '480000.005'],
+    ['1,234,567.50', '1234567.50'],
+    ['１，２３４．５', '1234.5'],
+    ['¥1,200.5', '1200.5'],
+    ['￥1200', '1200'],
+    ['-¥5', '-5'],
+    ['¥-5', '-5'],
+    ['480000 元', '480000'],
+    [' 12 345 678 ', '12345678'],
+    ['\u202d138\u202c', '138'],
+    ['−3', '-3'],
+    ['+7', '7'],
+    ['007.10', '7.10'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['12。5', '12.5'],
+  ])('%s is %s', (typed, value) => expect(readTypedNumber(typed)).toBe(value))
+
+  test('the unit of the field may stand behind', () => {
+    expect(readTypedNumber('6%', { unit: '%' })).toBe('6')
+    expect(readTypedNumber('６．５％', { unit: '%' })).toBe('6.5')
+    expect(readTypedNumber('12 万元', { unit: '万元' })).toBe('12')
+    expect(readTypedNumber('5天', { unit: '天' })).toBe('5')
+    expect(readTypedNumber('¥5元', { unit: '元' })).toBe('5')
+  })
+})
+
+describe('what is not', () => {
+  test.each([
+    '12万',
+    '(500)',
+    '（500）',
+    '1e3',
+    '1,23',
+    '12,34',
+    '1,2345',
+    '0,123',
+    '1,234 567',
+    '12 34',
+    '1.2.3',
+    '10²',
+    '½',
+    '--5',
+    '-',
+    '.',
+    '',
+    '元',
+    '6%',
+    '5天',
+    '约500',
+    '500-600',
+    'NaN',
+    '0x10',
+  ])('%s is no number', (typed) => expect(readTypedNumber(typed)).toBeNull())
+
+  test('the unit of another field is none', () => {
+    expect(readTypedNumber('480000元', { unit: '万元' })).toBeNull()
+    expect(readTypedNumber('¥5', { unit: '天' })).toBeNull()
+    expect(readTypedNumber('6%', { unit: '元' })).toBeNull()
+  })
+})
+
+const plain = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.stringMatching(/^\d{0,6}$/))
+  .map(([minus, whole, decimals]) => `${minus ? '-' : ''}${whole}${decimals && `.${decimals}`}`)
+
+test('a number is the same however it is written, and reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(plain, (value) => {
+      const wide = [...groupedNumber(value)].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+      for (const written of [value, groupedNumber(value), wide, `¥${value}`, `${groupedNumber(value)} 元`])
+        expect(readTypedNumber(written)).toBe(value)
+    }),
+  )
+})
+
+test('what is read is a plain number with the digits that were typed, in their order', () => {
+  const pieces = fc.constantFrom('0', '1', '23', '456', ',', '，', '.', ' ', '-', '¥', '元', '%', '万', '(', ')', 'e', '\u200b')
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const typed = parts.join('')
+      const read = readTypedNumber(typed)
+      if (read === null) return
+      expect(isPlainNumber(read)).toBe(true)
+      expect(read.replace(/\D/g, '').replace(/^0+/, '')).toBe(typed.replace(/\D/g, '').replace(/^0+/, ''))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a step keeps the decimals', () => {
+  expect([steppedNumber('0.05', -1), steppedNumber('-0.5', 1), steppedNumber('99999999999999999.99', 10), steppedNumber('9', 1)]).toEqual([
+    '-0.95',
+    '0.5',
+    '100000000000000009.99',
+    '10',
+  ])
+})
