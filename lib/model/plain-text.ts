@@ -93,6 +93,8 @@ export function cleanFormat(format: Format, text: string): string {
   const clean = cleanText(text)
   if (!oneWidth.has(format) || clean.includes('***')) return clean
   const plain = clean.normalize('NFKC').trim()
+  // any letters and digits, so that a mark between them is no way to group them
+  if (format === 'idNumber') return plain.replace(/\s+/g, '')
   if (grouped.has(format) && format !== 'phone') return plain.replace(/[\s-]+/g, '')
   if (format !== 'phone' && format !== 'phoneOrLandline') return plain
   const digits = plain.replace(/[\s-]+/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')

@@ -277,9 +277,12 @@ describe('masks', () => {
     const key = await makeCustomer(team.two)
     const { handOverAll } = await import('../../lib/backend/entity/hand-over.ts')
     const { systemContext } = await import('../../lib/backend/kernel/pipeline.ts')
-    const counts = await team.backend.kernel.db
-      .transaction()
-      .execute((db) => handOverAll(systemContext(team.backend.kernel, db as never), team.two.userKey, team.one.userKey))
+    const { principalOf } = await import('../../lib/backend/kernel/principal.ts')
+    const { kernel } = team.backend
+    const counts = await kernel.db.transaction().execute(async (db) => {
+      const admin = await principalOf({ kernel, db: db as never }, team.admin.userKey)
+      return handOverAll(systemContext(kernel, db as never, admin), team.two.userKey, team.one.userKey)
+    })
     expect(counts.customer).toBeGreaterThan(0)
     expect((await readCustomer(team.one, key)).owner_key).toBe(team.one.userKey)
     expect((await ownerChanges(team.one, key))[0]).toBe('TRANSFER')

@@ -237,7 +237,6 @@ describe('prices and costs', () => {
       )
       return [valid_start, lines[0]?.price_type, lines[0]?.base_price, lines[0]?.coefficient, costs.rows[0]?.cost]
     }
-    await team.backend.keepSignedIn()
     try {
       const before = ['2025-06-30', 'AGREEMENT', '90.0000', '1.2000', '40.0000']
       const after = ['2025-07-01', 'AGREEMENT', '95.0000', '1.3000', '45.0000']

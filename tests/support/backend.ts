@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
 import { fillSlots } from '../../lib/backend/area/compose.ts'
 import { areas } from '../../lib/backend/areas.ts'
+import { hashToken } from '../../lib/backend/base/crypto.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { createKernel } from '../../lib/backend/kernel/kernel.ts'
@@ -35,12 +36,10 @@ export const password = 'Demo-pass-2026'
 export interface TestBackend extends Backend {
   /** A client without a session. */
   visitor: Client
-  /** A signed-in client of a demo user. */
+  /** A client of a demo user who stays signed in wherever the clock goes; for tests of the end of sessions there is `signIn`. */
   as(username: string): Promise<Client>
-  /** Moves the backend's clock; sessions that have ended by then have ended for good (keepSignedIn). */
+  /** Moves the backend's clock. */
   setNow(date: Date | null): void
-  /** Lets who is signed in stay so over the next move of the clock. */
-  keepSignedIn(): Promise<void>
 }
 
 interface Opening {
@@ -83,19 +82,36 @@ export async function testBackend(demo: 'people' | 'all' = 'people', { seeds = f
     ...(others && { areas: others }),
   })
   const clients = new Map<string, Promise<Client>>()
+  const kept: string[] = []
+  let moved = false
+  /** The first call after a move of the clock ends for good whatever has ended by then. */
+  const fetch: Backend['fetch'] = async (...request) => {
+    if (moved) {
+      moved = false
+      const late = sql`'2100-01-01'`
+      await sql`update session set last_seen_time = ${late}, expire_time = ${late} where token_hash = any(${kept}::text[])`.execute(
+        backend.kernel.db,
+      )
+    }
+    return backend.fetch(...request)
+  }
+  const signInToStay = async (username: string) => {
+    const client = await signIn({ fetch }, username)
+    kept.push(hashToken(client.token))
+    return client
+  }
   return {
     ...backend,
-    visitor: clientOf(backend, '', ''),
+    fetch,
+    visitor: clientOf({ fetch }, '', ''),
     as(username) {
-      const known = clients.get(username) ?? signIn(backend, username)
+      const known = clients.get(username) ?? signInToStay(username)
       clients.set(username, known)
       return known
     },
     setNow(date) {
       fixed = date
-    },
-    async keepSignedIn() {
-      await sql`update session set last_seen_time = '2100-01-01', expire_time = '2100-01-01'`.execute(backend.kernel.db)
+      moved = true
     },
   }
 }

@@ -115,7 +115,7 @@ function refuseConcealed({ context, definition, asking }: Question, column: Colu
 
 /** One condition on a column, no further than the caller sees it. `at` names it in a refusal. */
 function condition(question: Question, column: Column, rule: Rule, asked: string | readonly string[], at: string): Condition {
-  const value = typeof asked === 'string' ? meantBy(column, asked) : asked.map((one) => meantBy(column, one))
+  const value = Array.isArray(asked) ? asked.map((one) => meantBy(column, one)) : meantBy(column, asked as string)
   const concealment = question.asking.concealmentOf(column)
   // whether there is a value, its mask shows
   if (value === emptyValue) return emptyCondition(column, rule)
