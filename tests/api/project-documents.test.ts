@@ -58,8 +58,14 @@ describe('document', () => {
     await make({ folder_key: inside, document_name: '方案' })
     expect(fieldsOf(await save({ folder_key: inside, document_name: '方案' }))).toHaveProperty('document_name')
     expect((await save({ document_name: '方案' })).code).toBe(0)
-    for (const document_name of ['../x', 'a/b', 'a\\b', '.', '..', 'a\u0007b', 'a\nb', 'a\u202eb', 'a\u200bb'])
+    for (const document_name of ['../x', 'a/b', 'a\\b', '.', '..', 'a\nb', '\u202e', '\u200b'])
       expect([document_name, (await save({ document_name })).code]).toEqual([document_name, 400])
+    for (const [document_name, stored] of [
+      ['甲\u202e乙', '甲乙'],
+      ['丙\u200b丁', '丙丁'],
+      ['戊\u0007己', '戊己'],
+    ])
+      expect((await save({ document_name })).data).toMatchObject({ document_name: stored })
     for (const document_name of ['报价 v2.1（终稿）.xlsx', '...', 'C盘清单'])
       expect([document_name, (await save({ document_name })).code]).toEqual([document_name, 0])
   })

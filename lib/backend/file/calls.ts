@@ -60,7 +60,9 @@ async function keep(context: Context, received: Received, group: string): Promis
       app_key: context.request.appKey || null,
     })
     .execute()
-  if (shared && !(await isKept(context.db, key, { place, md5: received.md5 }))) {
+  // asked always: how long an upload takes does not tell whether its content is known
+  const kept = await isKept(context.db, key, { place, md5: received.md5 })
+  if (shared && !kept) {
     const storage_path = await putNew(context, received)
     await context.db.updateTable('file').set({ storage_path }).where('file_key', '=', key).execute()
   }
