@@ -88,9 +88,9 @@ describe('GET /api/events', () => {
   test('without a session it is 401; the stream does not prolong the session', async () => {
     const gone = await open('nothing', new AbortController().signal)
     expect([gone.status, ((await gone.json()) as { code: number }).code]).toEqual([401, 401])
-    const guest = await signIn(backend, 'xujia', password)
+    const guest = await signIn(backend, 'yuyang', password)
     const seen = async () =>
-      (await sql<{ t: string }>`select max(last_seen_time) as t from session where user_key = ${xu.userKey}`.execute(backend.kernel.db))
+      (await sql<{ t: string }>`select max(last_seen_time) as t from session where user_key = ${guest.userKey}`.execute(backend.kernel.db))
         .rows[0]?.t
     const before = await seen()
     backend.setNow(new Date(Date.now() + 10 * 60_000))

@@ -82,7 +82,6 @@ export function NumberControl(props: NumberControlProps) {
   const [left, setLeft] = useState(true)
   const [focused, setFocused] = useState(false)
   const input = useRef<InputRef>(null)
-  const marked = useRef<readonly [number, number] | null>(null)
   const given = value || null
   const number = given !== null && isPlainNumber(given) ? given : null
   // a value that came from elsewhere meanwhile counts, not the text that stood for the former one; who empties a field goes on typing in an empty one
@@ -96,8 +95,6 @@ export function NumberControl(props: NumberControlProps) {
   useLayoutEffect(() => {
     // whoever begins to save finds it, whatever is shown yet
     input.current?.input?.setCustomValidity(reason ?? '')
-    if (marked.current) input.current?.input?.setSelectionRange(...marked.current)
-    marked.current = null
   })
   const take = (text: string) => {
     const next =
@@ -107,9 +104,12 @@ export function NumberControl(props: NumberControlProps) {
   }
   const enter = ({ target }: FocusEvent<HTMLInputElement>) => {
     setFocused(true)
-    // the separators go while it is typed; what was chosen or where the caret stood stays
+    if (!grouped || typed !== null || number === null) return
+    // the separators go while it is typed, at once: what was chosen or where the caret stood stays, and so does what is chosen next
     const at = (position: number | null) => (position ?? 0) - (target.value.slice(0, position ?? 0).match(/,/g)?.length ?? 0)
-    if (grouped && typed === null && number !== null) marked.current = [at(target.selectionStart), at(target.selectionEnd)]
+    const marked = [at(target.selectionStart), at(target.selectionEnd)] as const
+    target.value = number
+    target.setSelectionRange(...marked)
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = keyOf(event)
