@@ -1,8 +1,16 @@
 // Two administrators have changed the same settings: every one in which their sets differ now, and whose stands.
 'use client'
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
-import { ConflictFrame } from '@/components/record/form/conflict-frame'
+import { retried } from '@/lib/client/retried'
 import { differingNames, firstSides, mergeSettings, type Settings, type ThreeSets } from './settings-sets'
+
+const ConflictFrame = dynamic(
+  () => retried(() => import('@/components/record/form/conflict-frame').then((module) => module.ConflictFrame)),
+  {
+    ssr: false,
+  },
+)
 
 export interface SetConflictProps<V extends string> {
   sets: ThreeSets<V>
