@@ -7,6 +7,7 @@ import { postgresFiles } from '../support/postgres-files.ts'
 const embeddedOnly: Readonly<Record<string, string>> = {
   database: 'opens both databases itself',
   file: 'the uploads share a folder, no row',
+  'front-door': 'the bodies never arrive, so no row is asked for',
 }
 
 const titleOf = (body: string) => /^test(?:\.\w+(?:\([^)]*\))?)?\(\s*(['`"])(.*?)\1,/.exec(body)?.[2] ?? ''

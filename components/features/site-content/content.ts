@@ -89,7 +89,7 @@ const isListOf = (one: unknown, other: readonly unknown[]): one is unknown[] => 
 export function excerptOf(value: unknown, mark: string, length = 40): string {
   const words = textsOf(value)
   const text = words.join(mark)
-  return shortText(text, length)
+  return shortText(text, length + 1)
 }
 
 function textsOf(value: unknown, most = 3): string[] {
