@@ -104,12 +104,10 @@ export function NumberControl(props: NumberControlProps) {
   }
   const enter = ({ target }: FocusEvent<HTMLInputElement>) => {
     setFocused(true)
-    if (!grouped || typed !== null || number === null) return
-    // the separators go while it is typed, at once: what was chosen or where the caret stood stays, and so does what is chosen next
-    const at = (position: number | null) => (position ?? 0) - (target.value.slice(0, position ?? 0).match(/,/g)?.length ?? 0)
-    const marked = [at(target.selectionStart), at(target.selectionEnd)] as const
+    if (!grouped || typed !== null || number === null || number === target.value) return
+    // the separators go while it is typed, at once and with all of it chosen, as a key that comes to a field chooses it; a pointer then sets the caret
     target.value = number
-    target.setSelectionRange(...marked)
+    target.select()
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = keyOf(event)
