@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { codeAt } from '../support/authenticator.ts'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signIn, signInByForm } from '../support/browser.ts'
+import { address, newPage, reloadSignedOut, signIn, signInByForm } from '../support/browser.ts'
 
 const security = '/person/index?tab=security'
 const user = '/api/app/base/app/sys/user'
@@ -152,7 +152,7 @@ test('an administrator finds who has one, resets it, and his sessions end', asyn
   await desk.getByRole('menuitem', { name: '重置两步验证' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '重置两步验证' }).click()
   await desk.getByText('的两步验证', { exact: false }).filter({ hasText: '已重置' }).waitFor()
-  await page.reload()
+  await reloadSignedOut(page)
   await page.waitForURL(/\/login/)
   await signInByForm(page, 'hanmei', { redirect: '/person/index' })
   await page.getByRole('navigation').first().waitFor()

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, newPage, signInByForm as signIn, unbundle, visibleLines } from '../support/browser.ts'
+import { address, newPage, reloadSignedOut, signInByForm as signIn, unbundle, visibleLines } from '../support/browser.ts'
 
 const user = '/api/app/base/app/sys/user'
 const userInfo = `**${user}/queryById*`
@@ -292,8 +292,7 @@ describe('signing out', () => {
     await signIn(page, 'chenli', { redirect: `${list}?scene=MINE` })
     await page.getByRole('navigation').first().waitFor()
     await endElsewhere()
-    // a load that was still on its way may learn of it first, and leaves while the page is loaded again
-    await page.reload().catch(() => {})
+    await reloadSignedOut(page)
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === `${list}?scene=MINE`)
     await signIn(page, 'chenli', { redirect: `${list}?scene=MINE` })
     const query = page.getByRole('button', { name: '查询', exact: true })

@@ -102,6 +102,13 @@ export async function newPage({
 /** Lets a page send each read by itself, for tests that watch or answer one of those which a new page begins together. */
 export const unbundle = (page: Page): Promise<unknown> => page.route('**/api/bundle', (route) => route.fulfill({ json: {} }))
 
+/** Loads a page again whose session has ended: what it had asked before may learn of that first, and its own way to the sign-in page then ends this load. */
+export async function reloadSignedOut(page: Page): Promise<void> {
+  await page.reload().catch((error: Error) => {
+    if (!error.message.includes('net::ERR_ABORTED')) throw error
+  })
+}
+
 interface SignIn {
   /** Where to go then. */
   redirect?: string
