@@ -1,50 +1,16 @@
 // Days and moments as hands put them in: picked by mouse and finger, by arrows, typed one key at a time, pasted, in every kind of form.
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signIn } from '../support/browser.ts'
 import { pickDay, press, pressTwice, type } from '../support/hands.ts'
-
-const eis = '/api/eis/restful'
-type Row = Record<string, unknown>
-
-/** A call as the signed-in person. */
-async function call<T = Row>(page: Page, path: string, body: Row): Promise<T> {
-  const answer = await page.request.post(path, {
-    headers: { origin: new URL(page.url()).origin, 'x-requested-with': 'XMLHttpRequest' },
-    data: body,
-  })
-  const { code, message, data } = (await answer.json()) as { code: number; message: string; data: T }
-  if (code !== 0) throw new Error(`${path}: ${message}`)
-  return data
-}
+import { begin, holds, listOf, openCell, ways } from '../support/hands-pages.ts'
 
 const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-const holds = (field: Locator, text: string) => expect.poll(() => field.inputValue()).toBe(text)
 const calendar = (page: Page) => page.locator('.ant-picker-dropdown:visible')
 
-/** A customer with an opportunity, and a page for them. */
-async function begin(touch: boolean): Promise<{ page: Page; customer: string; name: string }> {
-  const page = await newPage(touch ? { width: 375, height: 667, touch } : {})
-  await signIn(page, 'huangwen', { redirect: '/crm/customer/list' })
-  const number = String(Date.now() % 100_000_000).padStart(8, '0')
-  const { customer_key: customer } = await call(page, `${eis}/customer/addOrUpdate`, { customer_name: `青桐测绘${number}公司` })
-  const name = `青桐商机${number}`
-  await call(page, '/api/fintech/biz/business/add', {
-    customer_key: customer,
-    business_name: name,
-    business_amount: '80000',
-  })
-  return { page, customer: String(customer), name }
-}
-
-describe.each([
-  ['by mouse at 1440 px', false],
-  ['by finger at 375 px', true],
-])('%s', (_, touch) => {
+describe.each(ways)('%s', (_, touch) => {
   test('the next date of a follow-up is picked, typed over and saved with it', async () => {
-    const { page, customer } = await begin(touch)
-    await page.goto(`/crm/customer/list/${customer}`, { waitUntil: 'domcontentloaded' })
+    const { page } = await begin(touch, ({ customer }) => `/crm/customer/list/${customer}`)
     if (touch) await press(page.getByText('写跟进'))
     const composer = page.locator('form').filter({ has: page.getByRole('textbox', { name: '跟进内容' }) })
     const field = composer.getByPlaceholder('下次跟进')
@@ -85,7 +51,7 @@ describe.each([
 })
 
 test('a span is picked and typed in a filter', async () => {
-  const { page } = await begin(false)
+  const { page } = await begin(false, () => '/crm/customer/list')
   await press(page.locator('main search').getByText('开始日期').first())
   await calendar(page).waitFor()
   const [from, to] = [page.locator('.ant-picker-range input').first(), page.locator('.ant-picker-range input').nth(1)]
@@ -110,15 +76,8 @@ test('a span is picked and typed in a filter', async () => {
 })
 
 test('a day is picked by the arrows of the keyboard and by mouse in the cell of a list, and Enter saves the cell', async () => {
-  const { page, name } = await begin(false)
-  await page.goto(`/crm/business?business_name=${encodeURIComponent(name)}&as=list`, { waitUntil: 'domcontentloaded' })
-  const rows = page.locator('main tbody tr')
-  await rows.first().waitFor()
-  const heads = await page.locator('main thead th').allTextContents()
-  const cell = rows.first().locator('td').nth(heads.indexOf('预计签单日'))
-  const field = cell.getByRole('textbox')
-  await pressTwice(cell)
-  await field.waitFor()
+  const { page } = await begin(false, listOf)
+  const { cell, field } = await openCell(page, '预计签单日')
   await pickDay(field, '2027-02-17')
   await holds(field, '2027-02-17')
   await page.keyboard.press('Enter')
@@ -138,8 +97,7 @@ test('a day is picked by the arrows of the keyboard and by mouse in the cell of 
 })
 
 test('the open calendar has no flaw for those who read by keys', async () => {
-  const { page, customer } = await begin(false)
-  await page.goto(`/crm/customer/list/${customer}`, { waitUntil: 'domcontentloaded' })
+  const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
   await press(page.getByPlaceholder('下次跟进'))
   await calendar(page).waitFor()
   await page.keyboard.press('ArrowDown')

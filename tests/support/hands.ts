@@ -1,10 +1,18 @@
-// A person's hands before a page: mouse or finger, keys one at a time. A test uses nothing else for the control that
-// it is about; `fill` remains for the rest. No press goes through what covers its target.
+// A person's hands before a page: mouse or finger, keys one at a time, an input method, the clipboard. A test uses nothing else for the
+// control that it is about; `fill` remains for the rest. No press goes through what covers its target.
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+
+interface Point {
+  x: number
+  y: number
+}
 
 /** The middle of what is seen of an element, once nothing lies over it and it has come to rest. */
-async function reachable(target: Locator): Promise<{ x: number; y: number }> {
+async function reachable(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
   let last = ''
   let point = { x: 0, y: 0 }
@@ -44,12 +52,230 @@ export async function pressTwice(target: Locator): Promise<void> {
   await target.page().mouse.dblclick(x, y)
 }
 
-/** Presses a field and types over what it holds, one key at a time. */
+const isEntered = (field: Locator) => field.evaluate((element) => element.contains(document.activeElement))
+
+/** Presses a field, if the caret is elsewhere, and chooses all that it holds. */
+export async function enter(field: Locator): Promise<void> {
+  if (!(await isEntered(field))) {
+    await press(field)
+    // a tap sets the caret a moment later
+    await expect.poll(() => isEntered(field)).toBe(true)
+  }
+  await field.page().keyboard.press('ControlOrMeta+A')
+}
+
+/** Types over what a field holds, one key at a time. */
 export async function type(field: Locator, text: string): Promise<void> {
-  await press(field)
-  const { keyboard } = field.page()
-  await keyboard.press('ControlOrMeta+A')
-  await keyboard.type(text)
+  await enter(field)
+  await field.page().keyboard.type(text)
+}
+
+/** Types a day or a time over what its field holds, and takes it. */
+export async function typeDay(field: Locator, day: string): Promise<void> {
+  await type(field, day)
+  await field.page().keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toContain(day)
+}
+
+/** A text as an input method puts it in: spelled first, one letter at a time, then taken. */
+export async function compose(field: Locator, spelled: string, text: string): Promise<void> {
+  await enter(field)
+  await field.page().keyboard.press('End')
+  await spell(field.page(), spelled)
+  await takeSpelled(field.page(), text)
+}
+
+/** What an input method shows while it is typed, where the caret is; nothing is taken yet. */
+export async function spell(page: Page, spelled: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (let typed = 1; typed <= spelled.length; typed += 1) {
+    await session.send('Input.imeSetComposition', { text: spelled.slice(0, typed), selectionStart: typed, selectionEnd: typed })
+  }
+  await session.detach()
+}
+
+/** Takes a text in the place of what is spelled, with the key that a browser reports for it. */
+export async function takeSpelled(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+  await session.send('Input.insertText', { text })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+  await session.detach()
+}
+
+/** Runs what needs the clipboard while no other test file does: the browser of a run has one. */
+async function withClipboard<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  const lock = path.join(tmpdir(), `office-clipboard-${process.ppid}`)
+  await expect
+    .poll(() =>
+      open(lock, 'wx').then(
+        (file) => file.close().then(() => true),
+        () => false,
+      ),
+    )
+    .toBe(true)
+  try {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    return await work()
+  } finally {
+    await rm(lock)
+  }
+}
+
+/** What is copied by a press or by keys. */
+export function copyBy(page: Page, work: () => Promise<unknown>): Promise<string> {
+  return withClipboard(page, async () => {
+    await work()
+    return page.evaluate(() => navigator.clipboard.readText())
+  })
+}
+
+interface Copied {
+  text?: string
+  html?: string
+  /** The bytes of a PNG, as a screenshot is copied. */
+  picture?: Uint8Array
+}
+
+/** Pastes where the caret is, by the keys: a text, or all that another program has copied. */
+export async function paste(page: Page, copied: string | Copied): Promise<void> {
+  const { text, html, picture } = typeof copied === 'string' ? { text: copied } : copied
+  const kinds = { 'text/plain': text, 'text/html': html, 'image/png': picture && Buffer.from(picture).toString('base64') }
+  await withClipboard(page, async () => {
+    await page.evaluate(async (kinds) => {
+      const blobs = Object.entries(kinds).flatMap(([type, content]): [string, Blob][] => {
+        if (content === undefined) return []
+        const bytes = type === 'image/png' ? Uint8Array.from(atob(content), (one) => one.charCodeAt(0)) : content
+        return [[type, new Blob([bytes], { type })]]
+      })
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+    }, kinds)
+    await page.keyboard.press('ControlOrMeta+V')
+  })
+}
+
+/** Opens a field with choices, types into its search where a text is given, and presses the choice with exactly this text; those of a tree level by level. */
+export async function choose(field: Locator, option: string | readonly string[], typed?: string): Promise<void> {
+  const page = field.page()
+  if ((await field.getAttribute('aria-expanded')) !== 'true') await press(field)
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+  if (typed !== undefined) await page.keyboard.type(typed)
+  // another field's choices may still be closing
+  const list = await field.getAttribute('aria-controls')
+  const popup = page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${list}"]`) })
+  const choices = popup.locator('.ant-select-item-option, .ant-select-tree-treenode, .ant-cascader-menu-item')
+  for (const one of typeof option === 'string' ? [option] : option) {
+    const choice = choices.getByText(one, { exact: true }).first()
+    await bringIntoSight(popup, choice)
+    await press(choice)
+  }
+}
+
+/** A long list draws what is in sight of it alone: it is turned until the choice is there. */
+async function bringIntoSight(list: Locator, choice: Locator): Promise<void> {
+  for (let turned = 0; turned < 40 && !(await choice.isVisible()); turned += 1) {
+    const box = await list.boundingBox()
+    if (box) await list.page().mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await list.page().mouse.wheel(0, 180)
+    await list.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+  await choice.waitFor()
+}
+
+const steps = 8
+const between = (from: Point, to: Point, step: number): Point => ({
+  x: from.x + ((to.x - from.x) * step) / steps,
+  y: from.y + ((to.y - from.y) * step) / steps,
+})
+
+/** Draws one thing over another and lets it go there, by mouse or finger; `over` runs before it is let go. */
+export async function drag(taken: Locator, onto: Locator, over?: () => Promise<void>): Promise<void> {
+  const page = taken.page()
+  const from = await reachable(taken)
+  const box = await onto.boundingBox()
+  if (!box) throw new Error('there is nothing to drag it onto')
+  const to = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 200) }
+  const way = Array.from({ length: steps }, (_, step) => between(from, to, step + 1))
+  if (!(await isTouched(page))) {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    for (const { x, y } of way) await page.mouse.move(x, y)
+    await over?.()
+    await page.mouse.up()
+    return
+  }
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (const point of way) await touch('touchMove', [point])
+  await over?.()
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+interface GivenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Lets a file of the machine fall onto something. */
+export async function dropFile(onto: Locator, { name, buffer }: GivenFile): Promise<void> {
+  const page = onto.page()
+  const point = await reachable(onto)
+  const folder = await mkdtemp(path.join(tmpdir(), 'office-drop-'))
+  const file = path.join(folder, name)
+  await writeFile(file, buffer)
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...point, data })
+  await session.detach()
+  // the page reads it when it sends it
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** Presses what asks for a file, and gives it one as the window of the machine does. */
+export async function giveFile(button: Locator, file: GivenFile): Promise<void> {
+  const asked = button.page().waitForEvent('filechooser')
+  await press(button)
+  await (await asked).setFiles(file)
+}
+
+export interface Held {
+  /** How many have come so far. */
+  asked(): number
+  /** Lets those that wait go on, and all later ones. */
+  release(): void
+}
+
+/** Holds calls back, such as those that save. */
+export async function holdSave(page: Page, pattern: string | RegExp): Promise<Held> {
+  const released = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(pattern, async (route) => {
+    asked += 1
+    await released.promise
+    await route.continue()
+  })
+  return {
+    asked: () => asked,
+    release: released.resolve,
+  }
+}
+
+/** From now on the page has a slow line, as a telephone on the road: 1.6 Mbit/s, 150 ms each way. */
+export async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const bytes = 1_600_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
 }
 
 const calendar = (page: Page) => page.locator('.ant-picker-dropdown:visible')
