@@ -42,7 +42,7 @@ export interface RawSheet {
   behind?: string
 }
 
-/** An xlsx file of sheets that stand there as XML. Cells of style 1 are percentages, 2 days, 3 moments, 4 six digits, 5 times. */
+/** An xlsx file of sheets that stand there as XML. Cells of style 1 are percentages, 2 days, 3 moments, 4 six digits, 5 times, 6 percentages and 7 days as Chinese editions write them. */
 export async function rawXlsx(sheets: readonly RawSheet[], workbook = ''): Promise<Buffer> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -58,7 +58,7 @@ export async function rawXlsx(sheets: readonly RawSheet[], workbook = ''): Promi
   )
   add(
     'xl/styles.xml',
-    `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="000000"/></numFmts><cellXfs>${[0, 10, 14, 22, 170, 21].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="000000"/><numFmt numFmtId="171" formatCode="0.0%;[Red]\\-0.0%"/></numFmts><cellXfs>${[0, 10, 14, 22, 170, 21, 171, 31].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
   )
   for (const [at, { rows, before = '', behind = '' }] of sheets.entries())
     add(`xl/worksheets/sheet${at + 1}.xml`, `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData>${behind}</worksheet>`)

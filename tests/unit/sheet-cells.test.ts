@@ -69,10 +69,13 @@ test('cells are read by their format: percentages, days, moments, times, padded 
     styled(46352.39583333334, 3),
     styled(42, 4),
     styled(0.396, 5),
+    styled(0.06, 6),
+    styled(46352, 7),
+    styled(1, 2),
     { v: '2026-11-26T00:00:00', t: 'd' },
   ])
   expect(await rowsOf(await rawXlsx([{ rows: row }]))).toEqual([
-    ['12.5%', '2026-11-26', '2026-11-26 09:30:00', '000042', '09:30:14', '2026-11-26'],
+    ['12.5%', '2026-11-26', '2026-11-26 09:30:00', '000042', '09:30:14', '6%', '2026-11-26', '1900-01-01', '2026-11-26'],
   ])
   const old = await rawXlsx([{ rows: rawRow([styled(44890, 2)]) }], '<workbookPr date1904="1"/>')
   expect(await rowsOf(old)).toEqual([['2026-11-26']])
@@ -109,22 +112,30 @@ test('what a merged cell shows stands in each of its rows, and is marked there; 
     rawRow(['甲', '同上', { v: 5 }], 'r="2"'),
     rawRow(['乙'], 'r="3" hidden="1"'),
     rawRow(['丙', '自己的'], 'r="4"'),
-    rawRow(['', ''], 'r="5"'),
+    rawRow(['丁', { v: '6.22202123456789e+18' }], 'r="5"'),
+    rawRow(['戊'], 'r="6"'),
+    rawRow(['己', '自己的'], 'r="7"'),
+    rawRow(['', ''], 'r="8"'),
   ].join('')
   const read = await filled(
     await rawXlsx([
       {
         rows,
         before: '<cols><col min="2" max="3" width="9" hidden="1"/></cols>',
-        behind: '<mergeCells count="3"><mergeCell ref="B2:B3"/><mergeCell ref="C2:D3"/><mergeCell ref="A1:C1"/></mergeCells>',
+        behind:
+          '<mergeCells count="4"><mergeCell ref="B2:B3"/><mergeCell ref="B5:B7"/><mergeCell ref="C2:D3"/><mergeCell ref="A1:C1"/></mergeCells>',
       },
     ]),
   )
-  expect(read.rows.map(({ cells }) => cells.join('|'))).toEqual(['名称|备注|金额', '甲|同上|5', '乙|同上|5', '丙|自己的'])
+  expect(read.rows.map(({ cells }) => cells.join('|'))).toEqual([
+    ...['名称|备注|金额', '甲|同上|5', '乙|同上|5', '丙|自己的'],
+    ...['丁|6222021234567890000', '戊|6222021234567890000', '己|自己的'],
+  ])
   expect(doubts(read)[2]).toEqual([
     [1, 'merged'],
     [2, 'merged'],
   ])
-  expect(read.rows.map(({ hidden }) => hidden ?? false)).toEqual([false, false, true, false])
+  expect(doubts(read)[5]).toEqual([[1, 'digits']])
+  expect(read.rows.map(({ hidden }) => hidden ?? false)).toEqual([false, false, true, ...Array(4).fill(false)])
   expect(read.layout.hiddenColumns).toEqual([1, 2])
 })

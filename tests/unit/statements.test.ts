@@ -44,12 +44,13 @@ describe('cells', () => {
         '1,23',
         '0.001',
         '$500',
+        '(-5)',
         '0.00',
         '--',
       ].map(read),
     ).toEqual([
       ...['60000.00', '1234.50', '-500.00', '-8.88', '-8.88', '100.00', '-3.00', '20.00'],
-      ...[null, null, null, null, null, null, 'empty', 'empty'],
+      ...[null, null, null, null, null, null, null, 'empty', 'empty'],
     ])
   })
 
@@ -74,8 +75,8 @@ describe('cells', () => {
   })
 
   test('words and codes of directions; what is not known is none', () => {
-    expect(['收', '支出', '借', '贷', 'D', 'c', '往', '来', '转出', '汇入', '－', '1', '其他', ''].map(directionOf)).toEqual([
-      ...['IN', 'OUT', 'OUT', 'IN', 'OUT', 'IN', 'OUT', 'IN', 'OUT', 'IN', 'OUT'],
+    expect(['收', '支', '支出', '借', '贷', 'D', 'c', '往', '来', '转出', '汇入', '－', '1', '其他', ''].map(directionOf)).toEqual([
+      ...['IN', 'OUT', 'OUT', 'OUT', 'IN', 'OUT', 'IN', 'OUT', 'IN', 'OUT', 'IN', 'OUT'],
       ...[null, null, null],
     ])
     expect([...codesIn('收付标志（1收 2付）')]).toEqual([
@@ -119,6 +120,14 @@ describe('directions', () => {
     expect(await linesOf(bytes, { 2: 'OUT' })).toMatchObject([{ direction: 'OUT', state: 'read', doubt: null, byHand: true }])
   })
 
+  test('a column and a word that tell different directions wait for a person', async () => {
+    const lines = await csv('日期,借贷标志,借方,贷方,流水号', '2026-11-27,贷,10,,D1', '2026-11-27,借,10,,D2')
+    expect(ways(lines)).toEqual([
+      [null, '10.00', 'unclear', 'direction'],
+      ['OUT', '10.00', 'read', null],
+    ])
+  })
+
   test('signs tell directions where nothing else might', async () => {
     const lines = await csv('交易日期,交易金额,对方户名,交易流水号', '2026-11-20,-1000,甲,A1', '2026-11-21,2000,乙,A2')
     expect(lines.map(({ direction, state }) => [direction, state])).toEqual([
@@ -155,6 +164,7 @@ describe('days and numbers', () => {
       '19991231,,1,C3',
       '20261130,,1,C4',
       '20261129,,1,C5',
+      '20261127,10301201,1,C6',
     )
     expect(lines.map(({ date, time, state, doubt }) => [date, time, state, doubt])).toEqual([
       ['2026-11-26', '09:30:15', 'read', null],
@@ -162,6 +172,7 @@ describe('days and numbers', () => {
       ['1999-12-31', '', 'unclear', 'day'],
       ['2026-11-30', '', 'unclear', 'day'],
       ['2026-11-29', '', 'read', null],
+      ['2026-11-27', '', 'read', null],
     ])
   })
 
@@ -216,6 +227,21 @@ describe('files', () => {
     const wide = Buffer.from(`\ufeff${tabs.join('\n')}`, 'utf16le')
     expect(await linesOf(wide)).toMatchObject([{ serial: 'S0001' }])
     expect(await linesOf(wide.swap16())).toMatchObject([{ serial: 'S0001' }])
+  })
+
+  test('a day in a merged cell is that of each of its rows', async () => {
+    const rows = [
+      ['日期', '贷方', '流水号'],
+      ['2026-11-26', '1', 'S1'],
+      ['', '2', 'S2'],
+    ]
+      .map((cells) => rawRow(cells))
+      .join('')
+    const lines = await linesOf(await rawXlsx([{ rows, behind: '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>' }]))
+    expect(lines.map(({ date, state }) => [date, state])).toEqual([
+      ['2026-11-26', 'read'],
+      ['2026-11-26', 'read'],
+    ])
   })
 
   test('heads of two rows, days as numbers, amounts with the noise of fractions, another currency, errors', async () => {
