@@ -107,7 +107,6 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const points = [...text]
-  if (points.length <= most) return text
   const kept = points.slice(0, most).join('')
   // only the last sign can be cut in two: it is looked for from a little before the end
   const from = points.slice(0, Math.max(0, most - longestSign)).join('').length

@@ -5,7 +5,7 @@ import { isMeant } from '../../components/frame/menu-search.ts'
 import { soundText, soundTokens } from '../../lib/backend/entity/sound.ts'
 import { text } from '../../lib/model/field.ts'
 import { normaliseName } from '../../lib/model/normalise.ts'
-import { cleanText, comparedText, comparedWords, cutText, hasWords } from '../../lib/model/plain-text.ts'
+import { cleanFormat, cleanText, comparedText, comparedWords, cutText, hasWords } from '../../lib/model/plain-text.ts'
 import { readValue } from '../../lib/model/value.ts'
 
 test.each([
@@ -34,6 +34,14 @@ test.each([
   ['葛\u{e0100}', '葛'],
   ['神', '\ufa19'],
 ])('%s and %s are compared as one', (left, right) => expect(comparedText(left)).toBe(comparedText(right)))
+
+test.each([
+  ['account', '6222 0212-3456', '622202123456'],
+  ['phone', '+86 138 0013-8000', '13800138000'],
+  ['landline', ' 020-8888 6666 ', '020-8888 6666'],
+  ['idNumber', 'Ｈ 123-456(7)', 'H123-456(7)'],
+  ['account', '6222 **** 1234', '6222 **** 1234'],
+] as const)('a value of the format %s: %s is stored as %s', (format, written, stored) => expect(cleanFormat(format, written)).toBe(stored))
 
 /** Well-formed texts, as storage takes them. */
 const signs = fc.oneof(
