@@ -112,6 +112,22 @@ describe('formats and marks of cells', () => {
     expect(records.length).toBe(3)
   })
 
+  test('a rate is found in a list of rates however it is written', async () => {
+    const mark = newName()
+    const rates = [[{ v: 0.06, s: 1 }], ['6％'], ['13.0'], ['9%'], [{ v: 3 }], ['7%']] as const
+    const rows = rates.map(([rate], at) => rawRow([`${mark}${at}`, `${mark}${at}`, '收入', '固定金额', rate]))
+    const batch = await imported(
+      'fee_item',
+      await rawXlsx([{ rows: [rawRow(['编码*', '费用项目*', '类型', '计费方式', '税率']), ...rows].join('') }]),
+    )
+    expect(reasons(batch)).toEqual([expect.stringContaining('税率：没有「7%」')])
+    const { records } = await admin.ok<{ records: Record<string, unknown>[] }>('POST /api/fintech/feeItem/page', {
+      fee_item_name: `*${mark}*`,
+      pageSize: 20,
+    })
+    expect(records.map((row) => row.tax_rate).sort()).toEqual(['13', '3', '6', '6', '9'])
+  })
+
   test('errors and formulas without their value are refused in their column, and nowhere else', async () => {
     const mark = newName()
     const rows = [
@@ -128,6 +144,8 @@ describe('formats and marks of cells', () => {
       expect.stringContaining('备注：单元格是公式'),
     ])
     expect((await customersOf(mark)).map((row) => row.remark)).toEqual(['算好的'])
+    const csv = await imported('customer', Buffer.from(`客户名称,客户类型,备注\n${mark}5,企业,#N/A\n${mark}6,企业,# 号\n`), 'a.csv')
+    expect(reasons(csv)).toEqual([expect.stringContaining('备注：单元格是错误值「#N/A」')])
   })
 
   test('a day at midnight is a day, with another time it is refused', async () => {

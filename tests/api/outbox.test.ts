@@ -115,6 +115,16 @@ test('an operator repeats it, once what was wrong is mended, or discards it with
   }
 })
 
+test('what waits since before the clock was set back is due', async () => {
+  after(24 * 365)
+  await emit(4)
+  await deliver()
+  after(0)
+  broken = false
+  await deliver()
+  expect(await settings(4)).toEqual(['heard 4', 'second 4'])
+})
+
 test('a background job that is given up stays with its error, and is repeated or asked for again', async () => {
   let ran = 0
   const job = {

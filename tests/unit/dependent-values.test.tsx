@@ -129,6 +129,26 @@ describe('what is filled in from a choice', () => {
     expect(form.now()).toMatchObject({ supplier_key: null, payee_name: null })
   })
 
+  test('is that of the last choice where the answers to both come after it, the earlier first', async () => {
+    const form = await draw()
+    await form.choose('a', '甲')
+    await form.choose('b', '乙')
+    await form.answer('a', { ...accountOf('甲'), bank_branch: '甲支行' })
+    expect(form.now()).toMatchObject({ payee_name: '乙', account_no: null })
+    await form.answer('b', accountOf('乙'))
+    expect(form.now()).toMatchObject({ supplier_key: 'b', ...accountOf('乙') })
+    expect(form.now().bank_branch ?? null).toBeNull()
+  })
+
+  test('takes the place of what the choice before it had filled in', async () => {
+    const form = await draw()
+    await form.choose('a', '甲')
+    await form.answer('a', accountOf('甲'))
+    await form.choose('b', '乙')
+    await form.answer('b', accountOf('乙'))
+    expect(form.now()).toMatchObject({ supplier_key: 'b', ...accountOf('乙') })
+  })
+
   test('does not take the place of what was typed meanwhile', async () => {
     const form = await draw()
     await form.choose('a', '甲')
