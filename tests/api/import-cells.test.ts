@@ -120,8 +120,8 @@ describe('formats and marks of cells', () => {
       'fee_item',
       await rawXlsx([{ rows: [rawRow(['编码*', '费用项目*', '类型', '计费方式', '税率']), ...rows].join('') }]),
     )
-    expect(reasons(batch)).toEqual([expect.stringContaining('税率：没有「7%」')])
-    const { records } = await admin.ok<{ records: Record<string, unknown>[] }>('POST /api/fintech/feeItem/page', {
+    expect(reasons(batch)).toEqual([expect.stringContaining('税率：「7%」不在选项中')])
+    const { records } = await admin.ok<{ records: Record<string, unknown>[] }>('POST /api/fintech/biz/feeItem/page', {
       fee_item_name: `*${mark}*`,
       pageSize: 20,
     })
