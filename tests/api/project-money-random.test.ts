@@ -72,7 +72,7 @@ const steps = {
     one(receipts, pick) && setReceipt(team, one(receipts, pick) as string, 'REVERSED', { reason: '错账' }),
   invoice: async ({ contract, invoices }, _, amount) => {
     const id = await makeInvoice(team, contract, yuan(amount))
-    await decide(team, 'invoice', 'invoice', id, 'PASS', team.finance).catch(() => undefined)
+    await decide(team, 'invoice', 'invoice', id, 'PASS', team.admin).catch(() => undefined)
     await issue(team, id)
     invoices.push(id)
   },

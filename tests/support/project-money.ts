@@ -173,10 +173,11 @@ export async function makePaymentIn(team: ProjectTeam, place: Place, amount: str
   return id
 }
 
+/** A receipt that somebody else than finance, who confirms it, has registered. */
 export async function makeReceipt(team: ProjectTeam, contract_key: string, amount: string, more: Row = {}): Promise<string> {
   return String(
     (
-      await team.finance.ok<Row>(`${eis}/receivable/save`, {
+      await team.admin.ok<Row>(`${eis}/receivable/save`, {
         contract_key,
         amount,
         receive_date: '2026-03-05',
@@ -188,7 +189,11 @@ export async function makeReceipt(team: ProjectTeam, contract_key: string, amoun
 }
 
 export const setReceipt = (team: ProjectTeam, id: string, status: string, more: Row = {}) =>
-  (status === 'REVERSED' ? team.financeLeader : team.finance).send<Row>(`${eis}/receivable/updateStatus`, { id, status, ...more })
+  (status === 'WAIT' ? team.admin : status === 'REVERSED' ? team.financeLeader : team.finance).send<Row>(`${eis}/receivable/updateStatus`, {
+    id,
+    status,
+    ...more,
+  })
 
 export const invoiceOf = (contract_key: string, amount: string, more: Row = {}): Row => ({
   direction: 'OUT',
@@ -203,8 +208,9 @@ export const invoiceOf = (contract_key: string, amount: string, more: Row = {}):
   ...more,
 })
 
+/** An invoice that somebody else than finance, who issues it, has asked for. */
 export async function makeInvoice(team: ProjectTeam, contract_key: string, amount: string, more: Row = {}): Promise<string> {
-  return String((await team.finance.ok<Row>(`${eis}/invoice/save`, invoiceOf(contract_key, amount, more))).invoice_key)
+  return String((await team.admin.ok<Row>(`${eis}/invoice/save`, invoiceOf(contract_key, amount, more))).invoice_key)
 }
 
 export const issue = async (team: ProjectTeam, id: string, more: Row = {}) =>
@@ -216,11 +222,11 @@ export async function makeInvoiceIn(team: ProjectTeam, contract_key: string, amo
   const step = async (name: string, more: Row = {}) => team.finance.ok(`${eis}/invoice/${name}`, { id, ...more })
   if (state === 'DRAFT') return id
   if (state === 'PROGRESS') {
-    await step('commit')
+    await team.admin.ok(`${eis}/invoice/commit`, { id })
     return id
   }
   const result = state === 'REJECT' || state === 'RETURN' ? state : 'PASS'
-  await decide(team, 'invoice', 'invoice', id, result, team.finance)
+  await decide(team, 'invoice', 'invoice', id, result, team.admin)
   if (state === 'PASS' || result !== 'PASS') return id
   if (state === 'VOID') {
     await step('void', { reason: '抬头有误' })

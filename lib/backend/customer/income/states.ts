@@ -11,6 +11,7 @@ import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
+import { requireOtherMaker } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, forbidden, invalid, refuse } from '../../kernel/fail.ts'
@@ -39,6 +40,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
   const row = await loadRecord(context, income, key, 'READ', version)
   const from: readonly string[] = incomeChanges[status]
   requireState(context, income, row, from)
+  if (status === 'CONFIRMED' || status === 'REVERSED') requireOtherMaker(context, row)
   await check[status](context, above, row)
   const me = context.user.user_key
   const set: Record<IncomeChange, Row> = {

@@ -15,6 +15,7 @@ import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
+import { requireForeignMoney } from '../../entity/two-people.ts'
 import type { Context } from '../../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../../kernel/fail.ts'
 import type { OffsetLoans } from '../../kernel/money-questions.ts'
@@ -46,11 +47,6 @@ function dayOf(context: Context, given: string | undefined, after: unknown): str
   return day
 }
 
-/** Nobody pays out, or takes as repaid, what he applied for himself. */
-function requireForeignLoan({ user }: Context, row: Row): void {
-  if ([row.borrower_key, row.owner_key, row.create_by_key].includes(user.user_key)) throw refuse('money.own')
-}
-
 interface Change extends Step {
   status: LoanChange
   reason: string | undefined
@@ -68,7 +64,7 @@ export async function changeLoan(context: Context, key: string, change: Change):
   if ((status === 'REJECT' || status === 'CANCEL') && !reason) throw invalid({ reason: 'validation.required' })
   if (status === 'LOANED') {
     if (!may(context.user, `${loan.permission}:confirm`)) throw forbidden(`${loan.permission}:confirm`)
-    requireForeignLoan(context, row)
+    requireForeignMoney(context, row)
     requireState(context, order, above, ['APPROVED', 'LOANED'])
   } else if (row.owner_key !== context.user.user_key && !may(context.user, `${loan.permission}:confirm`)) await requireMaker(context, above)
   const stored = await transition(context, loan, row, {
@@ -95,7 +91,7 @@ async function loadStaffLoan(context: Context, key: string, state: string, versi
   const row = await loadRecord(context, loan, key, 'READ', version)
   if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
   requireState(context, loan, row, [state])
-  requireForeignLoan(context, row)
+  requireForeignMoney(context, row)
   return row
 }
 

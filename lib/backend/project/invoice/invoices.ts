@@ -16,6 +16,7 @@ import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { wrongState } from '../../entity/state-name.ts'
+import { requireOtherMaker } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid, refuse } from '../../kernel/fail.ts'
@@ -77,12 +78,19 @@ export const invoiceBusiness: Business = lockedFromAbove(
   }),
 )
 
+/** Whether a step is for somebody else than who entered the invoice: ours is issued for who asked, a supplier's is accepted; both are taken back once they count. */
+function takesOther({ direction, status }: Row, step: InvoiceStep): boolean {
+  if (step === 'red' || step === 'void') return countedInvoices.includes(String(status))
+  return step === (direction === 'OUT' ? 'issue' : 'sign')
+}
+
 /** The invoice of a step, locked after what it is summed up in; refused in another state than the step starts from. */
 async function load(context: Context, key: string, step: InvoiceStep, version?: number): Promise<Row> {
   const { row, above } = await loadBelow(context, invoice, key, version)
   const from: readonly string[] = invoiceSteps[row.direction as 'OUT' | 'IN'][step]
   if (row.is_red || !from.includes(String(row.status))) throw wrongState(context, invoice)(row)
   if (step === 'issue' || step === 'red' || step === 'void') requireNotOver(context, above.project)
+  if (takesOther(row, step)) requireOtherMaker(context, row)
   return row
 }
 

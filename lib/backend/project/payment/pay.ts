@@ -13,6 +13,7 @@ import { checkFiles, linkFiles } from '../../entity/files.ts'
 import type { Row } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireState } from '../../entity/state-name.ts'
+import { requireForeignMoney } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid, refuse } from '../../kernel/fail.ts'
@@ -51,12 +52,6 @@ export async function requireNewSerial(context: Context, serial: string): Promis
     union all select 1 from other_cost where bank_serial_no = ${serial} and not is_deleted
     union all select 1 from receivable where bank_serial_no = ${serial} and not is_deleted`.execute(context.db)
   if (rows.length > 0) throw invalid({ bank_serial_no: 'money.serialUsed' })
-}
-
-/** Nobody pays what he applied for, or what is paid to himself (docs/domain/project-money.md#paying). */
-export function requireForeignMoney({ user }: Context, row: Row): void {
-  const applicants = [row.owner_key, row.create_by_key, row.payee_user_key, row.employee_key]
-  if (applicants.includes(user.user_key)) throw refuse('money.own')
 }
 
 const payerRows = rawRows({ name: 'text?' })

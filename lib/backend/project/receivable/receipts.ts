@@ -10,6 +10,7 @@ import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
+import { requireOtherMaker } from '../../entity/two-people.ts'
 import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { Fail, forbidden, invalid } from '../../kernel/fail.ts'
@@ -65,6 +66,7 @@ export async function changeReceipt(context: Context, key: string, { status, rea
   requireState(context, receivable, row, from)
   const posted = status === 'CONFIRMED' || status === 'REVERSED'
   if (posted) {
+    requireOtherMaker(context, row)
     await requireOpenMonth(context, row.receive_date, row.project_key)
     requireNotOver(context, above.project)
   }

@@ -1,0 +1,106 @@
+// Money passes two people (docs/domain/roles-and-permissions.md#two-people): who has entered or asked for it neither confirms, accepts nor takes it back, whatever else he may.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../support/backend.ts'
+import { biz, type Row } from '../support/customers.ts'
+import { type Cashiers, makeIncome, makeOrderIn, openCashiers } from '../support/orders.ts'
+import { eis, invoiceOf, issue, makeContract, makePlace, read, serial, setReceipt, voucher } from '../support/project-money.ts'
+import { openProjects, type ProjectTeam } from '../support/projects.ts'
+
+const refused = { code: 1, message: '登记或申请的人不能自己确认、签收或冲销，请由其他有权限的同事办理' }
+
+describe('incomes of orders', () => {
+  let team: Cashiers
+  beforeAll(async () => {
+    team = await openCashiers()
+  })
+  afterAll(() => team.backend.close())
+
+  const change = (client: Client, id: string, status: string) =>
+    client.send<Row>(`${biz}/income/updateStatus`, { id, status, reason: '核对' })
+
+  test('who has registered an income neither confirms nor reverses it, an administrator neither; somebody else does', async () => {
+    const order = await makeOrderIn(team, 'SIGNED')
+    for (const client of [team.financeLeader, team.admin]) {
+      const id = await makeIncome(client, order)
+      expect(await change(client, id, 'CONFIRMED')).toMatchObject(refused)
+      expect((await change(team.finance, id, 'CONFIRMED')).code).toBe(0)
+      expect(await change(client, id, 'REVERSED')).toMatchObject(refused)
+    }
+  })
+
+  test('an income stays his own when it is rejected and registered again, and when somebody else owns it by now', async () => {
+    const id = await makeIncome(team.financeLeader, await makeOrderIn(team, 'SIGNED'))
+    expect((await change(team.finance, id, 'REJECT')).code).toBe(0)
+    expect((await change(team.financeLeader, id, 'WAIT')).code).toBe(0)
+    expect(await change(team.financeLeader, id, 'CONFIRMED')).toMatchObject(refused)
+    await sql`update income set owner_key = ${team.one.userKey} where income_key = ${id}`.execute(team.backend.kernel.db)
+    expect(await change(team.financeLeader, id, 'CONFIRMED')).toMatchObject(refused)
+  })
+
+  test('of several that are confirmed at once his own are refused by name, the others are confirmed', async () => {
+    const order = await makeOrderIn(team, 'SIGNED')
+    const [own, foreign] = [await makeIncome(team.financeLeader, order), await makeIncome(team.one, order)]
+    const answer = await team.financeLeader.ok<{ success: number; fail: { key: string; reason: string }[] }>(`${biz}/income/updateStatus`, {
+      ids: [own, foreign],
+      status: 'CONFIRMED',
+    })
+    expect(answer).toMatchObject({ success: 1, fail: [{ key: own, reason: refused.message }] })
+  })
+})
+
+describe('receipts and invoices of projects', () => {
+  let team: ProjectTeam
+  beforeAll(async () => {
+    team = await openProjects()
+  })
+  afterAll(() => team.backend.close())
+
+  const receiptOf = async (client: Client, contract_key: string, amount = '10') =>
+    String(
+      (await client.ok<Row>(`${eis}/receivable/save`, { contract_key, amount, receive_date: '2026-03-05', payer_name: '本人登记示例' }))
+        .receivable_key,
+    )
+
+  test('who has registered a receipt neither confirms nor reverses it', async () => {
+    const contract_key = await makeContract(team, { ...(await makePlace(team)) })
+    const id = await receiptOf(team.financeLeader, contract_key)
+    const change = (status: string) => team.financeLeader.send(`${eis}/receivable/updateStatus`, { id, status, reason: '核对' })
+    expect(await change('CONFIRMED')).toMatchObject(refused)
+    expect((await setReceipt(team, id, 'CONFIRMED')).code).toBe(0)
+    expect(await change('REVERSED')).toMatchObject(refused)
+  })
+
+  test('a bank statement confirms no receipt for who has registered it', async () => {
+    const contract_key = await makeContract(team, { ...(await makePlace(team)) })
+    const key = await receiptOf(team.finance, contract_key, '4321.09')
+    const line = { row: 1, kind: 'receivable', key, amount: '4321.09', date: '2026-03-05', serial: serial() }
+    const apply = async (client: Client) => (await client.ok<{ results: Row[] }>(`${eis}/finance/match/apply`, { rows: [line] })).results
+    expect(await apply(team.finance)).toMatchObject([{ done: false, reason: refused.message }])
+    expect(await apply(team.financeLeader)).toMatchObject([{ done: true }])
+  })
+
+  test('who has asked for an invoice neither issues it nor takes it back', async () => {
+    const contract_key = await makeContract(team, { ...(await makePlace(team)) })
+    const { invoice_key: id } = await team.finance.ok<Row>(`${eis}/invoice/save`, invoiceOf(contract_key, '10'))
+    await sql`update invoice set status = 'PASS' where invoice_key = ${id}`.execute(team.backend.kernel.db)
+    expect(await issue(team, String(id))).toMatchObject(refused)
+    const asked = { id, invoice_no: serial(), file: await voucher(team.financeLeader) }
+    expect((await team.financeLeader.send(`${eis}/invoice/issue`, asked)).code).toBe(0)
+    for (const [step, more] of [
+      ['red', { invoice_no: serial(), reason: '退款' }],
+      ['void', { reason: '抬头有误' }],
+    ] as const)
+      expect(await team.finance.send(`${eis}/invoice/${step}`, { id, ...more }), step).toMatchObject(refused)
+    expect(await read(team.finance, 'invoice', id)).toMatchObject({ status: 'ISSUED' })
+  })
+
+  test('who has entered an invoice of a supplier does not accept it', async () => {
+    const { supplier_key } = await makePlace(team)
+    const input = { ...invoiceOf('', '106'), direction: 'IN', contract_key: null, supplier_key }
+    const { invoice_key: id } = await team.finance.ok<Row>(`${eis}/invoice/save`, input)
+    expect((await issue(team, String(id))).code).toBe(0)
+    expect(await team.finance.send(`${eis}/invoice/sign`, { id })).toMatchObject(refused)
+    expect((await team.financeLeader.send(`${eis}/invoice/sign`, { id })).code).toBe(0)
+  })
+})
