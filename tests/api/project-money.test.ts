@@ -1,6 +1,7 @@
 // What projects pay (docs/domain/project-money.md): budgets in each mode, payments and other costs, each change of state allowed and refused with its message, at once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../support/backend.ts'
 import { fieldsOf, type Row } from '../support/customers.ts'
 import {
   costItem,
@@ -294,6 +295,35 @@ describe('other costs', () => {
     const draft = await make(project_key, '6.00')
     await team.manager.ok(`${eis}/otherFee/delete`, { id: draft })
     expect(await keysOf(team.finance, 'otherFee/query', 'other_cost_key', { project_key })).not.toContain(draft)
+  })
+
+  test('a cost is seen by its owner, his leaders, finance, and who may see what his project costs; a draft by nobody else', async () => {
+    const project_key = await makeProjectIn(team, 'PASS')
+    const seen = async (client: Client, id: string) => [
+      (await client.send(`GET ${eis.slice(5)}/otherFee/detail/{id}`, { id })).code,
+      (await keysOf(client, 'otherFee/query', 'other_cost_key', { project_key })).includes(id),
+    ]
+    const [hidden, shown] = [
+      [404, false],
+      [0, true],
+    ]
+    const id = await make(project_key, '66.00', team.other)
+    for (const client of [team.manager, team.finance, team.boss, team.admin]) expect(await seen(client, id)).toEqual(hidden)
+    expect(await seen(team.other, id)).toEqual(shown)
+    await run(team, sql`update other_cost set status = 'PROGRESS' where other_cost_key = ${id}`)
+    // the manager of the project may see its costs; a colleague with the widest scope and the list's permission, but not that one, takes no part in it
+    await run(
+      team,
+      sql`insert into role_permission (role_key, permission_key) select r.role_key, p.permission_key from role r, permission p
+        where r.role_code = 'legal' and p.perms = 'fin:otherCost:q' on conflict do nothing`,
+    )
+    await run(team, sql`update access_version set version = version + 1`)
+    const legal = await team.backend.as('renzhong')
+    for (const client of [team.manager, team.finance, team.boss, team.admin]) expect(await seen(client, id)).toEqual(shown)
+    expect(await seen(legal, id)).toEqual(hidden)
+    await run(team, sql`update other_cost set employee_key = ${legal.userKey} where other_cost_key = ${id}`)
+    expect(await seen(legal, id)).toEqual(shown)
+    expect((await legal.send(`${eis}/otherFee/save`, { other_cost_key: id, content: '改' })).code).not.toBe(0)
   })
 
   test('PF-36 a paid cost first repays the open loans of the colleague', async () => {

@@ -16,14 +16,20 @@ export function staysWithOwner({ personal }: Definition): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(personal.where.field)} = any(${[...personal.where.in]}::text[])`
 }
 
-/** Condition on alias `alias`: a row about a person that is seen for that; null where the entity has no such rows. */
-export function personalRows(context: Context, { personal }: Definition, alias: string): PersonalRows | null {
+/** Condition on alias `alias`: a row about a person that is seen for that, or for `also`; null where the entity has no such rows. */
+export function personalRows(
+  context: Context,
+  { personal }: Definition,
+  alias: string,
+  also: RawBuilder<boolean> | null,
+): PersonalRows | null {
   if (!personal) return null
   const { user_key } = context.user
   const t = (column: string) => sql.ref(`${alias}.${column}`)
   const others = seesOthers(context, personal)
     ? sql<boolean>`true`
-    : sql<boolean>`(${t('participant_keys')} @> array[${user_key}]::text[] or ${t('owner_key')} in (${ledBy(user_key)}))`
+    : sql<boolean>`(${t('participant_keys')} @> array[${user_key}]::text[] or ${t('owner_key')} in (${ledBy(user_key)})
+        ${also ? sql`or ${also}` : sql``})`
   return {
     is: personal.where ? sql<boolean>`${t(personal.where.field)} = any(${[...personal.where.in]}::text[])` : sql<boolean>`true`,
     seen: sql<boolean>`(${t('owner_key')} = ${user_key} or ${t('status')} <> ${personal.draft} and ${others})`,

@@ -57,11 +57,12 @@ function isAboutPeople({ personal, parent, target }: Definition): boolean {
 function rowsInScope(context: Context, definition: Definition, place: Place): RawBuilder<boolean> {
   const { alias } = place
   if (definition.owned) {
-    const personal = personalRows(context, definition, alias)
-    if (!personal) return ownedRows(context, definition, place)
+    const also = hooksOf(context, definition.name).alsoVisible?.(context, alias, place.scene) ?? null
+    const personal = personalRows(context, definition, alias, also)
+    if (!personal) return ownedRows(context, place, also)
     return personal.all
       ? personal.seen
-      : sql<boolean>`case when ${personal.is} then ${personal.seen} else ${ownedRows(context, definition, place)} end`
+      : sql<boolean>`case when ${personal.is} then ${personal.seen} else ${ownedRows(context, place, also)} end`
   }
   if (definition.parent) {
     const narrowed = hooksOf(context, definition.name).visible?.(context, alias)
@@ -72,12 +73,11 @@ function rowsInScope(context: Context, definition: Definition, place: Place): Ra
   return hooksOf(context, definition.name).visible?.(context, alias) ?? sql<boolean>`true`
 }
 
-/** Rows of the data scope. */
-function ownedRows(context: Context, definition: Definition, { alias, scene }: Place): RawBuilder<boolean> {
-  const { scope, user_key } = context.user
+/** Rows of the data scope, and `also` those that the hooks of the entity open. */
+function ownedRows({ user }: Context, { alias }: Place, also: RawBuilder<boolean> | null): RawBuilder<boolean> {
+  const { scope, user_key } = user
   if (scope.all) return sql<boolean>`true`
   const t = (column: string) => sql.ref(`${alias}.${column}`)
-  const also = hooksOf(context, definition.name).alsoVisible?.(context, alias, scene)
   const ways = [sql<boolean>`${t('participant_keys')} @> array[${user_key}]::text[]`]
   if (scope.depart_keys.length > 0) ways.push(sql<boolean>`${t('owner_depart_key')} = any(${[...scope.depart_keys]}::text[])`)
   if (also) ways.push(also)

@@ -11,6 +11,7 @@ export const otherCost = entity('other_cost', {
   key: 'other_cost_key',
   title: 'cost_code',
   owned: true,
+  personal: { office: 'fin:otherCost:pay', draft: 'DRAFT' },
   fields: {
     cost_code: code('other_cost', { max: 30 }),
     project_key: ref('project', { required: true, createOnly: true }),

@@ -1,4 +1,5 @@
 // Other costs: approved as expenses, paid after they have repaid the employee's open loans (docs/domain/project-money.md#other-costs).
+import { type RawBuilder, sql } from 'kysely'
 import { otherCost } from '../../../model/entities/other-cost.ts'
 import { project } from '../../../model/entities/project.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
@@ -16,6 +17,7 @@ import { requireOpenMonth } from '../../kernel/closed-months.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid } from '../../kernel/fail.ts'
 import { offsetLoans } from '../../kernel/money-questions.ts'
+import { may } from '../../kernel/principal.ts'
 import { refreshMonths } from '../accounting/postings.ts'
 import { dayOf, requireNotOver, requireTaking, throughProjects } from '../money-access.ts'
 import { loadBelow, lockedFromAbove } from '../money-locks.ts'
@@ -24,13 +26,19 @@ import { refreshProject } from '../roll-up.ts'
 
 const locked = lockedWhileApproved(otherCost)
 
+/** Besides who sees what is about a colleague: himself where somebody else has asked for it, and who may see what his projects cost (docs/domain/project-money.md#other-costs). */
+function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
+  const own = sql<boolean>`${sql.ref(`${alias}.employee_key`)} = ${context.user.user_key}`
+  return may(context.user, 'eis:project:cost') ? sql<boolean>`(${own} or ${throughProjects(context, alias)})` : own
+}
+
 export const otherCostHooks: Hooks = {
   async beforeWrite(context, write) {
     await locked.beforeWrite(context, write)
     if (!write.old) requireTaking(context, await requireRecord(context, project, String(write.row.project_key), 'READ'))
   },
   beforeDelete: locked.beforeDelete,
-  alsoVisible: throughProjects,
+  alsoVisible: seenBeside,
 }
 
 export const otherCostBusiness = lockedFromAbove(
