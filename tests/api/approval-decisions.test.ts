@@ -314,6 +314,79 @@ describe('one’s own application', () => {
     await passes(stood)
   })
 
+  const ownDecider = { code: 1, message: '不能为自己的申请指定或更换审批人，请由其他管理员处理；需要时可以撤回' }
+
+  test('has no decider of the applicant’s choice, an administrator neither: not while it runs, rests, was returned or was sent again', async () => {
+    const id = await startSeal(admin)
+    // whose task it is depends on the department of the administrator
+    const { assignee } = await taskOf(id)
+    const approver = [chen, huang, ren, await backend.as('linqiheng')].find(({ userKey }) => userKey === assignee) as Client
+    const { task_id: taskId } = await waitingTask(approver, id)
+    const message = '请他来审'
+    const turn = (taskId: string) =>
+      give(admin, 'Turn', { taskId, message, employeeKey: approver.userKey, turnToEemployeeKey: huang.userKey })
+    expect(await turn(taskId)).toMatchObject(ownDecider)
+    expect((await give(admin, 'addSigner', { taskId, user_keys: [huang.userKey], place: 'before' })).code).not.toBe(0)
+    expect((await give(admin, 'delegate', { taskId, to_key: huang.userKey })).code).not.toBe(0)
+    await approver.ok(`POST ${taskPath}/addSigner`, { taskId, user_keys: [huang.userKey], place: 'after' })
+    expect(await give(admin, 'removeSigner', { taskId, user_keys: [huang.userKey] })).toMatchObject(ownDecider)
+    expect(await admin.ok(`GET ${taskPath}/detail/{id}`, { id: taskId })).toMatchObject({
+      may: { turn: false, remove_signer: false, move: false, confirm: false, reject: false },
+    })
+    await admin.ok(`POST ${instancePath}/suspend`, { id })
+    expect(await turn(taskId)).toMatchObject(ownDecider)
+    await admin.ok(`POST ${instancePath}/activate`, { id })
+    await approver.ok(`POST ${taskPath}/returnToApplicant`, { taskId, message: '请补充说明' })
+    expect(await turn(taskId)).toMatchObject(ownDecider)
+    const variables = { seal_type: '公章', copies: 2, reason: '补充说明', attachments: '合同.pdf' }
+    await admin.ok(`POST ${instancePath}/resubmit`, { process_instance_id: id, variables })
+    expect(await turn((await waitingTask(approver, id)).task_id)).toMatchObject(ownDecider)
+  })
+
+  test('keeps an administrator from handing over the work of its approver', async () => {
+    const leaver = await backend.as('tangyu')
+    const id = await startSeal(admin)
+    await sql`update bpm_task set assignee = ${leaver.userKey} where root_id = ${id} and not is_closed`.execute(backend.kernel.db)
+    const users = '/api/app/base/app/sys/user'
+    const to = { id: leaver.userKey, to_user_key: huang.userKey }
+    for (const [call, input] of [
+      ['handOver', to],
+      ['frozenBatch', { ids: [leaver.userKey], status: '2', to_user_key: huang.userKey }],
+    ] as const) {
+      expect((await admin.send(`PUT ${users}/${call}`, input)).message, call).toContain('其中 1 件待办是您自己的申请')
+    }
+    expect(await taskOf(id)).toMatchObject({ assignee: leaver.userKey })
+  })
+
+  test('is not confirmed by its applicant among several, nor by the address that a message to the others leads to', async () => {
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      bpmn_xml: processFile(
+        'OWN_BATCH',
+        `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" flowable:candidateGroups="sales"/>${flow('b', 't', 'e')}<endEvent id="e"/>`,
+      ),
+      batch_confirm: true,
+    })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    const start = { process_definition_key: 'OWN_BATCH' }
+    const { process_instance_id: id } = await huang.ok<{ process_instance_id: string }>(`POST ${instancePath}/startProcess`, start)
+    const { id: taskId } = await taskOf(id)
+    const batch = await huang.ok<Batch>(`POST ${taskPath}/batchConfirm`, { taskIds: [taskId], message: '同意' })
+    expect(batch).toMatchObject({ success: 0, fail: [{ key: taskId }] })
+    expect(await huang.ok(`GET ${taskPath}/detail/{id}`, { id: taskId })).toMatchObject({ may: { confirm: false, claim: false } })
+    const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from outbox
+      where payload ->> 'code' = 'M-TASK-NEW' and payload ->> 'biz_key' = ${taskId}`.execute(backend.kernel.db)
+    expect(rows.flatMap(({ receivers }) => receivers)).not.toContain(huang.userKey)
+    expect(rows).not.toEqual([])
+  })
+
+  /** The open task of an approval. */
+  async function taskOf(instance: string): Promise<{ id: string; assignee: string | null }> {
+    const { rows } = await sql<{ id: string; assignee: string | null }>`select id, assignee from bpm_task
+      where root_id = ${instance} and not is_closed`.execute(backend.kernel.db)
+    if (!rows[0]) throw new Error('nothing waits')
+    return rows[0]
+  }
+
   test('stops the hand-over of a leaving approver to the applicant, with a reason', async () => {
     const id = await startSeal(xu)
     const { task_id: taskId } = await waitingTask(chen, id)

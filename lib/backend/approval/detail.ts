@@ -115,13 +115,13 @@ async function rightsOf(
     confirm: free && can('bpm:task:confirm'),
     reject: has('reject') && can('bpm:task:reject'),
     give_back: has('return') && can('bpm:task:reject'),
-    turn: (has('turn') && can('bpm:task:turn')) || (running && task !== null && can('bpm:instance:turn')),
+    turn: (has('turn') && can('bpm:task:turn')) || (running && task !== null && task.barred_user !== me && can('bpm:instance:turn')),
     claim: mine && task.assignee === null && can('bpm:task:confirm'),
     release: mine && task.assignee === me && [...state.candidate.values()].some(({ task_id }) => task_id === task.id),
     delegate: has('turn') && task?.assignee === me && can('bpm:task:turn'),
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
     add_signer: has('sign') && can('bpm:task:sign'),
-    remove_signer: running && signers && (task?.assignee === me || can('bpm:instance:turn')),
+    remove_signer: running && signers && task?.barred_user !== me && (task?.assignee === me || can('bpm:instance:turn')),
     take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
@@ -131,7 +131,7 @@ async function rightsOf(
     suspend: running && administers,
     activate: instance.status === 'SUSPEND' && administers,
     end: !ended && administers,
-    move: running && administers,
+    move: running && administers && instance.starter !== me,
   }
 }
 

@@ -34,7 +34,7 @@ const openTask = rawRows({
 
 /**
  * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
- * was the last candidate, the other user becomes a candidate. Refused where the receiver applied for what a task decides.
+ * was the last candidate, the other user becomes a candidate. Refused where the receiver applied for what a task decides, or the caller did, who would say who decides about himself.
  */
 async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
   const rows = await openTask.read(
@@ -42,8 +42,8 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
     sql`select t.id as task, t.root_id as root, t.status, t.assignee, t.barred_user, coalesce(i.title, i.name, '') as title
     from ${openTasks([from])} order by t.root_id, t.id`,
   )
-  const own = rows.filter(({ barred_user }) => barred_user === to)
-  if (own[0]) throw refuse('bpm.handOverOwn', { n: own.length, title: own[0].title })
+  refuseOwn(rows, to, 'bpm.handOverOwn')
+  refuseOwn(rows, context.visitor?.user_key, 'bpm.handOverMine')
   for (const { task, root, status, assignee } of rows) {
     const by = { task, force: true }
     const command: UserCommand =
@@ -55,6 +55,12 @@ async function handOverTasks(context: Context, from: string, to: string): Promis
     await executeUserCommand(context, { root, task }, command)
   }
   return rows.length
+}
+
+/** Refuses a hand-over of tasks that bar `user`. */
+function refuseOwn(rows: readonly { barred_user: string | null; title: string }[], user: string | undefined, reason: string): void {
+  const own = rows.filter(({ barred_user }) => user !== undefined && barred_user === user)
+  if (own[0]) throw refuse(reason, { n: own.length, title: own[0].title })
 }
 
 export const taskHandOver: HandOver = { move: handOverTasks, count: countTasks, leave: strandTasksOf }

@@ -75,6 +75,7 @@ export const refusalTexts = {
   taskClosed: 'the task is closed already ({status} {user})',
   taskNotYours: 'the task is not yours',
   ownApplication: 'nobody decides about his own application',
+  ownDecider: 'nobody says who decides about his own application',
   ownInstance: 'nobody takes his own application past its deciders',
   taskWaitsForSigner: 'signers who were added before have to sign first',
   taskDelegated: '{user} has delegated the task; it has to be handed back first',

@@ -53,10 +53,17 @@ const isResting = (step: StepContext): boolean => {
   return status === 'SUSPEND' || status === 'RETURN'
 }
 
-/** The open task that a command gives to another person; an administrator may do so while the instance rests, too. */
+/** The open task that a command gives to another person; an administrator may do so while the instance rests, too, but not say who decides what he has applied for himself. */
 export function requireGivable(step: StepContext, command: OnTask): TaskRow {
   if (!command.force || !isResting(step)) requireRunning(step)
-  return requireOwned(step, command)
+  const task = requireOwned(step, command)
+  requireUnbarred(step, task)
+  return task
+}
+
+/** Refuses whom a task bars to say who decides it (docs/domain/approval.md#own-applications). */
+export function requireUnbarred({ user }: StepContext, task: TaskRow): void {
+  if (user !== null && user === task.barred_user) throw new Refused('ownDecider')
 }
 
 function requireOwned(step: StepContext, command: OnTask): TaskRow {

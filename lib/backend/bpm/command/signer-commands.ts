@@ -5,7 +5,7 @@ import { addItem, removeItem } from '../run/loop.ts'
 import { isItem, nodeOf, parentOf, push, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask, wakeParent } from '../run/task.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
-import { requireExecution, requireOffered, requirePending, requireReceiver, requireTask } from './access.ts'
+import { requireExecution, requireOffered, requirePending, requireReceiver, requireTask, requireUnbarred } from './access.ts'
 import type { AddSigner, TaskCommand } from './command.ts'
 import { remark } from './task-commands.ts'
 
@@ -47,7 +47,7 @@ function addBeside(step: StepContext, execution: ExecutionRow, users: readonly s
 /** Removes users who would follow a task, or a signer's own open task. */
 export function removeSigner(step: StepContext, command: Extract<TaskCommand, { type: 'removeSigner' }>): void {
   const task = requireTask(step, { task: command.task })
-  if (step.user !== null && step.user === task.barred_user) throw new Refused('ownApplication')
+  requireUnbarred(step, task)
   if (command.users && command.users.length > 0) {
     const left = task.after_users.filter((user) => !command.users!.includes(user))
     if (left.length === task.after_users.length) throw new Refused('noSuchSigner')
