@@ -13,7 +13,7 @@ import { entities } from '../../lib/model/entities/registry.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { insertBare } from '../support/bare-record.ts'
-import { biz, newPhone, type Row } from '../support/customers.ts'
+import { biz, makeCustomer, newPhone, type Row } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { fileForm, rowsOf, xlsxOf } from '../support/sheets.ts'
 
@@ -83,6 +83,32 @@ test('the phone of a channel is not readable in its table; it is masked, opened,
   expect(JSON.stringify(logged)).not.toContain(phone)
 })
 
+test('the landline of a customer and of a contact is not readable in their tables; it is found whole, and by its end where it is masked', async () => {
+  const { db } = backend.kernel
+  const [telephone, own] = ['020-38886071', '0755-26889042-801']
+  const customer_key = await makeCustomer(admin, { telephone })
+  const contact = await admin.ok<Row>('POST /api/eis/restful/customer/contact/addOrUpdate', {
+    customer_key,
+    contact_name: '座机联系人',
+    phone: newPhone(),
+    telephone: own,
+  })
+  const { rows } = await sql<{ telephone: string }>`select telephone from customer where customer_key = ${customer_key}
+    union all select telephone from customer_contact where customer_contact_key = ${contact.customer_contact_key}`.execute(db)
+  for (const row of rows) expect(row.telephone).toMatch(/^enc:/)
+  expect(rows).toHaveLength(2)
+  const asked = async (path: string, rule: string, val: string) =>
+    (await admin.ok<ListAnswer<Row>>(`POST ${path}`, { advanced: { matchType: 'and', records: [{ field: 'telephone', rule, val }] } }))
+      .records
+  expect((await asked('/api/fintech/biz/customer/page', 'eq', telephone)).map((row) => [row.customer_key, row.telephone])).toEqual([
+    [customer_key, telephone],
+  ])
+  expect((await asked('/api/eis/restful/customer/contact/query', 'ew', '9042-801')).map((row) => row.customer_contact_key)).toEqual([
+    contact.customer_contact_key,
+  ])
+  expect(await admin.ok<Row>(`${biz}/customer/fetch`, { id: customer_key })).toMatchObject({ telephone })
+})
+
 const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
 test('what a version before stored clear is read, and encrypted wherever the work was stopped, with what that version writes meanwhile', async () => {
@@ -135,12 +161,17 @@ test('each value of a field that was clear before is encrypted, and reads as it 
   )
   expect(fields.map(({ definition, name }) => `${definition.name}.${name}`).sort()).toEqual([
     'channel.phone',
+    'clue.telephone',
+    'customer.telephone',
     'customer_account.invoice_phone',
     'customer_address.phone',
     'customer_channel_config.phone',
+    'customer_contact.telephone',
     'invoice.invoice_phone',
     'invoice.receiver_phone',
     'resource_channel_config.phone',
+    'supplier.telephone',
+    'supplier_contact.telephone',
   ])
   for (const { definition, name } of fields) {
     const key = newKey()

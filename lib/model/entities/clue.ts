@@ -19,7 +19,7 @@ export const clue = entity('clue', {
     contact_name: text(30, { required: true }),
     pinyin: sound('clue_name', 'contact_name', 'company_name'),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone' }),
-    telephone: text(20, { format: 'landline', mask: 'phone' }),
+    telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true, mask: 'phone' }),
     wechat: text(50, { mask: 'contact' }),
     email: text(100, { format: 'email', mask: 'contact' }),
     qq: text(12, { format: 'qq', mask: 'contact' }),

@@ -26,7 +26,7 @@ export const customerContact = entity('customer_contact', {
     contact_role: choice('CONTACT_ROLE', { default: 'NORMAL' }),
     is_primary: flag(),
     phone: text(11, { required: true, format: 'phone', encrypted: true, mask: 'phone' }),
-    telephone: text(20, { format: 'landline', mask: 'phone' }),
+    telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true, mask: 'phone' }),
     email: text(100, { format: 'email', mask: 'contact' }),
     wechat: text(50, { mask: 'contact' }),
     qq: text(12, { format: 'qq', mask: 'contact' }),

@@ -33,7 +33,7 @@ export const customer = entity('customer', {
     sex: choice('SEX', { default: '1', visibleWhen: person }),
     birthday: date({ past: true, visibleWhen: person }),
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone', requiredWhen: person }),
-    telephone: text(20, { format: 'landline' }),
+    telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true }),
     wechat: text(50, { mask: 'contact' }),
     email: text(100, { format: 'email', mask: 'contact' }),
     website: text(200, { format: 'url' }),

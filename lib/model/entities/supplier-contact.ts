@@ -14,7 +14,7 @@ export const supplierContact = entity('supplier_contact', {
     contact_name: text(30, { required: true, min: 2 }),
     position: text(30),
     phone: text(11, { required: true, format: 'phone', encrypted: true, mask: 'phone' }),
-    telephone: text(20, { format: 'landline' }),
+    telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true }),
     email: text(100, { format: 'email', mask: 'contact' }),
     wechat: text(50, { mask: 'contact' }),
     is_primary: flag(),

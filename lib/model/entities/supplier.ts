@@ -35,7 +35,7 @@ export const supplier = entity('supplier', {
     area: area(),
     address: text(200),
     website: text(200, { format: 'url' }),
-    telephone: text(20, { format: 'landline' }),
+    telephone: text(20, { format: 'landline', encrypted: true, formerlyClear: true }),
     email: text(100, { format: 'email', mask: 'contact' }),
     settle_type: choice('SETTLE_TYPE', { default: 'MONTHLY' }),
     account_period: int({ min: 0, max: 365, default: 30, unit: 'day' }),

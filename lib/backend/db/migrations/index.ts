@@ -43,6 +43,7 @@ import { statements as m0041 } from './0041-background-failures.ts'
 import { statements as m0042 } from './0042-import-place.ts'
 import { statements as m0043 } from './0043-identity-link.ts'
 import { statements as m0044 } from './0044-encrypted-phones.ts'
+import { statements as m0045 } from './0045-encrypted-landlines.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -89,4 +90,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0042-import-place': m0042,
   '0043-identity-link': m0043,
   '0044-encrypted-phones': m0044,
+  '0045-encrypted-landlines': m0045,
 }
