@@ -13,8 +13,8 @@ import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
+import { OwnerDialog, type OwnerSign } from './owner-dialog'
 import { Panel } from './panel'
-import { PasswordDialog } from './password-dialog'
 import styles from './person.module.css'
 
 interface OwnFormProps {
@@ -23,7 +23,7 @@ interface OwnFormProps {
   /** Messages with title, note, save and saved. */
   texts: 'person.profile' | 'person.absence'
   onKeyDown?: FormHTMLAttributes<HTMLFormElement>['onKeyDown']
-  /** Fields of which a change asks for the password. */
+  /** Fields of which a change asks again who it is. */
   guarded?: readonly string[]
   /** Stands above the fields. */
   children?: ReactNode
@@ -37,12 +37,12 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
   const lock = useLocked(saving)
   const [asking, setAsking] = useState(false)
   const payload = () => payloadOf(definition, form.values, { old: user })
-  const write = async (password?: string) => {
-    const answer = await send(editOwnCall, { ...payload(), ...(password !== undefined && { password }) }, { refusal: 'silent' })
+  const write = async (sign?: OwnerSign) => {
+    const answer = await send(editOwnCall, { ...payload(), ...sign }, { refusal: 'silent' })
     setAsking(false)
     return answer
   }
-  const store = (password?: string) => save({ send: () => write(password), done: reloadOwnUser, stale: reloadOwnUser })
+  const store = (sign?: OwnerSign) => save({ send: () => write(sign), done: reloadOwnUser, stale: reloadOwnUser })
   const asks = () => {
     const given = payload()
     return guarded.some((name) => name in given && given[name] !== user[name as keyof OwnUser])
@@ -75,12 +75,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
         </Button>
       </form>
       {asking && (
-        <PasswordDialog
-          username={String(user.username)}
-          busy={saving}
-          onSend={(password) => void store(password)}
-          onClose={() => setAsking(false)}
-        />
+        <OwnerDialog username={String(user.username)} busy={saving} onSend={(sign) => void store(sign)} onClose={() => setAsking(false)} />
       )}
     </Panel>
   )

@@ -6,6 +6,7 @@ import { accessJobs } from './jobs.ts'
 import { loginLogCalls } from './login-log.ts'
 import { ownFactorCalls } from './own-factor.ts'
 import { ownPasskeyCalls } from './own-passkeys.ts'
+import { ownerProofCalls } from './owner-proof.ts'
 import { passkeySignInCalls } from './passkey-sign-in.ts'
 import { registrationCalls } from './registration.ts'
 import { sessionCalls } from './sessions.ts'
@@ -18,6 +19,7 @@ export const accessArea: Area = {
     ...passkeySignInCalls,
     ...ownFactorCalls,
     ...ownPasskeyCalls,
+    ...ownerProofCalls,
     ...identityCalls,
     ...exchangeCalls,
     ...sessionCalls,

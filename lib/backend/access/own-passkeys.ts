@@ -26,7 +26,7 @@ async function begin(context: Context, { password }: { password: string }): Prom
   const kept = await own(context).select('credential_id').execute()
   if (kept.length >= calls.mostPasskeys) throw refuse('passkey.tooMany', { n: calls.mostPasskeys })
   return {
-    challenge: await newPasskeyChallenge(db, now, user.user_key),
+    challenge: await newPasskeyChallenge(db, now, { use: 'make', userKey: user.user_key }),
     rp: { name: text(request.locale, 'common.brand') },
     user: { id: Buffer.from(user.user_key).toString('base64url'), name: user.username, displayName: user.realname },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

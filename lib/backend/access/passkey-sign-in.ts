@@ -11,7 +11,7 @@ import { challengeMs, newPasskeyChallenge, readSignature } from './passkey.ts'
 type Given = z.output<(typeof calls.signInByPasskey)['input']>
 
 async function challenge({ db, now }: Context): Promise<{ challenge: string; timeout: number }> {
-  return { challenge: await newPasskeyChallenge(db, now, null), timeout: challengeMs }
+  return { challenge: await newPasskeyChallenge(db, now, { use: 'enter' }), timeout: challengeMs }
 }
 
 async function signIn(context: Context, given: Given): Promise<SignedIn> {

@@ -12,21 +12,30 @@ export const challengeMs = 300_000
 /** Signature algorithms by their COSE numbers: Ed25519, ECDSA with P-256, RSA. */
 export const algorithms = [-8, -7, -257]
 
-/** A challenge for a user's new passkey, or with null for signing in; it counts once, for five minutes. */
-export async function newPasskeyChallenge(db: Db, now: Date, userKey: string | null): Promise<string> {
+/** What a challenge is signed for: signing in, a user's new passkey, or that a signed-in user shows again that it is him. Made for one of them it counts for no other. */
+export type Ceremony = { use: 'enter' } | { use: 'make' | 'prove'; userKey: string }
+
+const keptAs = (challenge: string, ceremony: Ceremony) => ({
+  challenge_hash: hashToken(ceremony.use === 'prove' ? `prove ${challenge}` : challenge),
+  user_key: ceremony.use === 'enter' ? null : ceremony.userKey,
+})
+
+/** A challenge; it counts once, for five minutes. */
+export async function newPasskeyChallenge(db: Db, now: Date, ceremony: Ceremony): Promise<string> {
   const challenge = randomToken()
-  const kept = { challenge_hash: hashToken(challenge), user_key: userKey, expire_time: new Date(now.getTime() + challengeMs) }
+  const kept = { ...keptAs(challenge, ceremony), expire_time: new Date(now.getTime() + challengeMs) }
   await db.insertInto('passkey_challenge').values(kept).execute()
   return challenge
 }
 
 /** Uses a challenge up. False where it is unknown, late, used, or was made for something else. */
-async function takeChallenge(db: Db, now: Date, challenge: string, userKey: string | null): Promise<boolean> {
+async function takeChallenge(db: Db, now: Date, challenge: string, ceremony: Ceremony): Promise<boolean> {
+  const { challenge_hash, user_key } = keptAs(challenge, ceremony)
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', hashToken(challenge))
+    .where('challenge_hash', '=', challenge_hash)
     .where('expire_time', '>', moment(now))
-    .where('user_key', userKey === null ? 'is' : '=', userKey)
+    .where('user_key', user_key === null ? 'is' : '=', user_key)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -74,7 +83,7 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, userKey),
+    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, { use: 'make', userKey }),
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     supportedAlgorithmIDs: algorithms,
@@ -96,13 +105,14 @@ export async function readSignature(
   now: Date,
   passkey: Pick<NewPasskey, 'credential_id' | 'public_key' | 'site' | 'sign_count'>,
   { credential }: z.output<(typeof signInByPasskey)['input']>,
+  ceremony: Ceremony = { use: 'enter' },
 ): Promise<{ sign_count: number; synced: boolean } | null> {
   const site = siteOf(credential.response.clientDataJSON)
   if (site?.host !== passkey.site) return null
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, null),
+    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, ceremony),
     expectedOrigin: site.origin,
     expectedRPID: passkey.site,
     credential: {

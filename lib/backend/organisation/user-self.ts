@@ -10,8 +10,9 @@ import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid } from '../kernel/fail.ts'
+import { invalid, refuse } from '../kernel/fail.ts'
 import { requirePassword } from '../kernel/own-password.ts'
+import { takeOwnerProof } from '../kernel/owner-proof.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword, verifyPassword } from '../kernel/password.ts'
 import { removePasskeys } from '../kernel/second-factor.ts'
 import { endSessions } from '../kernel/sessions.ts'
@@ -27,7 +28,7 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
   if (typeof given.home_path === 'string' && given.home_path !== '' && !/^\/(?!\/)[\w\-/]*$/.test(given.home_path)) {
     throw invalid({ home_path: 'validation.invalid' })
   }
-  await requireOwner(context, given, input.password)
+  await requireOwner(context, given, input)
   const saved = await saveRecord(context, userDefinition, given, {
     values: await agentOf(context, input),
     rights: { trusted: 'everybody changes these fields of his own account' },
@@ -36,8 +37,15 @@ async function editSelf(context: Context, input: z.output<(typeof calls.editSelf
   return saved
 }
 
-/** Whoever changes phone or e-mail gives the password again: by them an account is found and got back, and the screen may have been left open. */
-async function requireOwner(context: Context, given: Row, password: string | undefined): Promise<void> {
+/**
+ * Whoever changes phone or e-mail shows again that it is him, by the password or in its place: by them an account is found and got back, and the screen may have been left open
+ * (docs/domain/sessions.md#own-phone-and-e-mail).
+ */
+async function requireOwner(
+  context: Context,
+  given: Row,
+  { password, proof }: Pick<z.output<(typeof calls.editSelf)['input']>, 'password' | 'proof'>,
+): Promise<void> {
   const row = await findRow(context, userDefinition, context.user.user_key)
   const masked = maskValue('phone', String(row.phone ?? ''))
   const changed = (['phone', 'email'] as const).filter((name) => {
@@ -45,6 +53,10 @@ async function requireOwner(context: Context, given: Row, password: string | und
     return after !== undefined && after.toLowerCase() !== before.toLowerCase() && !(name === 'phone' && after === masked)
   })
   if (changed.length === 0) return
+  if (proof !== undefined) {
+    if (await takeOwnerProof(context, proof)) return
+    throw refuse('user.proofOver')
+  }
   if (!password) throw invalid({ password: 'user.passwordAsked' })
   await requirePassword(context, password, 'user.contactsWithoutPassword')
 }

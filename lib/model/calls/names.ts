@@ -41,6 +41,7 @@ import type * as notice from './notice.ts'
 import type * as operations from './operations.ts'
 import type * as order from './order.ts'
 import type * as ownLists from './own-lists.ts'
+import type * as ownerProof from './owner-proof.ts'
 import type * as passkeys from './passkeys.ts'
 import type * as permission from './permission.ts'
 import type * as position from './position.ts'
@@ -106,6 +107,7 @@ type Areas =
   | typeof operations
   | typeof order
   | typeof ownLists
+  | typeof ownerProof
   | typeof passkeys
   | typeof permission
   | typeof position

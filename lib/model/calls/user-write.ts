@@ -129,6 +129,8 @@ export const editSelf = define('PUT /api/app/base/app/sys/user/editSelf', {
     row_version: versionInput,
     /** The caller's own password, for another phone or e-mail. */
     password: z.string().max(200).optional(),
+    /** In its place: what `ownerProof` has answered. */
+    proof: z.string().max(100).optional(),
     agent_key: keyInput.nullable().optional(),
     agent_start: time.nullable().optional(),
     agent_end: time.nullable().optional(),

@@ -1,0 +1,143 @@
+// Asks again who it is before phone or e-mail change: by the password, a passkey or a code of the second factor, whichever the user has.
+'use client'
+import { Segmented } from 'antd'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { LinesSkeleton } from '@/components/basic/skeleton'
+import { Unanswered } from '@/components/basic/unanswered'
+import { WorkDialog } from '@/components/basic/work-dialog'
+import { focusFirstWrong } from '@/components/record/form/form-body'
+import { send } from '@/lib/client/api'
+import { hasPasskeys, PasskeyError, signByPasskey } from '@/lib/client/passkey'
+import { useAlone } from '@/lib/client/use-alone'
+import { useCall } from '@/lib/client/use-call'
+import type { InputOf } from '@/lib/model/calls/define'
+import type { proveOwner } from '@/lib/model/calls/owner-proof'
+import { bareCode, isRecoveryCode, isTimeCode } from '@/lib/model/second-factor'
+import { AccountFields } from './account-fields'
+import styles from './person.module.css'
+
+/** What a change sends as a sign that it is the user himself. */
+export type OwnerSign = { password: string } | { proof: string }
+
+interface OwnerDialogProps {
+  username: string
+  busy: boolean
+  onSend: (sign: OwnerSign) => void
+  onClose: () => void
+}
+
+type Way = 'password' | 'passkey' | 'code'
+const proveCall = 'POST /api/app/base/app/sys/user/ownerProof'
+
+export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDialogProps) {
+  const t = useTranslations('person.profile')
+  const v = useTranslations('validation')
+  const factor = useCall('GET /api/app/base/app/sys/user/secondFactor/state')
+  const passkeys = useCall('GET /api/app/base/app/sys/user/passkey/list')
+  const { busy: proving, alone } = useAlone()
+  const [chosen, setChosen] = useState<Way | null>(null)
+  const [values, setValues] = useState({ password: '', code: '' })
+  const [wrong, setWrong] = useState<Partial<Record<'password' | 'code', string>>>({})
+  const [problem, setProblem] = useState('')
+
+  const state = factor.data
+  // a service that knows no passkeys has none
+  const known = passkeys.data ?? (passkeys.error?.status === 404 ? [] : undefined)
+  const loaded = state !== undefined && known !== undefined
+  const ways: Way[] = loaded
+    ? [
+        ...(state.without_password ? [] : (['password'] as const)),
+        ...(known.length > 0 && hasPasskeys() ? (['passkey'] as const) : []),
+        ...(state.on ? (['code'] as const) : []),
+      ]
+    : []
+  const way = chosen ?? ways[0]
+
+  const prove = (given: () => Promise<InputOf<typeof proveOwner>>) =>
+    alone(
+      async () => {
+        try {
+          onSend(await send(proveCall, await given(), { refusal: 'silent' }))
+        } catch (error) {
+          if (!(error instanceof PasskeyError)) throw error
+          setProblem(t(error.problem === 'address' ? 'passkeyAddress' : 'passkeyCancelled'))
+        }
+      },
+      (error) => {
+        const { code } = error.fields
+        if (code) focusFirstWrong(() => setWrong({ code }))
+        else setProblem(error.message)
+      },
+    )
+  const confirm = () => {
+    setProblem('')
+    setWrong({})
+    if (way === 'password') {
+      if (values.password === '') return focusFirstWrong(() => setWrong({ password: v('required') }))
+      return onSend({ password: values.password })
+    }
+    if (way === 'code') {
+      const code = bareCode(values.code)
+      if (!isTimeCode(code) && !isRecoveryCode(code)) return focusFirstWrong(() => setWrong({ code: t('codeWrong') }))
+      return void prove(async () => ({ code }))
+    }
+    void prove(async () => ({ credential: await signByPasskey(await send('POST /api/app/base/app/sys/user/ownerProof/begin', {})) }))
+  }
+  const field = way === 'password' || way === 'code' ? way : null
+  const retry = () => {
+    factor.retry()
+    passkeys.retry()
+  }
+  return (
+    <WorkDialog
+      title={t('confirm')}
+      width={420}
+      okText={way === 'passkey' ? t('usePasskey') : t('save')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: way === undefined }}
+      busy={saving || proving}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      {!loaded && (
+        <Unanswered error={factor.error ?? (known ? undefined : passkeys.error)} onRetry={retry}>
+          <LinesSkeleton lines={2} />
+        </Unanswered>
+      )}
+      {loaded && <p>{t(way === undefined ? 'confirmNever' : 'confirmNote')}</p>}
+      {problem && <p role="alert">{problem}</p>}
+      {way !== undefined && ways.length > 1 && (
+        <Segmented<Way>
+          className={styles.ways}
+          aria-label={t('way')}
+          block
+          value={way}
+          options={ways.map((one) => ({ value: one, label: t(`ways.${one}`) }))}
+          onChange={(next) => {
+            setChosen(next)
+            setWrong({})
+            setProblem('')
+          }}
+        />
+      )}
+      {way === 'passkey' && <p>{t('passkeyNote')}</p>}
+      {field && (
+        <AccountFields
+          key={field}
+          username={username}
+          fields={[
+            field === 'code' ? { name: field, label: t('code'), autoComplete: 'one-time-code' } : { name: field, label: t('password') },
+          ]}
+          values={values}
+          wrong={wrong}
+          onChange={(name, text) => {
+            setValues((before) => ({ ...before, [name]: text }))
+            setWrong({})
+          }}
+          onSend={confirm}
+        />
+      )}
+    </WorkDialog>
+  )
+}
