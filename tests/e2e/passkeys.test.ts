@@ -61,6 +61,40 @@ test('a passkey is added with the password, signs in past the form, and is remov
   await page.getByText('通行密钥没有登记、已被删除或验证超时').waitFor()
 })
 
+test('a passkey stands for the password where the e-mail changes; given up, nothing is saved', async () => {
+  const page = await newPage()
+  const owner = await withDevice(page)
+  await signIn(page, 'yuyang', { redirect: security })
+  await panel(page).getByRole('button', { name: '新增通行密钥' }).click()
+  const adding = page.getByRole('dialog', { name: '新增通行密钥' })
+  await adding.getByLabel('当前密码').fill(inject('password'))
+  await adding.getByRole('button', { name: '继续' }).click()
+  await adding.waitFor({ state: 'hidden' })
+
+  await page.goto('/person/index')
+  const email = `yuyang${Date.now()}@qiheng.example`
+  await page.getByLabel('邮箱').fill(email)
+  await page.getByRole('button', { name: '保存资料' }).click()
+  const own = page.getByRole('dialog', { name: '确认是本人' })
+  await own.getByText('通行密钥', { exact: true }).click()
+  await expect.poll(() => flaws(page, '[role=dialog]')).toEqual([])
+  await owner.confirms(false)
+  await own.getByRole('button', { name: '验证并保存' }).click()
+  await own.getByText('没有完成验证，请重试').waitFor()
+  await owner.confirms(true)
+  const saved = page.waitForResponse('**/user/editSelf')
+  await own.getByRole('button', { name: '验证并保存' }).click()
+  expect(await (await saved).json()).toMatchObject({ code: 0, data: { email } })
+  await page.getByText('资料已保存').waitFor()
+
+  await page.goto(security)
+  await panel(page)
+    .getByRole('button', { name: /^删除通行密钥/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await panel(page).getByText('还没有通行密钥').waitFor()
+})
+
 test('a browser without passkeys is offered none', async () => {
   const page = await newPage()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
