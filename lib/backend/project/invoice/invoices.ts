@@ -78,10 +78,10 @@ export const invoiceBusiness: Business = lockedFromAbove(
   }),
 )
 
-/** Whether a step is for somebody else than who entered the invoice: ours is issued for who asked, a supplier's is accepted; both are taken back once they count. */
+/** Whether a step is for somebody else than who entered the invoice: a supplier's is accepted; ours is issued for who asked, and taken back once it counts. */
 function takesOther({ direction, status }: Row, step: InvoiceStep): boolean {
-  if (step === 'red' || step === 'void') return countedInvoices.includes(String(status))
-  return step === (direction === 'OUT' ? 'issue' : 'sign')
+  if (direction === 'IN') return step === 'sign'
+  return step === 'issue' || ((step === 'red' || step === 'void') && countedInvoices.includes(String(status)))
 }
 
 /** The invoice of a step, locked after what it is summed up in; refused in another state than the step starts from. */
