@@ -1,17 +1,16 @@
 // Money passes two people: who asks for it or enters it, and somebody else who pays or confirms (docs/domain/roles-and-permissions.md#two-people).
+import { isMadeBy } from '../../model/two-people.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
 import type { Row } from './hooks.ts'
 
-const madeBy = ({ owner_key, create_by_key, commit_by_key }: Row): unknown[] => [owner_key, create_by_key, commit_by_key]
-
 /** Refuses to pay, or to book as repaid, what the caller applied for or receives himself. */
 export function requireForeignMoney({ user }: Context, row: Row): void {
   const { payee_user_key, employee_key, borrower_key } = row
-  if ([...madeBy(row), payee_user_key, employee_key, borrower_key].includes(user.user_key)) throw refuse('money.own')
+  if (isMadeBy(row, user.user_key) || [payee_user_key, employee_key, borrower_key].includes(user.user_key)) throw refuse('money.own')
 }
 
 /** Refuses to confirm or take back what the caller has entered or asked for himself. */
 export function requireOtherMaker({ user }: Context, row: Row): void {
-  if (madeBy(row).includes(user.user_key)) throw refuse('money.ownEntry')
+  if (isMadeBy(row, user.user_key)) throw refuse('money.ownEntry')
 }
