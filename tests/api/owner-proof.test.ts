@@ -18,8 +18,7 @@ afterEach(async () => {
 let count = 0
 const edit = (client: Client, given: Record<string, unknown>) =>
   client.send<{ email: string }>(`PUT ${user}/editSelf`, { email: `own${++count}@qiheng.example`, ...given })
-const begin = (client: Client) =>
-  client.ok<{ challenge: string; allowCredentials: { id: string }[] }>(`POST ${user}/ownerProof/begin`, {})
+const begin = (client: Client) => client.ok<{ challenge: string; allowCredentials: { id: string }[] }>(`POST ${user}/ownerProof/begin`, {})
 const prove = (client: Client, given: Record<string, unknown>) => client.send<{ proof: string }>(`POST ${user}/ownerProof`, given)
 
 async function withPasskey(username: string) {

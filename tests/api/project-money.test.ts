@@ -282,8 +282,8 @@ describe('other costs', () => {
   test('PF-36 a cost is saved, listed, approved, paid once and void; what is not approved is not paid', async () => {
     const project_key = await makeProjectIn(team, 'PASS')
     const id = await make(project_key, '800.00')
-    expect(await keysOf(team.finance, 'otherFee/query', 'other_cost_key', { project_key })).toEqual([id])
-    expect((await payCost(id)).message).toBe('当前状态不允许该操作（草稿）')
+    expect(await keysOf(team.manager, 'otherFee/query', 'other_cost_key', { project_key })).toEqual([id])
+    expect((await payCost(id)).code).toBe(404)
     await decide(team, 'otherFee', 'otherFee', id)
     expect((await payCost(id)).data).toMatchObject({ status: 'PAID', paid_amount: '800.00', offset_amount: '0.00' })
     expect((await payCost(id)).code).toBe(409)
@@ -294,7 +294,7 @@ describe('other costs', () => {
     await team.financeLeader.ok(`${eis}/otherFee/void`, { id: other, reason: '重复' })
     const draft = await make(project_key, '6.00')
     await team.manager.ok(`${eis}/otherFee/delete`, { id: draft })
-    expect(await keysOf(team.finance, 'otherFee/query', 'other_cost_key', { project_key })).not.toContain(draft)
+    expect(await keysOf(team.manager, 'otherFee/query', 'other_cost_key', { project_key })).not.toContain(draft)
   })
 
   test('a cost is seen by its owner, his leaders, finance, and who may see what his project costs; a draft by nobody else', async () => {
