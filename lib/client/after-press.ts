@@ -1,4 +1,5 @@
-// Work that waits until the pressed pointer is let go: what it shows must not move the pressed control away from under the pointer.
+// Work that waits until the pressed pointer is let go and what it opened is closed: what the work shows must not move a control away from under the
+// pointer, or from its list of options.
 'use client'
 
 let pressed = false
@@ -12,7 +13,33 @@ if (typeof window !== 'undefined') {
   for (const end of ends) window.addEventListener(end, tell(false), true)
 }
 
-/** Runs `work` now, or after the click where a pointer is pressed. */
+/** The control in use whose list or calendar is open. */
+function opened(): Element | null {
+  const control = document.activeElement
+  return control?.matches('[aria-expanded="true"], [data-open]') ? control : null
+}
+
+/** Runs `work` once the control in use has no open list or calendar. */
+function afterOpened(work: () => void): void {
+  const control = opened()
+  if (!control) {
+    work()
+    return
+  }
+  const run = () => {
+    if (opened() === control) return
+    changes.disconnect()
+    control.removeEventListener('blur', leave)
+    work()
+  }
+  // the next control may open its own list
+  const leave = () => setTimeout(() => (control === document.activeElement ? undefined : run()))
+  const changes = new MutationObserver(run)
+  changes.observe(control, { attributes: true, attributeFilter: ['aria-expanded', 'data-open'] })
+  control.addEventListener('blur', leave)
+}
+
+/** Runs `work` now, or after the click where a pointer is pressed and after what the click opens. */
 export function afterPress(work: () => void): void {
   if (!pressed) {
     work()
@@ -22,7 +49,7 @@ export function afterPress(work: () => void): void {
   const run = () => {
     stop.abort()
     // the click comes after the pointer is let go
-    setTimeout(work)
+    setTimeout(() => afterOpened(work))
   }
   for (const end of ends) window.addEventListener(end, run, { capture: true, signal: stop.signal })
 }

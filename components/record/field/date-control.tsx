@@ -14,7 +14,9 @@ import { closedTimes, isOffered, momentOn, type Only, stepsOf, stepValue } from 
 import { DateTextsContext, TypedInput } from './date-input'
 import type { ControlProps } from './field-props'
 import { full } from './full-width'
+import { TypedFrame, useReason } from './typed-frame'
 import { useCalendar } from './use-calendar'
+import { useTyped } from './use-typed'
 import { isWire, takenFrom, useDateProblem } from './use-typed-date'
 
 /** The calendar opens elsewhere in the page; a press in it leaves the keyboard in the text, where typing goes on. */
@@ -39,26 +41,24 @@ interface DateControlProps extends ControlProps {
 export function DateControl({ time, value, onChange, onTake, only, status, ...rest }: DateControlProps) {
   const t = useTranslations('widget.field')
   const problemOf = useDateProblem(time)
-  const [typing, setTyping] = useState<{ text: string; as: string | null } | null>(null)
-  const [left, setLeft] = useState(true)
   const given = value || null
-  // a value that came from elsewhere meanwhile counts, not the text that stood for the former one
-  const text = typing && typing.as === given ? typing.text : (given ?? '')
+  const { typed, left, ...typing } = useTyped(given)
+  const text = typed ?? given ?? ''
   const shown = isWire(given, time) ? given : null
   const days = useCalendar(shown, only)
   // another object would bring the calendar back to its month, wherever somebody has turned to
   const chosen = useMemo(() => (shown ? dayjs(shown) : null), [shown])
   const problem = left ? problemOf(given) : null
+  const { marks, below } = useReason(problem, { ...rest, status })
   const take = (next: string | null) => {
-    setTyping(null)
-    setLeft(true)
+    typing.take()
     if (next !== given) onChange(next)
     onTake?.(next)
   }
   const leave = () => {
-    setTyping(null)
-    afterPress(() => setLeft(true))
-    if (typing) onTake?.(given)
+    typing.settle()
+    typing.leave()
+    if (typed !== null) onTake?.(given)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return
@@ -68,73 +68,72 @@ export function DateControl({ time, value, onChange, onTake, only, status, ...re
     // it takes what is typed or come to, and never sends the form around the field
     event.preventDefault()
     if (days.cursor !== null) take(time ? momentOn(days.cursor, shown?.slice(11), only) : days.cursor)
-    else leave()
-    setLeft(true)
+    else {
+      typing.take()
+      if (typed !== null) onTake?.(given)
+    }
     days.show(false)
   }
   const format = time ? dateTimeFormat : dateFormat
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the calendar is within, wherever it stands in the page
     <span className={styles.date} onMouseDown={keepFocus}>
-      <DateTextsContext
-        value={{
-          open: days.open,
-          calendar: days.id,
-          day: days.dayId,
-          texts: [
-            {
-              text,
-              typing: typing !== null,
-              problem,
-              onText: (typed) => {
-                const next = takenFrom(typed, time)
-                setTyping({ text: typed, as: next })
-                setLeft(false)
-                days.setCursor(null)
-                if (isWire(next, time)) days.setMonth(dayjs(next))
-                if (next !== given) onChange(next)
+      <TypedFrame below={below}>
+        <DateTextsContext
+          value={{
+            open: days.open,
+            calendar: days.id,
+            day: days.dayId,
+            texts: [
+              {
+                text,
+                typing: typed !== null,
+                problem,
+                onText: (text) => {
+                  const next = takenFrom(text, time)
+                  typing.type(text, next)
+                  days.setCursor(null)
+                  if (isWire(next, time)) days.setMonth(dayjs(next))
+                  if (next !== given) onChange(next)
+                },
+                onKeyDown,
+                onEnter: typing.enter,
+                onLeave: leave,
               },
-              onKeyDown,
-              onLeave: leave,
-            },
-          ],
-        }}
-      >
-        <DatePicker
-          {...rest}
-          style={full}
-          components={components}
-          status={problem ? 'error' : status}
-          value={chosen}
-          format={format}
-          open={days.open}
-          onOpenChange={days.show}
-          pickerValue={days.month}
-          onPickerValueChange={days.setMonth}
-          showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
-          showNow={false}
-          disabledDate={only && ((day) => !isOffered(day.format(dateFormat), only))}
-          disabledTime={only && ((day) => (day ? closedTimes(day.format(dateFormat), only) : {}))}
-          presets={stepsOf(time, only).map((name) => ({ label: t(name), value: () => dayjs(stepValue(name, time, only)) }))}
-          cellRender={days.cell}
-          panelRender={(panel) => (
-            <section id={days.id} aria-label={t('calendar')}>
-              {panel}
-            </section>
-          )}
-          onCalendarChange={(next) => {
-            if (!time || !dayjs.isDayjs(next)) return
-            const day = next.format(dateFormat)
-            take(day === shown?.slice(0, 10) ? next.format(format) : momentOn(day, shown?.slice(11), only))
+            ],
           }}
-          onChange={(next) => take(next ? next.format(format) : null)}
-        />
-      </DateTextsContext>
-      {problem && !rest['aria-describedby'] && (
-        <em className={styles.problem} role="alert">
-          {problem}
-        </em>
-      )}
+        >
+          <DatePicker
+            {...rest}
+            {...marks}
+            style={full}
+            components={components}
+            value={chosen}
+            format={format}
+            open={days.open}
+            onOpenChange={days.show}
+            pickerValue={days.month}
+            onPickerValueChange={days.setMonth}
+            showTime={time ? { defaultOpenValue: dayjs('2000-01-01 09:00:00'), format: 'HH:mm' } : undefined}
+            showNow={false}
+            disabledDate={only && ((day) => !isOffered(day.format(dateFormat), only))}
+            disabledTime={only && ((day) => (day ? closedTimes(day.format(dateFormat), only) : {}))}
+            presets={stepsOf(time, only).map((name) => ({ label: t(name), value: () => dayjs(stepValue(name, time, only)) }))}
+            cellRender={days.cell}
+            panelRender={(panel) => (
+              <section id={days.id} aria-label={t('calendar')}>
+                {panel}
+              </section>
+            )}
+            onCalendarChange={(next) => {
+              if (!time || !dayjs.isDayjs(next)) return
+              const day = next.format(dateFormat)
+              take(day === shown?.slice(0, 10) ? next.format(format) : momentOn(day, shown?.slice(11), only))
+            }}
+            onChange={(next) => take(next ? next.format(format) : null)}
+          />
+        </DateTextsContext>
+      </TypedFrame>
     </span>
   )
 }
@@ -224,42 +223,40 @@ export function RangeControl({ id, value, onChange, footer }: RangeControlProps)
       },
     }
   }
-  const problem = problems.find(Boolean)
+  const problem = problems.find((one) => one !== null) ?? null
+  const { below } = useReason(problem, {})
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the calendar is within, wherever it stands in the page
     <span className={styles.date} onMouseDown={keepFocus} onFocus={(event) => setAt(event.target.id === `${id}-to` ? 1 : 0)}>
-      <DateTextsContext value={{ open: days.open, calendar: days.id, day: days.dayId, guards: true, texts: [textAt(0), textAt(1)] }}>
-        <DatePicker.RangePicker
-          id={{ start: id, end: `${id}-to` }}
-          style={full}
-          components={components}
-          status={problem ? 'error' : undefined}
-          format={dateFormat}
-          value={chosen}
-          allowEmpty={[true, true]}
-          open={days.open}
-          onOpenChange={days.show}
-          suffixIcon={<Icon name="calendar" size={14} />}
-          cellRender={days.cell}
-          panelRender={(panel) => (
-            <section id={days.id} aria-label={words('calendar')}>
-              {panel}
-            </section>
-          )}
-          renderExtraFooter={footer ? () => footer : undefined}
-          presets={presetNames.map((name) => {
-            const [first, last] = presetRange(name)
-            return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
-          })}
-          onCalendarChange={(next) => setTyping([next?.[0]?.format(dateFormat) ?? '', next?.[1]?.format(dateFormat) ?? ''])}
-          onChange={(next) => tell([next?.[0]?.format(dateFormat) ?? null, next?.[1]?.format(dateFormat) ?? null])}
-        />
-      </DateTextsContext>
-      {problem && (
-        <em className={styles.problem} role="alert">
-          {problem}
-        </em>
-      )}
+      <TypedFrame below={below}>
+        <DateTextsContext value={{ open: days.open, calendar: days.id, day: days.dayId, guards: true, texts: [textAt(0), textAt(1)] }}>
+          <DatePicker.RangePicker
+            id={{ start: id, end: `${id}-to` }}
+            style={full}
+            components={components}
+            status={problem ? 'error' : undefined}
+            format={dateFormat}
+            value={chosen}
+            allowEmpty={[true, true]}
+            open={days.open}
+            onOpenChange={days.show}
+            suffixIcon={<Icon name="calendar" size={14} />}
+            cellRender={days.cell}
+            panelRender={(panel) => (
+              <section id={days.id} aria-label={words('calendar')}>
+                {panel}
+              </section>
+            )}
+            renderExtraFooter={footer ? () => footer : undefined}
+            presets={presetNames.map((name) => {
+              const [first, last] = presetRange(name)
+              return { label: t(`preset.${name}`), value: [dayjs(first), dayjs(last)] }
+            })}
+            onCalendarChange={(next) => setTyping([next?.[0]?.format(dateFormat) ?? '', next?.[1]?.format(dateFormat) ?? ''])}
+            onChange={(next) => tell([next?.[0]?.format(dateFormat) ?? null, next?.[1]?.format(dateFormat) ?? null])}
+          />
+        </DateTextsContext>
+      </TypedFrame>
     </span>
   )
 }

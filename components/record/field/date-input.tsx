@@ -22,6 +22,7 @@ export interface DateText {
   problem: string | null
   onText: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onEnter?: () => void
   onLeave: (event: FocusEvent<HTMLInputElement>) => void
 }
 
@@ -87,6 +88,7 @@ export function TypedInput({ ref, value: _shown, onChange: _typed, onKeyDown: _k
       onKeyDown={own.onKeyDown}
       onFocus={(event) => {
         event.target.select()
+        own.onEnter?.()
         onFocus?.(event)
       }}
       onMouseDown={() => {

@@ -3,28 +3,19 @@
 'use client'
 import Input, { type InputRef } from 'antd/es/input/Input'
 import { useTranslations } from 'next-intl'
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { afterPress } from '@/lib/client/after-press'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number'
 import type { ControlProps } from './field-props'
-import { SaidContext } from './said-context'
-import styles from './typed.module.css'
+import { TypedFrame, useReason } from './typed-frame'
+import { useTyped } from './use-typed'
 
 interface NumberControlProps extends ControlProps {
   /** A plain number, or the text itself where it is none as it stands, for whoever saves to refuse. */
   value: string | null
   onChange: (value: string | null) => void
+  /** Hears that the value is taken by Enter or left. */
+  onTake?: (() => void) | undefined
   min?: number | undefined
   max?: number | undefined
   /** Decimals; 0 for whole numbers. */
@@ -75,22 +66,31 @@ export function useBoundText(): (value: string | number | null, bounds: Bounds) 
 const narrow = 90
 
 export function NumberControl(props: NumberControlProps) {
-  const { value, onChange, min, max, scale, grouped = false, unit, quiet = false, status, title, suffix, className, style, ...rest } = props
-  const own = useId()
-  const said = use(SaidContext)
-  const [typing, setTyping] = useState<{ text: string; as: string | null } | null>(null)
-  const [left, setLeft] = useState(true)
-  const [focused, setFocused] = useState(false)
+  const {
+    value,
+    onChange,
+    onTake,
+    min,
+    max,
+    scale,
+    grouped = false,
+    unit,
+    quiet = false,
+    status,
+    title,
+    suffix,
+    className,
+    style,
+    ...rest
+  } = props
   const input = useRef<InputRef>(null)
   const given = value || null
   const number = given !== null && isPlainNumber(given) ? given : null
-  // a value that came from elsewhere meanwhile counts, not the text that stood for the former one; who empties a field goes on typing in an empty one
-  const typed = typing && (typing.as === given || (focused && typing.as === null)) ? typing.text : null
+  const { typed, focused, left, ...typing } = useTyped(given)
   const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(number) : (given ?? ''))
   const reason = useBoundText()(given, { min, max, scale })
   const problem = left ? reason : null
-  const describedBy = rest['aria-describedby'] ?? said
-  const shown = problem !== null && !quiet && !describedBy
+  const { marks, below } = useReason(problem, { ...rest, status }, quiet)
 
   useLayoutEffect(() => {
     // whoever begins to save finds it, whatever is shown yet
@@ -99,11 +99,11 @@ export function NumberControl(props: NumberControlProps) {
   const take = (text: string) => {
     const next =
       text.trim() === '' ? null : (readTypedNumber(text, { unit: unit ?? (typeof suffix === 'string' ? suffix : undefined) }) ?? text)
-    setTyping({ text, as: next })
+    typing.type(text, next)
     if (next !== given) onChange(next)
   }
   const enter = ({ target }: FocusEvent<HTMLInputElement>) => {
-    setFocused(true)
+    typing.enter()
     if (!grouped || typed !== null || number === null || number === target.value) return
     // the separators go while it is typed, at once and with all of it chosen, as a key that comes to a field chooses it; a pointer then sets the caret
     target.value = number
@@ -111,18 +111,23 @@ export function NumberControl(props: NumberControlProps) {
   }
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = keyOf(event)
+    if (key === 'Enter' && onTake) {
+      typing.take()
+      onTake()
+    }
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (given !== null && number === null) return
     const next = steppedNumber(number ?? '0', (key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
     const within = max !== undefined && Number(next) > max ? String(max) : min !== undefined && Number(next) < min ? String(min) : next
-    setTyping(null)
+    typing.settle()
     if (within !== given) onChange(within)
   }
   return (
-    <span className={shown ? styles.wrong : styles.fine} style={shown ? style : undefined}>
+    <TypedFrame below={below} style={style}>
       <Input
         {...rest}
+        {...marks}
         ref={input}
         role="spinbutton"
         autoComplete="off"
@@ -131,31 +136,20 @@ export function NumberControl(props: NumberControlProps) {
         value={text}
         inputMode={scale === 0 ? 'numeric' : 'decimal'}
         suffix={suffix}
-        status={problem ? 'error' : status}
         title={problem ?? title}
         aria-valuenow={number === null ? undefined : Number(number)}
         aria-valuemin={min}
         aria-valuemax={max}
-        aria-invalid={problem !== null || rest['aria-invalid'] || undefined}
-        aria-describedby={describedBy ?? (shown ? own : undefined)}
-        onChange={({ target }) => {
-          setLeft(false)
-          take(target.value)
-        }}
+        onChange={({ target }) => take(target.value)}
         onKeyDown={step}
         onFocus={enter}
         onBlur={() => {
-          setFocused(false)
-          if (number !== null || given === null) setTyping(null)
-          afterPress(() => setLeft(true))
+          if (number !== null || given === null) typing.settle()
+          typing.leave()
+          onTake?.()
         }}
       />
-      {shown && (
-        <em id={own} className={styles.problem} role="alert">
-          {problem}
-        </em>
-      )}
-    </span>
+    </TypedFrame>
   )
 }
 

@@ -5,12 +5,11 @@ import { Input, type InputProps, type InputRef } from 'antd'
 import type { TextAreaProps } from 'antd/es/input'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, type Ref, use, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import type { Format } from '@/lib/model/field'
 import { cleanFormat, cleanText } from '@/lib/model/plain-text'
 import { characters } from '@/lib/model/rules'
-import { SaidContext } from './said-context'
-import styles from './typed.module.css'
+import { TypedFrame, useReason } from './typed-frame'
 
 interface Limit {
   value: string
@@ -23,17 +22,9 @@ type TextControlProps = Omit<InputProps, 'value' | 'maxLength' | 'showCount' | '
 
 type TextAreaControlProps = Omit<TextAreaProps, 'value' | 'maxLength' | 'count'> & Limit & { ref?: Ref<TextAreaRef> }
 
-interface Told {
-  'aria-describedby'?: string | undefined
-  'aria-invalid'?: TextControlProps['aria-invalid']
-  status?: TextControlProps['status']
-}
-
 /** Counts the text as it is stored, and says below the control why it cannot be. */
-export function useLimit({ value, most, format }: Limit, told: Told, counted: boolean) {
+export function useLimit({ value, most, format }: Limit, told: Parameters<typeof useReason>[1], counted: boolean) {
   const t = useTranslations('validation')
-  const id = useId()
-  const said = use(SaidContext)
   const place = useRef<HTMLSpanElement>(null)
   const lengthOf = (text: string) => characters(format ? cleanFormat(format, text) : cleanText(text))
   const problem = most !== undefined && lengthOf(value) > most ? t('max', { n: most }) : null
@@ -41,23 +32,12 @@ export function useLimit({ value, most, format }: Limit, told: Told, counted: bo
     // whoever begins to save finds it
     place.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')?.setCustomValidity(problem ?? '')
   })
-  const describedBy = told['aria-describedby'] ?? said
-  const shown = problem !== null && !describedBy
+  const { marks, below } = useReason(problem, told)
   const frame = (control: ReactNode) => (
-    <span ref={place} className={shown ? styles.wrong : styles.fine}>
+    <TypedFrame ref={place} below={below} counted={counted}>
       {control}
-      {shown && (
-        <em id={id} className={styles.problem} role="alert" data-counted={counted || undefined}>
-          {problem}
-        </em>
-      )}
-    </span>
+    </TypedFrame>
   )
-  const marks = {
-    status: problem ? ('error' as const) : told.status,
-    'aria-invalid': problem !== null || told['aria-invalid'] || undefined,
-    'aria-describedby': describedBy ?? (shown ? id : undefined),
-  }
   return { frame, marks, lengthOf }
 }
 
