@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
+import { readTypedCount } from '@/lib/model/typed-number'
 import { Icon } from './icon'
 import styles from './pages.module.css'
 
@@ -98,18 +99,22 @@ function PageNumber({ open, last, onPage }: { open: number; last: number; onPage
     setGiven(open)
     setTyped(String(open))
   }
+  const wanted = readTypedCount(typed, { least: 1, most: 999_999, unit: t('unit') })
+  const isRead = wanted !== null || typed.trim() === ''
   const take = () => {
-    const wanted = Number.parseInt(typed, 10)
+    if (!isRead) return
     setTyped(String(open))
-    if (wanted > 0) onPage(wanted)
+    if (wanted !== null) onPage(wanted)
   }
   return (
     <span className={styles.number}>
       <input
         inputMode="numeric"
         aria-label={t('number')}
+        aria-invalid={!isRead}
+        title={isRead ? undefined : t('unread', { last: String(last) })}
         value={typed}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => keyOf(event) === 'Enter' && take()}
         onBlur={take}
       />

@@ -1,8 +1,8 @@
 // What an agent earns in a year: deals by price by share. Without JavaScript the form asks the page for the result.
 'use client'
 import { useState } from 'react'
-import { cutText } from '@/lib/model/plain-text'
 import type { ProxyContent } from '@/lib/model/site/company.ts'
+import { readTypedNumber } from '@/lib/model/typed-number'
 import style from './calculator.module.css'
 import parts from './parts.module.css'
 
@@ -10,6 +10,7 @@ const names = ['deals', 'price', 'rate'] as const
 type Name = (typeof names)[number]
 const first: Record<Name, string> = { deals: '3', price: '20000', rate: '40' }
 const most: Record<Name, number> = { deals: 1000, price: 10_000_000, rate: 100 }
+const units: Record<Name, string> = { deals: '单', price: '元', rate: '%' }
 
 interface Props {
   words: ProxyContent['calculator']
@@ -19,9 +20,13 @@ interface Props {
 
 export function Calculator({ words, given }: Props) {
   const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, numeral(given[name], name)])) as Record<Name, string>,
+    (): Record<Name, string> => ({
+      deals: given.deals ?? first.deals,
+      price: given.price ?? first.price,
+      rate: given.rate ?? first.rate,
+    }),
   )
-  const month = (Number(values.deals) * Number(values.price) * Number(values.rate)) / 100
+  const month = (numberOf(values.deals, 'deals') * numberOf(values.price, 'price') * numberOf(values.rate, 'rate')) / 100
   return (
     <form className={style.form} action="/proxy#calculator" onSubmit={(event) => event.preventDefault()}>
       {names.map((name) => (
@@ -30,8 +35,10 @@ export function Calculator({ words, given }: Props) {
           <input
             name={name}
             inputMode="decimal"
+            autoComplete="off"
             value={values[name]}
-            onChange={(event) => setValues({ ...values, [name]: cutText(event.target.value.replace(/[^\d.]/g, ''), 10) })}
+            aria-invalid={Number.isNaN(numberOf(values[name], name)) || undefined}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
           />
         </label>
       ))}
@@ -59,7 +66,8 @@ const yearly = (month: number) => month * 12
 const yuan = (amount: number) =>
   Number.isFinite(amount) ? amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }) : '—'
 
-function numeral(text: string | undefined, name: Name): string {
-  const value = Number(text)
-  return text && Number.isFinite(value) && value >= 0 && value <= most[name] ? text.slice(0, 10) : first[name]
+/** What was typed as a number; NaN where it is none or too much, so that the result is none either. */
+function numberOf(typed: string, name: Name): number {
+  const number = Number(readTypedNumber(typed, { unit: units[name] }) ?? Number.NaN)
+  return number >= 0 && number <= most[name] ? number : Number.NaN
 }

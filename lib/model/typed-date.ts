@@ -7,8 +7,8 @@ import { isDate, isDatetime } from './value.ts'
 export interface TypedDate {
   /** A moment is asked for, not a day alone. */
   time: boolean
-  /** The day that it is now, YYYY-MM-DD in Asia/Shanghai; its year is meant where none is typed. */
-  today: string
+  /** The day that it is now, YYYY-MM-DD in Asia/Shanghai; its year is meant where none is typed. In a file, which may be older, none is meant. */
+  today: string | null
 }
 
 /** The day of a week, 1 for Monday to 7 for Sunday; `weeks` further than the week of the day given. */
@@ -49,7 +49,7 @@ const ofWeek = /^(下下|[上本这下])(?:周|星期|礼拜)([一二三四五�
 const belong = (first: string, second: string) => (first === '年' ? second === '月' : first === second)
 
 /** The day with which a text begins, and how long it is. */
-function readDay(text: string, today: string): { day: string; length: number } | null {
+function readDay(text: string, today: string | null): { day: string; length: number } | null {
   const dated = (match: RegExpExecArray, year: string, month = '', date = '') => ({
     day: `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`,
     length: match[0].length,
@@ -58,6 +58,7 @@ function readDay(text: string, today: string): { day: string; length: number } |
   if (match) return belong(match[2] ?? '', match[4] ?? '') ? dated(match, match[1] ?? '', match[3], match[5]) : null
   match = compact.exec(text)
   if (match) return dated(match, match[1] ?? '', match[2], match[3])
+  if (today === null) return null
   match = yearless.exec(text)
   if (match) return dated(match, today.slice(0, 4), match[1], match[3])
   match = word.exec(text)

@@ -46,6 +46,22 @@ export function readTypedNumber(typed: string, { unit }: TypedNumber = {}): stri
   return digits === null ? null : `${first === '-' || second === '-' ? '-' : ''}${digits}`
 }
 
+/** Several typed numbers with blanks or marks between them; null where one is none. */
+export function readTypedNumbers(typed: string, unit?: TypedNumber): string[] | null {
+  const numbers = plain(typed)
+    .split(/[\s,;、/]+/)
+    .filter(Boolean)
+    .map((one) => readTypedNumber(one, unit))
+  return numbers.every((one) => one !== null) ? numbers : null
+}
+
+/** A typed whole number within its bounds; null where it is none. */
+export function readTypedCount(typed: string, { least, most, unit }: TypedNumber & { least: number; most: number }): number | null {
+  const number = readTypedNumber(typed, { unit })
+  const count = number !== null && /^-?\d+(?:\.0*)?$/.test(number) ? Number(number) : Number.NaN
+  return count >= least && count <= most ? count : null
+}
+
 /** Whether a text is a number as it travels. */
 export const isPlainNumber = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.test(value)
 

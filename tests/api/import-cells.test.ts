@@ -86,6 +86,19 @@ describe('numbers', () => {
   })
 })
 
+test('a number and a day in text are read as they are typed elsewhere, and refused where they may mean several things', async () => {
+  const mark = newName()
+  const numbers = ['"1,234.5"', '１２.5 万元', '"1,23"', '1 2345', '5万'].map((cell, at) => `${mark}${at},企业,${cell}`)
+  const batch = await imported('customer', Buffer.from(['客户名称,客户类型,注册资本（万元）', ...numbers].join('\n')), 'a.csv')
+  expect(reasons(batch)).toEqual(Array(3).fill(expect.stringContaining('注册资本（万元）：看不懂这个数字')))
+  expect((await customersOf(mark)).map((row) => row.registered_capital)).toEqual(['1234.50', '12.50'])
+
+  const days = ['1990年1月5日', '1990．1．5', '1/5', '90-01-05'].map((cell, at) => `${mark}人${at},个人,${newPhone()},${cell}`)
+  const people = await imported('customer', Buffer.from(['客户名称,客户类型,手机号,生日', ...days].join('\n')), 'b.csv')
+  expect(reasons(people)).toEqual(Array(2).fill(expect.stringContaining('生日')))
+  expect((await customersOf(`${mark}人`)).map((row) => row.birthday)).toEqual(['1990-01-05', '1990-01-05'])
+})
+
 describe('formats and marks of cells', () => {
   test('percentages are what they show, for a field in percent and for a list of rates; elsewhere they are refused', async () => {
     const mark = newName()

@@ -75,4 +75,13 @@ test('takes a typed number where there is no room for many', () => {
   enter()
   expect(asked).toEqual([7, 20])
   expect(input.value).toBe('2')
+  // what is no page stays as it was typed, and leads nowhere
+  for (const typed of ['1-2', '三', '2.5']) {
+    type(typed)
+    enter()
+    expect([input.value, input.getAttribute('aria-invalid'), input.title]).toEqual([typed, 'true', '看不懂这个页码，请写 1 到 20'])
+  }
+  type('１２ 页')
+  enter()
+  expect(asked).toEqual([7, 20, 12])
 })

@@ -180,6 +180,21 @@ describe('forms', () => {
   })
 })
 
+describe('typed values of public forms', () => {
+  const guest = { contact_name: '王五', phone: '13800001111', consent: true }
+
+  test('a phone is cleaned before it is measured', () => {
+    for (const phone of ['+86 138 0000 1111', '１３８００００１１１１', '\u202d138-0000-1111\u202c'])
+      expect(formSchema('hero').safeParse({ ...guest, phone }).data).toMatchObject({ phone: '13800001111' })
+  })
+
+  test('a number of guests that is not understood is refused, never taken for one', () => {
+    expect(['2', ' ３ 人', ''].map((people) => formSchema('activity').safeParse({ ...guest, people }).data?.people)).toEqual(['2', '3', ''])
+    for (const people of ['两', '0', '-1', '2-3', '100'])
+      expect(formSchema('activity').safeParse({ ...guest, people }).error?.issues).toMatchObject([{ path: ['people'] }])
+  })
+})
+
 describe('working hours', () => {
   const after = (start: string, hours: number) => addWorkingHours(new Date(start), hours).toISOString()
   test.each([

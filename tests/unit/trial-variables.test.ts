@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readModdle } from '@/components/features/designer/canvas/read-moddle'
 import { knownFields, stepFields } from '@/components/features/designer/flow/known-fields'
-import { trialValue, trialValues } from '@/components/features/designer/trial/variables'
+import { holdsUnread, trialValue, trialValues } from '@/components/features/designer/trial/variables'
 import { defaultModels } from '@/lib/backend/bpm/models/defaults.ts'
 
 async function fieldsIn(xml: string, types: readonly string[] = []) {
@@ -56,6 +56,21 @@ test('numbers and yes or no are given as such', () => {
   expect(trialValue({ kind: 'flag' }, 'false')).toBe(false)
   expect(trialValue({ kind: 'choice' }, '1')).toBe('1')
   expect(trialValue({ kind: 'number' }, '')).toBeUndefined()
+})
+
+test('what is not understood is no value, and a trial does not begin with it', () => {
+  const fields = [
+    { name: 'amount', kind: 'number' },
+    { name: 'day', kind: 'date' },
+  ] as const
+  expect(holdsUnread(fields, { amount: '12000', day: '2026-12-08' })).toBe(false)
+  for (const typed of [{ amount: '12万' }, { amount: '0x10' }, { day: '26-12-08' }]) expect(holdsUnread(fields, typed)).toBe(true)
+  // codes keep their zeros and digits
+  expect(['007', '6222021234567890123', '1e3'].map((typed) => trialValue({ kind: 'text' }, typed))).toEqual([
+    '007',
+    '6222021234567890123',
+    '1e3',
+  ])
 })
 
 test('what a record says with yes or no is no until somebody says yes; what a form asks stays open', () => {

@@ -10,6 +10,12 @@ const today = '2026-11-28'
 const moment = (typed: string) => readTypedDate(typed, { time: true, today })
 const day = (typed: string) => readTypedDate(typed, { time: false, today })
 
+test('in a file, which may be older than today, a day says its year', () => {
+  const inFile = (typed: string) => readTypedDate(typed, { time: true, today: null })
+  expect(['12-08', '明天', '3天后', '下周一'].map(inFile)).toEqual([null, null, null, null])
+  expect(inFile('2026/12/8 下午3点')).toBe('2026-12-08 15:00:00')
+})
+
 describe('a day', () => {
   test.each([
     '2026-12-08',

@@ -1,7 +1,7 @@
 // Numbers as people type and paste them (docs/domain/forms.md#typed-values).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number.ts'
+import { groupedNumber, isPlainNumber, readTypedCount, readTypedNumber, readTypedNumbers, steppedNumber } from '@/lib/model/typed-number.ts'
 
 describe('what is understood', () => {
   test.each([
@@ -30,6 +30,22 @@ describe('what is understood', () => {
     expect(readTypedNumber('5天', { unit: '天' })).toBe('5')
     expect(readTypedNumber('¥5元', { unit: '元' })).toBe('5')
   })
+})
+
+test('several numbers are read with blanks or marks between them, all of them or none', () => {
+  expect(['30 40 30', '30%，40％、30', '１２.5/87.5', ''].map((typed) => readTypedNumbers(typed, { unit: '%' }))).toEqual([
+    ['30', '40', '30'],
+    ['30', '40', '30'],
+    ['12.5', '87.5'],
+    [],
+  ])
+  expect(readTypedNumbers('30 四十 30')).toBeNull()
+})
+
+test('a count is whole and within its bounds, or it is none', () => {
+  const count = (typed: string) => readTypedCount(typed, { least: 1, most: 99, unit: '人' })
+  expect(['2', '２ 人', '3.0', '99'].map(count)).toEqual([2, 2, 3, 99])
+  expect(['', '0', '-1', '2.5', '100', '2-3', '两人', '1e1'].map(count)).toEqual(Array(8).fill(null))
 })
 
 describe('what is not', () => {

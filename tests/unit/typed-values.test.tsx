@@ -183,6 +183,7 @@ describe('numbers', () => {
       null,
     ])
     expect(boundProblem('1.0', { scale: 0 })).toBeNull()
+    expect(['0', '0.01'].map((value) => boundProblem(value, { min: 0, above: true, scale: 2 }))).toEqual(['moreThan', null])
     expect(boundProblem('1.5', { scale: 0 })).toBe('integer')
   })
 })

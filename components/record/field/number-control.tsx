@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { keyOf } from '@/lib/client/composing'
 import { groupedNumber, isPlainNumber, readTypedNumber, steppedNumber } from '@/lib/model/typed-number'
-import type { ControlProps } from './field-props'
+import type { ControlProps, FieldOf } from './field-props'
 import { TypedFrame, useReason } from './typed-frame'
 import { useTyped } from './use-typed'
 
@@ -18,6 +18,8 @@ interface NumberControlProps extends ControlProps {
   onTake?: (() => void) | undefined
   min?: number | undefined
   max?: number | undefined
+  /** `min` itself is too little. */
+  above?: boolean | undefined
   /** Decimals; 0 for whole numbers. */
   scale: number
   /** Thousands are separated once the field is left. */
@@ -33,21 +35,26 @@ interface NumberControlProps extends ControlProps {
   style?: CSSProperties
 }
 
-interface Bounds {
-  min?: number | undefined
-  max?: number | undefined
-  scale: number
-}
+type Bounds = Pick<NumberControlProps, 'min' | 'max' | 'above' | 'scale'>
+
+/** The bounds of a field of numbers. */
+export const boundsOf = (field: FieldOf<'decimal' | 'int'>): Bounds => ({
+  min: field.min,
+  max: field.max,
+  above: field.above,
+  scale: field.kind === 'int' ? 0 : field.scale,
+})
 
 /** What is wrong with a number; null for none and for nothing typed. */
 export function boundProblem(
   value: string | null,
-  { min, max, scale }: Bounds,
-): 'number' | 'atLeast' | 'atMost' | 'integer' | 'decimals' | null {
+  { min, max, above = false, scale }: Bounds,
+): 'number' | 'atLeast' | 'moreThan' | 'atMost' | 'integer' | 'decimals' | null {
   if (value === null || value === '') return null
   if (!isPlainNumber(value)) return 'number'
   const decimals = value.split('.')[1]?.replace(/0+$/, '').length ?? 0
   if (decimals > scale) return scale === 0 ? 'integer' : 'decimals'
+  if (min !== undefined && above && Number(value) <= min) return 'moreThan'
   if (min !== undefined && Number(value) < min) return 'atLeast'
   return max !== undefined && Number(value) > max ? 'atMost' : null
 }
@@ -58,7 +65,7 @@ export function useBoundText(): (value: string | number | null, bounds: Bounds) 
   return (value, bounds) => {
     const problem = boundProblem(value === null ? null : String(value), bounds)
     const { min = 0, max = 0, scale } = bounds
-    return problem && t(problem, { n: problem === 'atLeast' ? min : problem === 'atMost' ? max : scale })
+    return problem && t(problem, { n: problem === 'atLeast' || problem === 'moreThan' ? min : problem === 'atMost' ? max : scale })
   }
 }
 
@@ -72,6 +79,7 @@ export function NumberControl(props: NumberControlProps) {
     onTake,
     min,
     max,
+    above,
     scale,
     grouped = false,
     unit,
@@ -88,7 +96,7 @@ export function NumberControl(props: NumberControlProps) {
   const number = given !== null && isPlainNumber(given) ? given : null
   const { typed, focused, left, ...typing } = useTyped(given)
   const text = typed ?? (grouped && number !== null && !focused ? groupedNumber(number) : (given ?? ''))
-  const reason = useBoundText()(given, { min, max, scale })
+  const reason = useBoundText()(given, { min, max, above, scale })
   const problem = left ? reason : null
   const { marks, below } = useReason(problem, { ...rest, status }, quiet)
 

@@ -51,7 +51,7 @@ interface Arrival {
 }
 
 async function addGuest(context: Context, values: Record<string, string>, { activity, here, clueKey }: Arrival): Promise<void> {
-  const people = Math.max(1, Number(values.people) || 1)
+  const people = Number(values.people || 1)
   const names = { contact_name: values.contact_name as string, company_name: values.company_name || null }
   const phone = values.phone as string
   const { grams } = foundBy(activitySignUp, { ...names, phone }) as { grams: string[] }

@@ -2,6 +2,8 @@
 import { type Locale, text } from '../../i18n/text.ts'
 import type { Definition } from '../../model/definition.ts'
 import { cutText } from '../../model/plain-text.ts'
+import { readTypedDate } from '../../model/typed-date.ts'
+import { readTypedNumber } from '../../model/typed-number.ts'
 import type { CellDoubt, SheetRow } from '../base/sheet/sheet.ts'
 import type { Row } from '../entity/hooks.ts'
 import type { TransferColumn } from '../entity/transfer-rules.ts'
@@ -136,18 +138,17 @@ function readCell({ column, words, locale }: Cell, cell: string): Reading {
       return value === undefined ? wrong('flag') : { value }
     }
     case 'date': {
-      const day = dayOf(cell)
-      return hasTime.test(day) ? wrong('dayOnly', { value: cutText(cell, 30) }) : { value: day }
+      const [day, time] = readTypedDate(cell, { time: true, today: null })?.split(' ') ?? [cell]
+      return time !== undefined && time !== '00:00:00' ? wrong('dayOnly', { value: cutText(cell, 30) }) : { value: day }
     }
     case 'datetime':
-      return { value: momentOf(cell) }
+      return { value: readTypedDate(cell, { time: true, today: null }) ?? cell }
     case 'int':
     case 'decimal': {
-      const bare = cell.replace(/[,，\s]/g, '').replace(/^[¥￥]/, '')
-      if (!/[%％]$/.test(bare)) return { value: bare }
-      return field.unit === 'percent' || /[%％]/.test(column.label)
-        ? { value: bare.slice(0, -1) }
-        : wrong('percent', { value: cutText(cell, 30) })
+      const inPercent = field.unit === 'percent' || /[%％]/.test(column.label)
+      if (/[%％]$/.test(cell) && !inPercent) return wrong('percent', { value: cutText(cell, 30) })
+      const unit = inPercent ? '%' : field.unit && text(locale, `entity.common.unit.${field.unit}`)
+      return { value: readTypedNumber(cell, { unit }) ?? cell }
     }
     default:
       return { value: cell }
@@ -188,21 +189,3 @@ const flags = new Map<string, boolean>([
   ...['是', '1', 'true', 'yes', 'y', '√', '有'].map((word) => [word, true] as const),
   ...['否', '0', 'false', 'no', 'n', '×', '无'].map((word) => [word, false] as const),
 ])
-
-/** A day with a time behind it. */
-const hasTime = /^\d{4}.*\d:\d{2}/
-
-/** 2026/3/1, 2026.3.1, 2026年3月1日 and 20260301 as 2026-03-01, midnight left out; what is no day goes on as it is, to be refused by the field's own rule. */
-function dayOf(cell: string): string {
-  const parts = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))(?:[\sT]+0{1,2}:00(?::00(?:\.0+)?)?)?$/.exec(cell)
-  if (!parts) return cell
-  const [, year, month = parts[4], day = parts[5]] = parts
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
-
-function momentOf(cell: string): string {
-  const [day = '', time = '', ...rest] = cell.replace('T', ' ').split(/\s+/)
-  if (rest.length > 0) return cell
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time || '00:00')
-  return clock ? `${dayOf(day)} ${String(clock[1]).padStart(2, '0')}:${clock[2]}:${clock[3] ?? '00'}` : cell
-}

@@ -1,6 +1,9 @@
 // The forms of public pages: their fields once, for the page that shows them and the call that takes them.
 import { z } from 'zod'
+import type { Format } from '../field.ts'
+import { cleanFormat, cleanText } from '../plain-text.ts'
 import { formatRules, mobile, type Rule, textLength } from '../rules.ts'
+import { readTypedCount } from '../typed-number.ts'
 import { partnerLevels } from './partner.ts'
 
 export type FieldInput = 'text' | 'tel' | 'email' | 'area' | 'select' | 'number' | 'file' | 'captcha' | 'password'
@@ -12,6 +15,8 @@ export interface FormField {
   required?: true
   min?: number
   max: number
+  format?: Format
+  /** Instead of the rule of the format. */
   rule?: Rule
   /** Values of a select; their texts are messages siteForm.option.<name>.<value>. */
   options?: readonly string[]
@@ -21,10 +26,10 @@ export interface FormField {
 }
 
 const contactName: FormField = { name: 'contact_name', input: 'text', required: true, min: 2, max: 30, autoComplete: 'name', half: true }
-const phone: FormField = { name: 'phone', input: 'tel', required: true, max: 11, rule: formatRules.phone, autoComplete: 'tel', half: true }
+const phone: FormField = { name: 'phone', input: 'tel', required: true, max: 11, format: 'phone', autoComplete: 'tel', half: true }
 const company: FormField = { name: 'company_name', input: 'text', max: 100, autoComplete: 'organization' }
 const requiredCompany: FormField = { ...company, required: true, min: 2 }
-const email: FormField = { name: 'email', input: 'email', max: 100, rule: formatRules.email, autoComplete: 'email', half: true }
+const email: FormField = { name: 'email', input: 'email', max: 100, format: 'email', autoComplete: 'email', half: true }
 const city: FormField = { name: 'city', input: 'text', max: 50, autoComplete: 'address-level2', half: true }
 const industry: FormField = {
   name: 'industry',
@@ -59,7 +64,7 @@ export const formFields = {
     contactName,
     phone,
     { name: 'invoice_title', input: 'text', required: true, max: 100, half: true },
-    { name: 'tax_no', input: 'text', required: true, max: 20, rule: formatRules.taxNo, half: true },
+    { name: 'tax_no', input: 'text', required: true, max: 20, format: 'taxNo', half: true },
     { name: 'file', input: 'file', required: true, max: 1 },
     { name: 'remark', input: 'area', max: 500 },
   ],
@@ -82,7 +87,7 @@ export const formFields = {
     { name: 'content', input: 'area', required: true, min: 2, max: 2000 },
   ],
   account: [
-    { name: 'username', input: 'text', required: true, max: 18, rule: formatRules.username, autoComplete: 'username', half: true },
+    { name: 'username', input: 'text', required: true, max: 18, format: 'username', autoComplete: 'username', half: true },
     { ...phone, rule: mobile },
     { ...email },
     { name: 'code', input: 'text', required: true, max: 6, autoComplete: 'one-time-code', half: true },
@@ -91,7 +96,7 @@ export const formFields = {
   ],
   enterprise: [
     requiredCompany,
-    { name: 'credit_code', input: 'text', required: true, max: 18, rule: formatRules.creditCode, half: true },
+    { name: 'credit_code', input: 'text', required: true, max: 18, format: 'creditCode', half: true },
     { ...industry, required: true },
     { ...city, required: true },
     { name: 'size', input: 'select', required: true, max: 1, options: ['1', '2', '3', '4', '5'], half: true },
@@ -113,6 +118,16 @@ export function needsConsent(form: SiteForm): boolean {
 /** The honeypot: a field that people do not see and robots fill in. */
 export const honeypot = 'website'
 
+/** Numbers of public forms count people. */
+const counted = { least: 1, most: 99, unit: '人' }
+
+/** What a field's text comes to: cleaned as it will be stored; a number that is not understood stays. */
+function readField({ input, format }: FormField, text: string): string {
+  if (input === 'password') return text.trim()
+  if (input === 'number') return String(readTypedCount(text, counted) ?? cleanText(text))
+  return format ? cleanFormat(format, text) : cleanText(text)
+}
+
 /** The problem of a field's text, as {key, params} of messages validation, or null. */
 export function fieldProblem(field: FormField, value: string): { key: string; params?: Record<string, string | number> } | null {
   if (value === '') {
@@ -120,9 +135,10 @@ export function fieldProblem(field: FormField, value: string): { key: string; pa
     return { key: field.input === 'select' || field.input === 'file' ? 'choose' : field.name === 'phone' ? 'phoneRequired' : 'required' }
   }
   if (field.options && !field.options.includes(value)) return { key: 'choose' }
+  if (field.input === 'number') return readTypedCount(value, counted) === null ? { key: 'people', params: { n: counted.most } } : null
   const length = textLength(value, { min: field.min, max: field.max })
   if (length) return length
-  const key = field.rule?.(value)
+  const key = (field.rule ?? (field.format && formatRules[field.format]))?.(value)
   return key ? { key } : null
 }
 
@@ -152,12 +168,20 @@ const typeOf = ({ input, min, max, options }: FormField, required: boolean): Rec
 })
 
 /**
- * The input schema of a form: every field is a trimmed text, with consent where the form needs it; problems are custom issues with params {key, params}. Files and captchas are checked by the
+ * The input schema of a form: every field is a text as it will be stored, with consent where the form needs it; problems are custom issues with params {key, params}. Files and captchas are checked by the
  * call.
  */
 export function formSchema(form: SiteForm) {
   const fields: readonly FormField[] = formFields[form].filter((field) => field.input !== 'file' && field.input !== 'captcha')
-  const shape = Object.fromEntries(fields.map((field) => [field.name, z.coerce.string().trim().default('')]))
+  const shape = Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      z.coerce
+        .string()
+        .default('')
+        .transform((given) => readField(field, given)),
+    ]),
+  )
   return z.object({ ...shape, consent: z.unknown().optional() }).transform((input, context) => {
     const { consent, ...values } = input as Record<string, unknown>
     const report = (path: string, key: string, params = {}) =>

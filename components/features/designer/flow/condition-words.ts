@@ -1,5 +1,9 @@
 // The condition of a way as comparisons of fields with values, all of which must hold; any other expression stays one.
 
+import { cleanText } from '@/lib/model/plain-text'
+import { isPlainNumber } from '@/lib/model/typed-number'
+import { isDate, isDatetime } from '@/lib/model/value'
+
 /** Each comparison with the key of its word. */
 export const comparisons = { '>=': 'atLeast', '>': 'more', '<=': 'atMost', '<': 'less', '==': 'same', '!=': 'other' } as const
 export type Comparison = keyof typeof comparisons
@@ -83,13 +87,31 @@ export const writeCondition = (terms: readonly Term[]): string =>
 /** What a value of a process is, as conditions and forms tell kinds apart. */
 export type ValueKind = 'text' | 'number' | 'flag' | 'choice' | 'date' | 'time' | 'person'
 
-/** What somebody typed as a value: of a field of numbers a number, of a yes or no that. */
-export function typedValue(text: string, kind: ValueKind): Term['value'] {
-  const typed = text.trim()
-  if (kind === 'flag') return typed === 'true'
-  if (kind === 'text' && (typed === 'true' || typed === 'false')) return typed === 'true'
-  const number = Number(typed)
-  return (kind === 'number' || kind === 'text') && typed !== '' && Number.isFinite(number) ? number : typed
+/** Decimals that a number of a condition may have. */
+export const mostPlaces = 10
+
+/** A text that a number would be written as again: 007 and the digits of a card are none. */
+const exactNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/
+
+/** What somebody typed as a value: of a field of numbers a number, of a yes or no that; null for nothing and for what is not understood. */
+export function typedValue(text: string, kind: ValueKind): Term['value'] | null {
+  const typed = cleanText(text)
+  if (typed === '') return null
+  switch (kind) {
+    case 'flag':
+      return typed === 'true'
+    case 'number':
+      return isPlainNumber(typed) ? Number(typed) : null
+    case 'date':
+      return isDate(typed) ? typed : null
+    case 'time':
+      return isDatetime(typed) ? typed : null
+    case 'text':
+      if (typed === 'true' || typed === 'false') return typed === 'true'
+      return exactNumber.test(typed) ? Number(typed) : typed
+    default:
+      return typed
+  }
 }
 
 const words = new Set('and or not empty eq ne lt gt le ge div mod true false null instanceof starter applicant'.split(' '))

@@ -12,7 +12,7 @@ import { useKnownFields } from '../flow/use-known-fields'
 import { gatewayWith, resultName, serviceWith } from '../trial/small-file'
 import type { Trial } from '../trial/trial'
 import { VariableInput } from '../trial/variable-input'
-import { trialValues } from '../trial/variables'
+import { holdsUnread, trialValues } from '../trial/variables'
 import type { Problem } from '../use-save'
 import styles from './panel.module.css'
 import { Row } from './rows'
@@ -46,8 +46,9 @@ export function TryExpression({ expression, gives }: { expression: string; gives
     const value = variables[resultName]
     return { shape: 'ok', text: value === undefined || value === null ? t('nothing') : t('gives', { value: wordsOf(value) }) }
   }
-  const run = () =>
-    alone(
+  const run = () => {
+    if (holdsUnread(inputs, typed)) return
+    void alone(
       async () => {
         const trial = await send('POST /api/bpm/biz/bpm/model/trial', {
           bpmn_xml: files[gives](expression),
@@ -60,6 +61,7 @@ export function TryExpression({ expression, gives }: { expression: string; gives
         setOutcome({ expression, shape: 'bad', text: problem?.message ?? message })
       },
     )
+  }
   const shown = outcome?.expression === expression ? outcome : null
   return (
     <>

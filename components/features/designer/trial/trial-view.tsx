@@ -22,6 +22,7 @@ import { TrialPath } from './trial-path'
 import { TrialPicture } from './trial-picture'
 import { decideAt, discsOf, trialRows } from './trial-rows'
 import { VariableInput } from './variable-input'
+import { holdsUnread } from './variables'
 
 const people = sourceOf('user')
 
@@ -75,6 +76,7 @@ export function TrialView({ modelKey, xml, onProblems, onClose }: TrialViewProps
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
+            if (holdsUnread(fields, inputs.typed)) return
             // other values may take another way: what was decided on the old one does not count
             void run({ ...inputs, decisions: [] })
           }}

@@ -3,10 +3,13 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
+import { NumberControl } from '@/components/record/field/number-control'
 import { type Option, PagedSelect } from '@/components/record/field/picker/paged-select'
 import { sourceOf } from '@/components/record/field/picker/reference'
 import { useCall } from '@/lib/client/use-call'
+import { mostPlaces } from '../flow/condition-words'
 import type { NamedField } from '../flow/use-known-fields'
 import { unchosen } from './variables'
 
@@ -46,15 +49,10 @@ export function VariableInput({ id, variable, value, onChange }: VariableInputPr
       return <DateControl id={id} time={kind === 'time'} value={value || null} onChange={(next) => onChange(next ?? '')} />
     case 'person':
       return <PersonInput id={id} value={value} onChange={onChange} />
+    case 'number':
+      return <NumberControl id={id} style={full} scale={mostPlaces} value={value} onChange={(next) => onChange(next ?? '')} />
     default:
-      return (
-        <Input
-          id={id}
-          value={value}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
+      return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} />
   }
 }
 

@@ -1,15 +1,15 @@
 // What was typed for the values that steer a model.
+import { cleanText } from '@/lib/model/plain-text'
+import { typedValue } from '../flow/condition-words'
 import type { KnownField } from '../flow/known-fields'
 
 /** What was typed as a value; undefined where nothing was. */
-export function trialValue({ kind }: Pick<KnownField, 'kind'>, typed: string): string | number | boolean | undefined {
-  const text = typed.trim()
-  if (text === '') return undefined
-  if (kind === 'flag') return text === 'true'
-  if (kind === 'text' && (text === 'true' || text === 'false')) return text === 'true'
-  const number = Number(text)
-  return (kind === 'number' || kind === 'text') && Number.isFinite(number) ? number : text
-}
+export const trialValue = ({ kind }: Pick<KnownField, 'kind'>, typed: string): string | number | boolean | undefined =>
+  typedValue(typed, kind) ?? undefined
+
+/** Whether something typed is not understood: a trial does not begin with it. */
+export const holdsUnread = (fields: readonly Pick<KnownField, 'kind' | 'name'>[], typed: Readonly<Record<string, string>>): boolean =>
+  fields.some(({ kind, name }) => cleanText(typed[name] ?? '') !== '' && typedValue(typed[name] ?? '', kind) === null)
 
 /** What a value is while nothing is chosen: a record says no where it does not say yes. */
 export const unchosen = ({ kind, entity }: Pick<KnownField, 'kind' | 'entity'>): string =>

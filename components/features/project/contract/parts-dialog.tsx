@@ -8,6 +8,7 @@ import { WorkDialog } from '@/components/basic/work-dialog'
 import { full } from '@/components/record/field/full-width'
 import { DateControl } from '@/components/record/field/lazy-controls'
 import { NumberControl } from '@/components/record/field/number-control'
+import { TypedFrame, useReason } from '@/components/record/field/typed-frame'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
 import { formatAmount } from '@/lib/client/format'
@@ -17,6 +18,7 @@ import type { Definition } from '@/lib/model/definition'
 import { minus, plus } from '@/lib/model/order-amounts'
 import { lineTotals } from '@/lib/model/quote-totals'
 import type { Values } from '@/lib/model/record'
+import { isPlainNumber, readTypedNumbers } from '@/lib/model/typed-number'
 import type { WholeContract } from '../rows'
 import styles from './contract.module.css'
 import { contractCalls } from './run'
@@ -38,7 +40,15 @@ const scaleOf = ({ fields }: Definition, name: string) => {
   const field = fields[name]
   return field?.kind === 'decimal' ? field.scale : undefined
 }
-const numberOf = (text: string | undefined) => (/^\d{1,16}(\.\d{1,4})?$/.test(text ?? '') ? (text as string) : '0')
+const numberOf = (text = '') => (isPlainNumber(text) ? text : '0')
+
+const sharesWide = { flex: 'none', width: 240 }
+
+/** The percents of the parts, all above nothing; null where one is not understood. */
+function readShares(typed: string): string[] | null {
+  const percents = readTypedNumbers(typed, { unit: '%' })
+  return percents?.length && percents.every((one) => Number(one) > 0) ? percents : null
+}
 
 export function PartsDialog({ title, word, definition, columns, contract, rows, onClose }: PartsDialogProps) {
   const marks = useMarks()
@@ -57,19 +67,18 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
     word === 'plans' ? numberOf(part.amount) : lineTotals({ quantity: part.quantity, base_price: part.price }).amount
   const sum = parts.reduce((total, part) => plus(total, amountOf(part)), '0.00')
   const over = word === 'plans' && Number(minus(contract.amount, sum)) < 0
+  const percents = readShares(shares)
+  const { marks: wrongMarks, below } = useReason(percents === null ? t('sharesWrong') : null, {})
   /** Splits the amount by percents; what rounding leaves goes to the last. */
   const split = () => {
-    const percents = shares
-      .split(/[\s,，、/]+/)
-      .map(Number)
-      .filter((one) => one > 0)
+    if (percents === null) return
     let left = contract.amount
     setParts(
       percents.map((percent, index) => {
         const amount =
-          index === percents.length - 1 && Math.abs(percents.reduce((all, one) => all + one, 0) - 100) < 1e-6
+          index === percents.length - 1 && Math.abs(percents.reduce((all, one) => all + Number(one), 0) - 100) < 1e-6
             ? left
-            : lineTotals({ quantity: '1', base_price: contract.amount, discount_rate: String(percent) }).amount
+            : lineTotals({ quantity: '1', base_price: contract.amount, discount_rate: percent }).amount
         left = minus(left, amount)
         return {
           ...Object.fromEntries(columns.map((name) => [name, ''])),
@@ -103,8 +112,18 @@ export function PartsDialog({ title, word, definition, columns, contract, rows, 
       {word === 'plans' && (
         <p className={styles.split}>
           <label htmlFor={`${id}-shares`}>{t('shares')}</label>
-          <Input id={`${id}-shares`} style={{ width: 160 }} value={shares} onChange={(event) => setShares(event.target.value)} />
-          <Button onClick={split}>{t('split')}</Button>
+          <TypedFrame below={below} style={sharesWide}>
+            <Input
+              id={`${id}-shares`}
+              style={{ width: 160 }}
+              value={shares}
+              {...wrongMarks}
+              onChange={(event) => setShares(event.target.value)}
+            />
+          </TypedFrame>
+          <Button disabled={percents === null} onClick={split}>
+            {t('split')}
+          </Button>
         </p>
       )}
       <div className={styles.parts}>

@@ -1,12 +1,16 @@
 // The factors on a line's price: those that match count unless they are left out, one of one's own needs a remark.
 'use client'
-import { Checkbox, Input, Modal } from 'antd'
+import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { unlessRefused } from '@/components/basic/refused-controls'
+import { full } from '@/components/record/field/full-width'
+import { boundProblem, NumberControl } from '@/components/record/field/number-control'
 import { TextControl } from '@/components/record/field/text-control'
 import { coefficientOf, type QuoteFactor } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
+
+const bounds = { min: 0, above: true, max: 100, scale: 4 }
 
 interface FactorDialogProps {
   name: string
@@ -24,8 +28,8 @@ export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: Facto
   const [value, setValue] = useState(mine?.coefficient ?? '')
   const [remark, setRemark] = useState(mine?.remark ?? '')
   const [tried, setTried] = useState(false)
-  const isNumber = /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= 100
-  const wrong = value !== '' && (!isNumber || remark.trim() === '')
+  const isNumber = boundProblem(value, bounds) === null
+  const wrong = value !== '' && isNumber && remark.trim() === ''
   const all: QuoteFactor[] = [
     ...offered,
     ...(value !== '' && isNumber
@@ -66,12 +70,13 @@ export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: Facto
       </ul>
       <div className={styles.ownFactor}>
         <label htmlFor={`${id}-value`}>{t('ownFactor')}</label>
-        <Input
+        <NumberControl
           id={`${id}-value`}
+          {...bounds}
+          style={full}
           value={value}
           disabled={readOnly}
-          status={tried && value !== '' && !isNumber ? 'error' : undefined}
-          onChange={(event) => setValue(event.target.value.trim())}
+          onChange={(next) => setValue(next ?? '')}
         />
         <label htmlFor={`${id}-remark`} className={styles.hidden}>
           {t('factorRemark')}
@@ -86,7 +91,7 @@ export function FactorDialog({ name, factors, readOnly, onKeep, onClose }: Facto
           onChange={(event) => setRemark(event.target.value)}
         />
       </div>
-      {tried && wrong && <p role="alert">{t(isNumber ? 'factorNeedsRemark' : 'factorWrong')}</p>}
+      {tried && wrong && <p role="alert">{t('factorNeedsRemark')}</p>}
       <p aria-live="polite">{t('factorResult', { value: Number(coefficientOf(all)) })}</p>
     </Modal>
   )

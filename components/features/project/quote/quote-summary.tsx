@@ -1,15 +1,15 @@
 // What the quote comes to while it is edited, and how far its margin is from the red line.
 'use client'
-import { Input } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useMarks } from '@/components/basic/use-marks'
 import { Money } from '@/components/basic/values'
+import { boundsOf, NumberControl } from '@/components/record/field/number-control'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { pricing } from '@/lib/model/entities/pricing'
 import { isBelowRedLine, isOverDiscounted, type QuoteTotals, roomToRedLine } from '@/lib/model/quote-totals'
 import styles from './quote.module.css'
-import { cellText, hasWrongNumber } from './sheet-line'
+import { cellText, hasWrongNumber, unitOf } from './sheet-line'
 import type { SheetState } from './use-sheet'
 
 interface QuoteSummaryProps {
@@ -30,13 +30,15 @@ export function QuoteSummary({ state, totals, redLine, readOnly }: QuoteSummaryP
   const uncounted = sheet.lines.filter(hasWrongNumber).length
   const below = redLine !== null && isBelowRedLine(totals.gross_rate, redLine)
   const typed = (name: 'discount_rate' | 'discount_amount') => (
-    <Input
+    <NumberControl
       id={`${id}-${name}`}
+      className={styles.sumInput}
       size="small"
-      style={{ width: 96, textAlign: 'right' }}
       disabled={readOnly}
+      {...boundsOf(pricing.fields[name])}
+      unit={unitOf(name)}
       value={sheet[name]}
-      onChange={(event) => change({ [name]: event.target.value.trim() })}
+      onChange={(next) => change({ [name]: next ?? '' })}
     />
   )
   return (

@@ -3,7 +3,7 @@
 import type { EditProps } from '@/components/record/field/field-props'
 import { ariaOf, textOf } from '@/components/record/field/field-props'
 import { full } from '@/components/record/field/full-width'
-import { NumberControl } from '@/components/record/field/number-control'
+import { boundsOf, NumberControl } from '@/components/record/field/number-control'
 import { useUnit } from '@/components/record/field/use-unit'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import type { Definition } from '@/lib/model/definition'
@@ -22,9 +22,7 @@ export function EditNumber(props: EditProps<'decimal' | 'int'>) {
       id={id}
       style={full}
       value={textOf(value) || null}
-      min={field.min}
-      max={field.max}
-      scale={field.kind === 'int' ? 0 : field.scale}
+      {...boundsOf(field)}
       grouped
       suffix={unit}
       unit={unitBeside('', field, names.common)}

@@ -1,8 +1,8 @@
 // Whole sentences with words in them that can be changed, and choices with their consequence.
 'use client'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { onEnter } from '@/lib/client/composing'
+import { boundProblem, CountControl } from '@/components/record/field/number-control'
 import styles from './drawer.module.css'
 
 export function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
@@ -55,33 +55,32 @@ interface CountProps {
 
 /** A number of a sentence; it counts when the field is left, and stays as typed while it is none. */
 export function Count({ label, value, min = 1, max, onCommit }: CountProps) {
-  const [typed, setTyped] = useState(String(value))
+  const [typed, setTyped] = useState<number | null>(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
     setShown(value)
-    setTyped(String(value))
+    setTyped(value)
   }
-  const number = Number(typed)
-  const isRight = typed.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
+  const bounds = { min, max, scale: 0 }
   const commit = () => {
-    if (isRight && number !== value) onCommit(number)
+    if (typed !== null && boundProblem(String(typed), bounds) === null && typed !== value) onCommit(typed)
   }
   const latest = useRef(commit)
   latest.current = commit
   useEffect(() => () => latest.current(), [])
   return (
-    <Input
+    <CountControl
       aria-label={label}
-      aria-invalid={!isRight}
+      aria-invalid={typed === null || undefined}
       className={styles.count}
       size="small"
-      inputMode="numeric"
-      status={isRight ? undefined : 'error'}
-      title={isRight ? undefined : `${min} – ${max}`}
+      status={typed === null ? 'error' : undefined}
+      title={`${min} – ${max}`}
+      quiet
+      {...bounds}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={commit}
-      onPressEnter={onEnter(commit)}
+      onChange={setTyped}
+      onTake={commit}
     />
   )
 }

@@ -2,15 +2,18 @@
 'use client'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
+import { full } from '@/components/record/field/full-width'
+import { DateControl } from '@/components/record/field/lazy-controls'
+import { NumberControl } from '@/components/record/field/number-control'
 import { onEnter } from '@/lib/client/composing'
 import type { Moddle } from '../../canvas/services'
 import { useChosen, useDesign } from '../../canvas/use-design'
 import { createPart, setProperties } from '../../panel/edit'
 import { juel } from '../../panel/people'
 import { TextRow } from '../../panel/rows'
-import { comparisons, readCondition, type Term, typedValue, writeCondition } from '../condition-words'
+import { comparisons, mostPlaces, readCondition, type Term, typedValue, writeCondition } from '../condition-words'
 import { type NamedField, useKnownFields } from '../use-known-fields'
 import styles from './drawer.module.css'
 import { Part, Say } from './sentence'
@@ -81,6 +84,7 @@ interface TermRowProps {
 
 function TermRow({ term, fields, onChange }: TermRowProps) {
   const t = useTranslations('designer.flow')
+  const id = useId()
   const [field, setField] = useState(term?.field ?? '')
   const [is, setIs] = useState<Term['is']>(term?.is ?? '>=')
   const [typed, setTyped] = useState(term ? String(term.value) : '')
@@ -98,7 +102,10 @@ function TermRow({ term, fields, onChange }: TermRowProps) {
     const now = { field, is, typed, ...next }
     if (now.field === '' || now.typed.trim() === '') return
     const kind = fields.find(({ name }) => name === now.field)?.kind ?? 'text'
-    const made = { field: now.field, is: now.is, value: typedValue(now.typed, kind) }
+    const value = typedValue(now.typed, kind)
+    // what is not understood stays in its control, which says so
+    if (value === null) return
+    const made = { field: now.field, is: now.is, value }
     if (JSON.stringify(made) !== before) onChange(made)
   }
   const latest = useRef(commit)
@@ -147,6 +154,26 @@ function TermRow({ term, fields, onChange }: TermRowProps) {
             setTyped(next)
             commit({ typed: next })
           }}
+        />
+      ) : known?.kind === 'number' ? (
+        <NumberControl
+          aria-label={t('way.value')}
+          placeholder={t('way.value')}
+          style={full}
+          scale={mostPlaces}
+          value={typed}
+          onChange={(next) => setTyped(next ?? '')}
+          onTake={() => commit({})}
+        />
+      ) : known?.kind === 'date' || known?.kind === 'time' ? (
+        <DateControl
+          id={id}
+          aria-label={t('way.value')}
+          placeholder={t('way.value')}
+          time={known.kind === 'time'}
+          value={typed || null}
+          onChange={(next) => setTyped(next ?? '')}
+          onTake={(next) => commit({ typed: next ?? '' })}
         />
       ) : (
         <Input
