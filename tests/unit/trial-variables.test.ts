@@ -64,7 +64,12 @@ test('what is not understood is no value, and a trial does not begin with it', (
     { name: 'day', kind: 'date' },
   ] as const
   expect(holdsUnread(fields, { amount: '12000', day: '2026-12-08' })).toBe(false)
-  for (const typed of [{ amount: '12万' }, { amount: '0x10' }, { day: '26-12-08' }]) expect(holdsUnread(fields, typed)).toBe(true)
+  for (const [name, typed] of [
+    ['amount', '12万'],
+    ['amount', '0x10'],
+    ['day', '26-12-08'],
+  ] as const)
+    expect(holdsUnread(fields, { [name]: typed })).toBe(true)
   // codes keep their zeros and digits
   expect(['007', '6222021234567890123', '1e3'].map((typed) => trialValue({ kind: 'text' }, typed))).toEqual([
     '007',

@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { RowCommands } from '@/components/basic/row-commands'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { toggled } from '@/components/basic/toggled'
 import { Empty } from '@/components/basic/values'
@@ -159,16 +160,13 @@ function LivePage() {
                     <td data-label={t('recycle.deleted')}>{formatDateTime(row.create_time)}</td>
                     <td data-label={t('recycle.expires')}>{formatDateTime(row.expire_time)}</td>
                     <td data-at="foot">
-                      {mayRestore && (
-                        <Button size="small" type="link" disabled={busy} onClick={() => restore([row.recycle_key])}>
-                          {t('recycle.restore')}
-                        </Button>
-                      )}
-                      {mayPurge && (
-                        <Button size="small" type="link" danger disabled={busy} onClick={() => purge([row.recycle_key])}>
-                          {t('recycle.purge')}
-                        </Button>
-                      )}
+                      <RowCommands
+                        disabled={busy}
+                        commands={[
+                          mayRestore && { name: t('recycle.restore'), onClick: () => restore([row.recycle_key]) },
+                          mayPurge && { name: t('recycle.purge'), danger: true, onClick: () => purge([row.recycle_key]) },
+                        ]}
+                      />
                     </td>
                   </tr>
                 ))}

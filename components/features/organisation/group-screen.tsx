@@ -1,9 +1,9 @@
 // Permission groups: the cards that stand in the all-menus window, each with its menus and the roles that see it.
 'use client'
-import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
+import { RowCommands } from '@/components/basic/row-commands'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Label } from '@/components/basic/status'
@@ -82,16 +82,12 @@ function LiveGroups() {
                 <header>
                   <MenuIcon name={textOf(group.icon) || null} size={20} />
                   <h2>{textOf(group.title)}</h2>
-                  {may('sys:group:e') && (
-                    <Button size="small" type="link" onClick={() => setForm(named(group))}>
-                      {t('edit')}
-                    </Button>
-                  )}
-                  {may('sys:group:d') && (
-                    <Button size="small" type="link" danger onClick={() => void remove(group)}>
-                      {t('delete')}
-                    </Button>
-                  )}
+                  <RowCommands
+                    commands={[
+                      may('sys:group:e') && { name: t('edit'), onClick: () => setForm(named(group)) },
+                      may('sys:group:d') && { name: t('delete'), danger: true, onClick: () => void remove(group) },
+                    ]}
+                  />
                 </header>
                 <p>{menus.length > 0 ? menus.join(marks.list) : t('noMenus')}</p>
                 <p className={styles.tools}>

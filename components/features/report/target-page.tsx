@@ -1,12 +1,13 @@
 // 业绩目标: months by people or departments, what was reached beside what was set; each figure leads to its rows (docs/domain/statistics.md#targets).
 'use client'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddButton } from '@/components/basic/add-button'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { Link } from '@/components/basic/link'
+import { RowCommands } from '@/components/basic/row-commands'
 import { Segments } from '@/components/basic/segments'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
@@ -142,14 +143,16 @@ function LiveTargets() {
                           ))}
                           {mayEdit && (
                             <td>
-                              <Button size="small" type="link" onClick={() => setEditing({ ...place, row })}>
-                                {t('edit')}
-                              </Button>
-                              {target && (
-                                <Button size="small" type="link" danger onClick={() => void remove(row, target.target_key)}>
-                                  {t('remove')}
-                                </Button>
-                              )}
+                              <RowCommands
+                                commands={[
+                                  { name: t('edit'), onClick: () => setEditing({ ...place, row }) },
+                                  target !== undefined && {
+                                    name: t('remove'),
+                                    danger: true,
+                                    onClick: () => void remove(row, target.target_key),
+                                  },
+                                ]}
+                              />
                             </td>
                           )}
                         </tr>

@@ -1,10 +1,10 @@
 // 编号规则: how the numbers of each kind of record are made, with the next one as a preview (docs/domain/numbering.md#number-rules).
 'use client'
-import { Button } from 'antd'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { RowCommands } from '@/components/basic/row-commands'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { Label } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
@@ -85,16 +85,12 @@ function LivePage() {
                   </td>
                   <td>{rule.rule_key ? t('own') : t('builtIn')}</td>
                   <td data-at="foot">
-                    {may('sys:rule:e') && (
-                      <Button size="small" type="link" onClick={() => setOpen(rule)}>
-                        {t('edit')}
-                      </Button>
-                    )}
-                    {may('sys:rule:d') && rule.rule_key && (
-                      <Button size="small" type="link" onClick={() => void restore(rule)}>
-                        {t('restore')}
-                      </Button>
-                    )}
+                    <RowCommands
+                      commands={[
+                        may('sys:rule:e') && { name: t('edit'), onClick: () => setOpen(rule) },
+                        may('sys:rule:d') && rule.rule_key !== null && { name: t('restore'), onClick: () => void restore(rule) },
+                      ]}
+                    />
                   </td>
                 </tr>
               ))}

@@ -8,6 +8,7 @@ import { useMarks } from '@/components/basic/use-marks'
 import type { Wizard } from '@/lib/model/calls/transfer'
 import { importStrategies } from '@/lib/model/transfer'
 import { FileNotes, HeadPlace, type Place } from './import-place'
+import { NamedSelect } from './named-select'
 import { errorSheetAddress, saveFile } from './save-file'
 import styles from './transfer.module.css'
 import { assignField, type ImportSettings, isWorking } from './wizard'
@@ -51,17 +52,14 @@ export function ImportCheck({ batch, settings, onChange, onPlace, disabled }: Im
           </>
         )}
         {settings.strategy !== 'APPEND' && batch.matches.length > 0 && (
-          <span className={styles.row}>
-            <span id="match-by">{t('matchBy')}</span>
-            <Select
-              aria-labelledby="match-by"
-              className={styles.match}
-              value={settings.match_by}
-              disabled={disabled}
-              onChange={(match_by) => change({ match_by })}
-              options={batch.matches}
-            />
-          </span>
+          <NamedSelect
+            name={t('matchBy')}
+            className={styles.match}
+            value={settings.match_by}
+            disabled={disabled}
+            onChange={(match_by) => change({ match_by })}
+            options={batch.matches}
+          />
         )}
         {batch.may_pool && (
           <Checkbox checked={settings.to_pool} disabled={disabled} onChange={(event) => change({ to_pool: event.target.checked })}>

@@ -1,9 +1,9 @@
 // Where the names of a file's columns stand, and what is to be known of the file before it is taken in.
 'use client'
-import { Select } from 'antd'
 import { useTranslations } from 'next-intl'
 import { StatusText } from '@/components/basic/status'
 import type { Wizard } from '@/lib/model/calls/transfer'
+import { NamedSelect } from './named-select'
 import styles from './transfer.module.css'
 
 export interface Place {
@@ -29,25 +29,21 @@ export function HeadPlace({ batch, disabled, onPlace }: HeadPlaceProps) {
   return (
     <div className={styles.row}>
       {batch.sheets.length > 1 && (
-        <>
-          <span id="sheet-name">{t('sheetName')}</span>
-          <Select
-            aria-labelledby="sheet-name"
-            className={styles.match}
-            value={batch.sheet}
-            disabled={disabled}
-            onChange={(sheet: number) => onPlace({ sheet })}
-            options={batch.sheets.map((label, value) => ({ value, label }))}
-          />
-        </>
+        <NamedSelect
+          name={t('sheetName')}
+          className={styles.match}
+          value={batch.sheet}
+          disabled={disabled}
+          onChange={(sheet) => onPlace({ sheet })}
+          options={batch.sheets.map((label, value) => ({ value, label }))}
+        />
       )}
-      <span id="head-row">{t('headRow')}</span>
-      <Select
-        aria-labelledby="head-row"
+      <NamedSelect
+        name={t('headRow')}
         className={styles.headRow}
         value={batch.head_row}
         disabled={disabled}
-        onChange={(head_row: number) => onPlace({ sheet: batch.sheet, head_row })}
+        onChange={(head_row) => onPlace({ sheet: batch.sheet, head_row })}
         options={rows(batch.head_row).map((value) => ({ value, label: value }))}
       />
     </div>

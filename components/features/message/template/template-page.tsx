@@ -1,10 +1,11 @@
 // 消息模板: what each kind of business message says and whether it is sent, by category (docs/domain/message.md#texts).
 'use client'
-import { Button, Select, Switch } from 'antd'
+import { Select, Switch } from 'antd'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
+import { RowCommands } from '@/components/basic/row-commands'
 import { SearchInput } from '@/components/basic/search-input'
 import { TableSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
@@ -135,16 +136,13 @@ function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => 
         )}
       </td>
       <td data-at="foot">
-        {mayEdit && (
-          <Button size="small" type="link" disabled={busy} onClick={onEdit}>
-            {t('edit')}
-          </Button>
-        )}
-        {mayEdit && changed && (
-          <Button size="small" type="link" disabled={busy} onClick={() => void restore()}>
-            {t('restore')}
-          </Button>
-        )}
+        <RowCommands
+          disabled={busy}
+          commands={[
+            mayEdit && { name: t('edit'), onClick: onEdit },
+            mayEdit && changed && { name: t('restore'), onClick: () => void restore() },
+          ]}
+        />
       </td>
     </tr>
   )

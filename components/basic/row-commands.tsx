@@ -1,0 +1,21 @@
+// What can be done with one row of a table, at its end.
+'use client'
+import { Button } from 'antd'
+
+interface Command {
+  name: string
+  onClick: () => void
+  danger?: boolean
+}
+
+/** The commands of a row, small and quiet; false stands for one that is not offered. */
+export function RowCommands({ commands, disabled }: { commands: readonly (Command | false)[]; disabled?: boolean }) {
+  return commands.map(
+    (command) =>
+      command && (
+        <Button key={command.name} size="small" type="link" danger={command.danger} disabled={disabled} onClick={command.onClick}>
+          {command.name}
+        </Button>
+      ),
+  )
+}
