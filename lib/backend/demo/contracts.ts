@@ -1,7 +1,9 @@
 // The demo company's contracts: of accepted quotes, with suppliers, and agreements with customers, in every state (docs/domain/demo.md#data).
+
 import { sql } from 'kysely'
 import { contractCategory } from '../../model/entities/contract-category.ts'
 import { minus } from '../../model/order-amounts.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { shareOf, withoutTax } from '../../model/quote-prices.ts'
 import { lineTotals } from '../../model/quote-totals.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -216,7 +218,7 @@ export async function dealsOf(
     const amount = `${(random.int(12, 90) * 1000).toFixed(2)}`
     deals.push(
       dealOf(setting, {
-        name: `${project.project_name} ${book.purchases[index % book.purchases.length]}`.slice(0, 100),
+        name: cutText(`${project.project_name} ${book.purchases[index % book.purchases.length]}`, 100),
         category: of(index % 3 === 0 ? '场地采购合同' : '采购合同'),
         type: 'PURCHASE',
         party: { supplier_key: supplier.supplier_key },
@@ -257,7 +259,7 @@ export async function dealsOf(
     const sale = index % 3 === 1
     deals.push(
       dealOf(setting, {
-        name: `${client.customer_name}${sale ? '年度咨询服务合同' : frame ? '年度框架协议' : '保密协议'}`.slice(0, 100),
+        name: cutText(`${client.customer_name}${sale ? '年度咨询服务合同' : frame ? '年度框架协议' : '保密协议'}`, 100),
         category: of(sale ? '咨询服务合同' : frame ? '框架协议' : '保密协议'),
         type: sale ? 'SALE' : frame ? 'FRAME' : 'NDA',
         party: { customer_key: client.customer_key },

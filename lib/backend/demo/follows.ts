@@ -1,4 +1,5 @@
 // 1,400 follow-ups that lead each customer from the first call to where it stands, with pictures and comments beside them.
+import { cutText } from '../../model/plain-text.ts'
 import { dayMs, midnightOf, timeText } from './clock.ts'
 import { stamp } from './config.ts'
 import { type DemoCustomer, isBrand, type Row, type Setting } from './customers.ts'
@@ -241,7 +242,7 @@ function toldFollows({ random, clock }: Setting, customer: DemoCustomer, contact
 function markLast(customer: DemoCustomer, follows: readonly DemoFollow[]): void {
   const last = follows.at(-1)
   customer.row.last_follow_time = last ? last.row.follow_time : null
-  customer.row.last_follow_content = last ? String(last.row.follow_content).slice(0, 500) : null
+  customer.row.last_follow_content = last ? cutText(String(last.row.follow_content), 500) : null
 }
 
 /** Contacts remember when they were last spoken to, in a follow-up or a visit. */

@@ -1,7 +1,9 @@
 // Orders of the demo company with fees, makers, incomes and loans, in every state; and what colleagues have borrowed (docs/domain/demo.md#data).
+
 import { sql } from 'kysely'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { feeByRate } from '../../model/order-amounts.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { refreshOrder } from '../customer/order/roll-up.ts'
 import type { Db } from '../db/gateway.ts'
 import { insertRows } from '../db/insert-rows.ts'
@@ -80,7 +82,7 @@ export async function seedDemoOrders(kernel: Kernel): Promise<void> {
       const created = signed - 3_600_000
       orders.push({
         order_key: keyAt(random, created),
-        order_name: `${deal.name} ${product}`.slice(0, 100),
+        order_name: cutText(`${deal.name} ${product}`, 100),
         customer_key: deal.customer_key,
         business_key: deal.business_key,
         order_type: 'LOAN',

@@ -1,5 +1,7 @@
 // Leads and opportunities of the demo company: a pool that waits, leads in every state, opportunities in every stage and at every end.
+
 import { usualStages } from '../../model/business-stages.ts'
+import { cutText } from '../../model/plain-text.ts'
 import { addWorkingHours } from '../base/working-time.ts'
 import { weighted } from '../customer/business/weighted.ts'
 import { dateText, dayMs, isWeekend, timeText } from './clock.ts'
@@ -116,7 +118,7 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
           follow_key: keyAt(random, moment),
           target_type: 'CLUE',
           target_key: key,
-          target_name: `${called} ${company}`.slice(0, 100),
+          target_name: cutText(`${called} ${company}`, 100),
           follow_type: random.pick(['PHONE', 'PHONE', 'WECHAT', 'MEETING']),
           follow_time: timeText(moment),
           follow_content: random.pick(talks),
@@ -144,7 +146,7 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
       }
       leads.push({
         clue_key: key,
-        clue_name: `${called} ${company}`.slice(0, 100),
+        clue_name: cutText(`${called} ${company}`, 100),
         contact_name: person.name,
         sex: person.sex,
         phone: nextPhone(),
@@ -216,7 +218,7 @@ function buildOpportunities(setting: Setting, customers: readonly DemoCustomer[]
     const rate = end === 'WIN' ? 100 : end ? 0 : stage.win_rate
     businesses.push({
       business_key: key,
-      business_name: `${customer.row.short_name ?? customer.brand}${product}`.slice(0, 100),
+      business_name: cutText(`${customer.row.short_name ?? customer.brand}${product}`, 100),
       customer_key: customer.key,
       customer_contact_key: primary.get(customer.key) ?? null,
       pipeline_key: pipeline,

@@ -1,7 +1,9 @@
 // Compares a service with the call definitions: makes each call that can be made, and says where the answer is not what the definition promises.
+
 import type { z } from 'zod'
 import type { Call } from '../../backend/kernel/call.ts'
 import { bodyOf, fillPath, type Input, queryOf } from '../../model/payload.ts'
+import { cutText } from '../../model/plain-text.ts'
 
 /** 'same'; 'differs' and 'missing' are differences; 'refused' is an answer in the agreed form that is no success; 'untried' calls could not be given an input. */
 export type Verdict = 'same' | 'differs' | 'missing' | 'refused' | 'untried'
@@ -150,9 +152,9 @@ async function checkResponse(call: Call, response: Response, { met, unknown }: K
     }
   }
   if (response.status === 404 && envelope.message === unknown)
-    return { verdict: 'missing', notes: [`HTTP 404: ${envelope.message.slice(0, 80)}`] }
-  if (response.status >= 500) return { verdict: 'differs', notes: [`HTTP ${response.status}: ${envelope.message.slice(0, 80)}`] }
-  if (envelope.code !== 0) return { verdict: 'refused', notes: [`code ${envelope.code}: ${envelope.message.slice(0, 80)}`] }
+    return { verdict: 'missing', notes: [`HTTP 404: ${cutText(envelope.message, 80)}`] }
+  if (response.status >= 500) return { verdict: 'differs', notes: [`HTTP ${response.status}: ${cutText(envelope.message, 80)}`] }
+  if (envelope.code !== 0) return { verdict: 'refused', notes: [`code ${envelope.code}: ${cutText(envelope.message, 80)}`] }
   if (call.changes && writes && !call.output) return { verdict: 'same', notes: [] }
   const parsed = call.output?.safeParse(envelope.data)
   if (parsed && !parsed.success) return { verdict: 'differs', notes: describe(parsed.error) }

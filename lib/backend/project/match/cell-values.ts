@@ -1,6 +1,7 @@
 // Amounts, days, times and directions as statements and invoice lists write them. What is not understood is null: nothing is guessed.
 import { Decimal } from 'decimal.js'
 import { dateOfDay } from '../../../model/moment.ts'
+import { cutText } from '../../../model/plain-text.ts'
 import type { Direction } from './statement.ts'
 
 const amountForm = /^([+-]?)(?:¥|rmb|cny|人民币)?([+-]?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:元|rmb|cny)?(-?)$/i
@@ -100,7 +101,7 @@ export const directionOf = (cell: string): Direction | null => words.get(tidyWor
 export function codesIn(title: string): ReadonlyMap<string, Direction> {
   const codes = new Map<string, Direction>()
   for (const [, code = '', word = ''] of title.normalize('NFKC').matchAll(/([0-9a-z])\s*[-:=、.为]?\s*(\p{Script=Han}{1,2})/giu)) {
-    const direction = directionOf(word) ?? directionOf(word.slice(0, 1))
+    const direction = directionOf(word) ?? directionOf(cutText(word, 1))
     if (direction) codes.set(code.toLowerCase(), direction)
   }
   return codes
