@@ -80,5 +80,11 @@ export function useResourceActions(): ResourceActions {
     },
     [t, mayAdd, mayEdit, maySeeCosts, change, openForm, ask, transfer.ofRow],
   )
-  return { ofRow, ofRows: transfer.ofRows, edit, dialog: [dialog, transfer.dialog] }
+  const dialogs = (
+    <>
+      {dialog}
+      {transfer.dialog}
+    </>
+  )
+  return { ofRow, ofRows: transfer.ofRows, edit, dialog: dialogs }
 }

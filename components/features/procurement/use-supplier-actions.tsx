@@ -122,5 +122,11 @@ export function useSupplierActions(): SupplierActions {
     },
     [t, mayAdd, mayAudit, mayEdit, change, comment, submit, openForm, askReason, transfer.ofRow],
   )
-  return { ofRow, ofRows: transfer.ofRows, edit, comment, dialog: [dialog, transfer.dialog] }
+  const dialogs = (
+    <>
+      {dialog}
+      {transfer.dialog}
+    </>
+  )
+  return { ofRow, ofRows: transfer.ofRows, edit, comment, dialog: dialogs }
 }
