@@ -1,7 +1,8 @@
 // Matching (docs/domain/project-money.md#matching): lines of statements and invoice lists, of csv and xlsx, to what waits; each acts once.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../support/customers.ts'
+import { testOnServer } from '../support/database.ts'
 import {
   differences,
   eis,
@@ -198,7 +199,7 @@ describe('matching', () => {
       expect(await read(team.finance, 'receivable', one)).toMatchObject({ status: 'CONFIRMED' })
     })
 
-    test.skipIf(!inject('server'))('the contract of a receipt is locked before it', async () => {
+    testOnServer('the contract of a receipt is locked before it', async () => {
       const [one] = await receipts()
       const { contract_key } = await read(team.finance, 'receivable', one)
       let applied: Promise<Row[]> | undefined

@@ -1,5 +1,5 @@
 // Numbers of records (docs/domain/numbering.md#taking-numbers): unique and in order also for many at once, and nobody waits for another's transaction.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCode, nextCodes } from '../../lib/backend/entity/number.ts'
 import { saveRecord } from '../../lib/backend/entity/save.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
@@ -8,6 +8,7 @@ import { principalOf } from '../../lib/backend/kernel/principal.ts'
 import { callOf } from '../../lib/model/definition.ts'
 import { channel } from '../../lib/model/entities/channel.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { testOnServer } from '../support/database.ts'
 
 let backend: TestBackend
 let admin: Client
@@ -75,9 +76,7 @@ describe('numbers', () => {
     expect(next - before).toBeLessThanOrEqual(2)
   })
 
-  // the embedded database has one session, in which transactions follow one another
-  const onServer = inject('server') ? test : () => undefined
-  onServer('a creator does not wait for the transaction of another who has his number already', async () => {
+  testOnServer('a creator does not wait for the transaction of another who has his number already', async () => {
     const codes: string[] = []
     await inTransaction(async (context) => {
       const mine = await saveRecord(context, channel, fresh())

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
 import { openImage, openMemory, wrapPglite } from '../../lib/backend/db/memory.ts'
@@ -29,6 +29,11 @@ export async function openTestDatabase(): Promise<Gateway> {
 }
 
 const poolSize = 8
+
+/** A test of several sessions at once. The embedded database has one; the file runs on a PostgreSQL server too, and there the test stands. */
+export function testOnServer(title: string, work: () => Promise<void>): void {
+  if (inject('server')) test(title, work)
+}
 
 /** Compares the declared columns of raw statements with what they answer here. */
 function checked(gateway: Gateway): Gateway {
