@@ -2,8 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/support/longest-first.ts'
+import { measurePatience, patiently } from './tests/support/patience.ts'
 import { findPostgres } from './tests/support/postgres.ts'
 import { postgresFiles } from './tests/support/postgres-files.ts'
+
+measurePatience()
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
@@ -16,8 +20,8 @@ const servers = {
   isolate: false,
   setupFiles: ['tests/support/own-environment.ts'],
   globalSetup: ['tests/support/database-setup.ts'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: patiently(300_000),
+  hookTimeout: patiently(300_000),
 }
 
 /** Browser tests that start products of their own, whatever stands behind the run's: before a backend in another process they would be the same once more. */
@@ -29,10 +33,11 @@ export default defineConfig({
   resolve: { alias },
   test: {
     maxWorkers: '100%',
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: patiently(20_000) } },
+    sequence: { sequencer: LongestFirst },
     env: secrets,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 30_000 } },
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], isolate: false, testTimeout: patiently(30_000) } },
       {
         extends: true,
         test: {
@@ -62,10 +67,10 @@ export default defineConfig({
           globalSetup: ['tests/support/server.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          // for a machine that is several times slower: there a look at a large page by axe alone takes many seconds
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // where two servers and a browser share the processors, a look at a large page by axe alone takes many seconds
+          expect: { poll: { timeout: patiently(60_000) } },
+          testTimeout: patiently(300_000),
+          hookTimeout: patiently(300_000),
         },
       },
     ],

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationsState } from '@/lib/model/calls/operations.ts'
 import { openCaller, requestBytes } from '../bench/http-load.ts'
+import { patiently } from '../support/patience.ts'
 import { type RunningServer, seedDemo, startServer } from '../support/start-server.ts'
 
 const most = 8
@@ -98,7 +99,7 @@ test('ten times as many callers get an answer or a 503 each; what was saved is t
     }
   })
   await expect
-    .poll(() => Math.min(work.answers.get(200) ?? 0, work.answers.get(503) ?? 0, work.saved.length), { timeout: 120_000 })
+    .poll(() => Math.min(work.answers.get(200) ?? 0, work.answers.get(503) ?? 0, work.saved.length), { timeout: patiently(120_000) })
     .toBeGreaterThan(100)
   work.on = false
   await Promise.all(callAll)

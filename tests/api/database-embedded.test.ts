@@ -16,6 +16,7 @@ import type { Gateway } from '@/lib/backend/db/gateway.ts'
 import { embeddedIn, launchDatabase } from '@/lib/backend/db/launch.ts'
 import { migrations } from '@/lib/backend/db/migrations/index.ts'
 import { doneMigrations, migrate } from '@/lib/backend/db/migrator.ts'
+import { patiently } from '../support/patience.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'office-embedded-'))
 const made = path.join(root, 'made')
@@ -137,7 +138,9 @@ describe('opening', () => {
     const folder = path.join(root, 'begun')
     const first = new EmbeddedDatabase({ dataDir: folder })
     const ended = refusal(first.ready())
-    await expect.poll(() => existsSync(path.join(folder, 'database.new', 'PG_VERSION')), { timeout: 80_000, interval: 5 }).toBe(true)
+    await expect
+      .poll(() => existsSync(path.join(folder, 'database.new', 'PG_VERSION')), { timeout: patiently(80_000), interval: 5 })
+      .toBe(true)
     process.kill(first.pid as number, 'SIGKILL')
     expect((await ended).trouble).toBe('crashed')
     const { gateway } = await open(folder)
@@ -189,11 +192,11 @@ describe('ends', () => {
     const workers = [0, 1, 2, 3].map(write)
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
+      await expect.poll(() => acknowledged.length, { timeout: patiently(60_000) }).toBeGreaterThan(before + 100)
       process.kill(embedded.pid as number, 'SIGKILL')
     }
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 100)
+    await expect.poll(() => acknowledged.length, { timeout: patiently(60_000) }).toBeGreaterThan(before + 100)
     stop = true
     await Promise.all(workers)
     const kept = await names(gateway)
@@ -291,7 +294,7 @@ describe('ends', () => {
       process.kill(pid as number, 'SIGKILL')
       await expect.poll(() => embedded.pid !== pid || fatal.length > 0).toBe(true)
     }
-    await expect.poll(() => fatal.length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => fatal.length, { timeout: patiently(60_000) }).toBe(1)
     await expect(gateway.db.selectFrom('setting').selectAll().execute()).rejects.toMatchObject({ trouble: 'crashed' })
     await gateway.close()
   })
@@ -357,9 +360,9 @@ afterAll(() => {
   if (mounted) spawnSync('umount', [smallDisk])
 })
 
-test('a full disk is an error, acknowledges nothing that is lost, and is got over when there is room', { timeout: 60_000 }, async ({
-  skip,
-}) => {
+test('a full disk is an error, acknowledges nothing that is lost, and is got over when there is room', {
+  timeout: patiently(60_000),
+}, async ({ skip }) => {
   skip(!mounted, 'without a small disk')
   cpSync(path.join(made, 'database'), path.join(smallDisk, 'database'), { recursive: true })
   const { gateway } = await open(smallDisk)
@@ -395,7 +398,7 @@ test('a full disk is an error, acknowledges nothing that is lost, and is got ove
             () => true,
             () => false,
           ),
-      { timeout: 60_000 },
+      { timeout: patiently(60_000) },
     )
     .toBe(true)
   const kept = await names(gateway)

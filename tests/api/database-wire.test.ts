@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vacuumMostChanged } from '@/lib/backend/db/maintenance.ts'
 import { openImage } from '@/lib/backend/db/memory.ts'
 import { WireServer } from '@/lib/backend/db/wire-server.ts'
+import { patiently } from '../support/patience.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-wire-'))
 const broken: string[] = []
@@ -84,7 +85,7 @@ test('maintenance vacuums and analyzes the most changed tables, and does nothing
   await pool.query('create table changed (n int primary key, t text)')
   await pool.query(`insert into changed select n, 'a' from generate_series(1, 1000) n`)
   await pool.query(`update changed set t = 'b'`)
-  await expect.poll(() => vacuumMostChanged(server), { timeout: 30_000 }).toBe('changed')
+  await expect.poll(() => vacuumMostChanged(server), { timeout: patiently(30_000) }).toBe('changed')
   const { rows } = await pool.query<{ n: string; dead: string }>(
     `select reltuples::int as n, n_dead_tup as dead from pg_class c join pg_stat_user_tables s on s.relid = c.oid where c.relname = 'changed'`,
   )

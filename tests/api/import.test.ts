@@ -7,6 +7,7 @@ import type { ImportBatch, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { patiently } from '../support/patience.ts'
 import { editXlsx, fileForm, gb18030, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -360,7 +361,7 @@ describe('long files', () => {
       .poll(
         async () =>
           (await sql<{ n: number }>`select position as n from import_batch where batch_key = ${batch.batch_key}`.execute(db)).rows[0]?.n,
-        { timeout: 60_000 },
+        { timeout: patiently(60_000) },
       )
       .toBeGreaterThan(0)
     await first.stop()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
 import type { Row } from '../support/customers.ts'
+import { patiently } from '../support/patience.ts'
 import { makeCategory, makeResource } from '../support/procurement.ts'
 import {
   decide,
@@ -159,7 +160,7 @@ const together: readonly (readonly Kind[])[] = [
 ]
 
 test('PF-13 PF-16 PF-31 PF-35 after random steps, also by several at once, all sums are those of their rows', {
-  timeout: 600_000,
+  timeout: patiently(600_000),
 }, async () => {
   const step = fc.record({
     kinds: fc.oneof(

@@ -16,6 +16,7 @@ import {
   recycle,
 } from '../support/customers.ts'
 import { makeOrderIn } from '../support/orders.ts'
+import { patiently } from '../support/patience.ts'
 import { makeContract, makeContractIn, openSellers, readContract, type Sellers } from '../support/quotes.ts'
 
 let team: Sellers
@@ -190,7 +191,7 @@ describe('runs', () => {
     const change = inject('server') ? await beginChange(busy) : null
     const { run_key } = await team.admin.ok<Row>(`${biz}/rule/pool/run`)
     const finished = finishJobs(team)
-    await expect.poll(() => isPooled(other), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => isPooled(other), { timeout: patiently(60_000) }).toBe(true)
     expect(await isPooled(busy)).toBe(change === null)
     await change?.end()
     await finished
@@ -205,7 +206,7 @@ describe('runs', () => {
     const first = new BackgroundJobRunner(team.backend.kernel, backgroundJobs)
     first.wake()
     await expect
-      .poll(async () => (await readRun(team.admin, String(run_key))).recycled, { timeout: 60_000, interval: 5 })
+      .poll(async () => (await readRun(team.admin, String(run_key))).recycled, { timeout: patiently(60_000), interval: 5 })
       .toBeGreaterThan(0)
     await first.stop()
     const half = await recycledOnce(keys)

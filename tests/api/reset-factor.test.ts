@@ -9,6 +9,7 @@ import { environment, forgetEnvironment } from '@/lib/backend/base/environment.t
 import { openBeside } from '@/lib/backend/db/running.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { type Client, clientOf, signIn } from '../support/backend.ts'
+import { patiently } from '../support/patience.ts'
 import { backendAt } from '../support/service.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -24,7 +25,7 @@ const backend = backendAt(() => server.address)
 /** A new installation, whose only administrator has changed his one-time password. */
 beforeAll(async () => {
   server = await startServer('backend', place)
-  const once = await vi.waitUntil(() => /One-time password, .*: (\S+)\n/.exec(server.output())?.[1], { timeout: 20_000 })
+  const once = await vi.waitUntil(() => /One-time password, .*: (\S+)\n/.exec(server.output())?.[1], { timeout: patiently(20_000) })
   const first = await signIn(backend, 'admin', once)
   await first.ok(`PUT ${user}/changePassword`, { old_password: once, password })
   only = await signIn(backend, 'admin', password)
@@ -85,7 +86,7 @@ test('the only administrator, whose phone and codes are lost, gets in by his pas
   expect(log.records).toMatchObject([{ user_key: null, biz_key: only.userKey }])
   const told = async () =>
     JSON.stringify(await only.ok('POST /api/fintech/biz/message/queryList', { ref_key: only.userKey, message_type: 'BUSINESS' }))
-  await expect.poll(told, { timeout: 60_000 }).toContain('运维人员已重置您的两步验证')
+  await expect.poll(told, { timeout: patiently(60_000) }).toContain('运维人员已重置您的两步验证')
 })
 
 test('without a running process it opens the database itself', async () => {

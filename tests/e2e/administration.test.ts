@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { exportAddress } from '@/components/record/transfer/save-file.ts'
 import { flaws } from '../support/axe.ts'
 import { bytesOf, newPage, optionsOf, signIn } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 import { rowsOf } from '../support/sheets.ts'
 
-const long = { timeout: 400_000 }
+const long = { timeout: patiently(400_000) }
 const stamp = () => `${Date.now() % 100_000_000}`
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-toasts]').getByText(text).first().waitFor()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })

@@ -115,7 +115,7 @@ describe('the session ends while somebody types', () => {
     const designer = await openSaved()
     await endOnServer(designer.page)
     // a call of the page in the background learns of the end
-    await designer.page.waitForURL('**/login?redirect=*', { timeout: 60_000 })
+    await designer.page.waitForURL('**/login?redirect=*')
     expect(await restored(designer)).toBe(typed)
   })
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Page, Request, Response } from 'playwright'
 import { expect, test } from 'vitest'
 import { newPage, signIn, unbundle } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 
 interface Menu {
   path: string
@@ -82,7 +83,9 @@ function listen(page: Page) {
   }
 }
 
-test('every screen of the menus speaks English, has one heading and says nothing in the console', { timeout: 400_000 }, async () => {
+test('every screen of the menus speaks English, has one heading and says nothing in the console', {
+  timeout: patiently(400_000),
+}, async () => {
   const page = await newPage({ locale: 'en' })
   // each answer is read by itself
   await unbundle(page)

@@ -118,7 +118,7 @@ async function settle(page: Page): Promise<void> {
     before = now
     return same
   }
-  await expect.poll(settled, { interval: 100, timeout: 30_000 }).toBe(true)
+  await expect.poll(settled, { interval: 100 }).toBe(true)
 }
 
 /** Opens a screen within the application, as a click in a menu does; the first one by its address. */

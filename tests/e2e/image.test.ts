@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { patiently } from '../support/patience.ts'
 
 /** debian:13-slim, unpacked, and the Node that deploy/Dockerfile strips, in million bytes. */
 const baseMb = 80
@@ -18,7 +19,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0)
 
-test('the files of the image start the application on a port of their own, and fit', { timeout: 900_000 }, async () => {
+test('the files of the image start the application on a port of their own, and fit', { timeout: patiently(900_000) }, async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'office-image-'))
   const image = path.join(root, 'app')
   try {

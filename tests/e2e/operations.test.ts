@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn, unbundle } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 
 const path = '/system/operations'
 
@@ -51,7 +52,7 @@ test('a backup is made at a click, shown with what it holds, and deleted', async
   await backups.getByRole('button', { name: '立即备份' }).click()
   await page.getByText('已开始备份').waitFor()
   const row = backups.locator('tbody tr').filter({ hasNotText: /正在备份|未完成/ })
-  await row.first().waitFor({ timeout: 120_000 })
+  await row.first().waitFor({ timeout: patiently(120_000) })
   expect(await row.first().textContent()).toMatch(/office-\d{8}-\d{6}/)
   const before = await row.count()
   await row.first().getByRole('button', { name: /^删除/ }).click()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { fillDate, newPage, signIn } from '../support/browser.ts'
 import { type Answer, postAs } from '../support/page-calls.ts'
+import { patiently } from '../support/patience.ts'
 import { soon } from '../support/soon.ts'
 
 const rows = (page: Page) => page.locator('main tbody tr')
@@ -103,7 +104,7 @@ const open = async (page: Page, name: string) => {
 
 describe('a scanned code becomes income', () => {
   test('CRMX-03 CRMX-05 CRMX-11 CRMX-66 CRMX-68 from the scanned code over visit, order and loan to the confirmed income, by six people', {
-    timeout: 300_000,
+    timeout: patiently(300_000),
   }, async () => {
     const client = `佛山精密五金${Date.now() % 10_000_000}有限公司`
     const phone = `136${String(Date.now()).slice(-8)}`

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { attach, choose, fillDate, find } from '../support/browser.ts'
 import { readAs } from '../support/page-calls.ts'
+import { patiently } from '../support/patience.ts'
 import { agreeAs, agreeInTurn, openWaiting, rejectAs, windowOf } from '../support/people-pages.ts'
 import { acceptQuote, cell, commitQuote, saveSheet, shareQuote, typeLine } from '../support/quote-pages.ts'
 
@@ -240,7 +241,9 @@ async function payAboveBudget(key: string, name: string): Promise<void> {
   await expect.poll(() => flaws(desk)).toEqual([])
 }
 
-test('from the won opportunity to the payment above its budget that waits for the finance leader', { timeout: 600_000 }, async () => {
+test('from the won opportunity to the payment above its budget that waits for the finance leader', {
+  timeout: patiently(600_000),
+}, async () => {
   const name = `粤衡稳健${Date.now() % 10_000_000}（示例）`
   await addCustomer(name)
   await win(name)

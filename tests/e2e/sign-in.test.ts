@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, reloadSignedOut, signInByForm as signIn, unbundle, visibleLines } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 
 const user = '/api/app/base/app/sys/user'
 const userInfo = `**${user}/queryById*`
@@ -298,7 +299,7 @@ describe('signing out', () => {
     const query = page.getByRole('button', { name: '查询', exact: true })
     await query.waitFor()
     await endElsewhere()
-    await query.click({ timeout: 5000 }).catch(() => {})
+    await query.click({ timeout: patiently(5_000) }).catch(() => {})
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === `${list}?scene=MINE`)
     expect(await cookies()).not.toContain('session')
   })

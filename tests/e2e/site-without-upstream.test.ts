@@ -119,7 +119,7 @@ describe('public pages', () => {
     expect(text).toContain('<h1')
     expect(text).not.toContain(title)
     mode = 'there'
-    await expect.poll(async () => (await read('/news')).text.includes(title), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await read('/news')).text.includes(title)).toBe(true)
   })
 
   // Pages of another language, so that none of them was drawn before.

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { newPage, signIn, testAt } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 import { personAt } from '../support/person.ts'
 import { forgetPeak, hasProc, peakOf, residentOf } from '../support/process-memory.ts'
 import { type Apart, startApart } from '../support/start-server.ts'
@@ -91,9 +92,9 @@ test('what is published here is on the public pages at the next request, and gon
 
 test('the public pages follow what is published behind the service', async () => {
   const { title, retract } = await newsBy(await editorBehind())
-  await expect.poll(() => shows(title), { timeout: 60_000, interval: 500 }).toBe(true)
+  await expect.poll(() => shows(title), { interval: 500 }).toBe(true)
   await retract()
-  await expect.poll(() => shows(title), { timeout: 60_000, interval: 500 }).toBe(false)
+  await expect.poll(() => shows(title), { interval: 500 }).toBe(false)
 })
 
 /** The calls of an editor who is signed in at the backend itself, as another application's user is. */
@@ -138,7 +139,7 @@ test('FILE-02 a file as large as the operator allows goes through in pieces and 
   processes.forEach(forgetPeak)
   await input.setInputFiles(largest)
   const link = form.getByRole('link', { name: '台账.csv' })
-  await link.waitFor({ timeout: 120_000 })
+  await link.waitFor({ timeout: patiently(120_000) })
   const person = await personOf('xujia')
   let read = 0
   const answer = await person.send((await link.getAttribute('href')) ?? '')

@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { callAs } from './approval-pages.ts'
+import { patiently } from './patience.ts'
 
 /** Of a record that loads again meanwhile the menu may go: then it is looked at once more. */
-const soon = { timeout: 5_000 }
+const soon = { timeout: patiently(5_000) }
 
 /** The buttons that a record offers, those behind 更多操作 included. */
 async function offered(record: Locator): Promise<string[]> {
