@@ -1,10 +1,12 @@
 // npm test: everything there is to check, then where the time went, and one honest sum as the last line.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findPostgres, withoutPostgres } from './postgres.ts'
 import { postgresFiles } from './postgres-files.ts'
+import { type ProcessorTime, shareOf, watchProcessorTime } from './processor-time.ts'
 import type { Summary } from './summary-reporter.ts'
 
 const slowestShown = 15
@@ -14,23 +16,25 @@ const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}${path.delimiter}$
 const begun = performance.now()
 /** Failures are said once more before the sum: whoever reads the end of a long run alone finds them there. */
 const sum: Summary = { passed: 0, failed: 0, skipped: {}, failures: [], files: [] }
-const stages: { name: string; seconds: number }[] = []
+const stages: { name: string; seconds: number; worked: ProcessorTime }[] = []
 
 /** Runs a command in view; true when it ends with 0. */
-function run(command: string, ...args: string[]): boolean {
+async function run(command: string, ...args: string[]): Promise<boolean> {
   console.log(`\n▸ ${[path.basename(command), ...args].join(' ')}`)
-  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+  const [code] = await once(spawn(command, args, { stdio: 'inherit', env }), 'exit').catch(() => [1])
+  return code === 0
 }
 
-function stage(name: string, work: () => void): void {
+async function stage(name: string, work: () => Promise<unknown>): Promise<void> {
   const start = performance.now()
-  work()
-  stages.push({ name, seconds: (performance.now() - start) / 1000 })
+  const worked = watchProcessorTime()
+  await work()
+  stages.push({ name, seconds: (performance.now() - start) / 1000, worked: worked() })
 }
 
 /** A stage that is one check. */
-function check(name: string, work: () => boolean): void {
-  stage(name, () => count(work(), name))
+async function check(name: string, work: () => Promise<boolean>): Promise<void> {
+  await stage(name, async () => count(await work(), name))
 }
 
 function count(ok: boolean, name: string): void {
@@ -44,13 +48,13 @@ function skip(reason: string, tests: number): void {
 }
 
 /** Vitest's own numbers; a run that gives none, or ends badly without naming a failure, counts as one failure. */
-function runTests(...projects: string[]): void {
+async function runTests(...projects: string[]): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'office-test-'))
   const file = path.join(folder, 'summary.json')
   env.SUMMARY_FILE = file
   const name = `vitest ${projects.join(' ')}`
   const chosen = projects.map((project) => `--project=${project}`)
-  const ok = run('vitest', 'run', ...chosen, '--reporter=default', '--reporter=./tests/support/summary-reporter.ts')
+  const ok = await run('vitest', 'run', ...chosen, '--reporter=default', '--reporter=./tests/support/summary-reporter.ts')
   try {
     const summary = JSON.parse(readFileSync(file, 'utf8')) as Summary
     sum.passed += summary.passed
@@ -79,14 +83,22 @@ function minutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-stage('packages of the system', () => run('sh', 'tests/support/install-packages.sh'))
-check('lint', () => run('biome', 'check', '.'))
-check('types', () => run('next', 'typegen') && run('tsc', '--noEmit'))
-check('nothing unused', () => run('npm', 'run', '--silent', 'unused'))
-stage('unit, api and postgres', () => runTests('unit', 'api', ...(findPostgres() ? ['postgres'] : [])))
+/** What each kind of process has worked in a stage, and how much of the machine that was. */
+function processorLine({ name, seconds, worked }: (typeof stages)[number]): string {
+  const parts = Object.entries(worked)
+    .filter(([, some]) => some >= 0.5)
+    .sort(([, one], [, other]) => other - one)
+  return `${String(shareOf(worked, seconds)).padStart(6)}%  ${name}: ${parts.map(([kind, some]) => `${kind} ${Math.round(some)}`).join(', ')}`
+}
+
+await stage('packages of the system', () => run('sh', 'tests/support/install-packages.sh'))
+await check('lint', () => run('biome', 'check', '.'))
+await check('types', async () => (await run('next', 'typegen')) && run('tsc', '--noEmit'))
+await check('nothing unused', () => run('npm', 'run', '--silent', 'unused'))
+await stage('unit, api and postgres', () => runTests('unit', 'api', ...(findPostgres() ? ['postgres'] : [])))
 if (!findPostgres()) skipPostgres()
 // alone, so that the browser and its servers have the machine to themselves
-stage('e2e', () => runTests('e2e'))
+await stage('e2e', () => runTests('e2e'))
 
 for (const failure of sum.failures) console.log(`\n✗ ${failure}`)
 console.log('\nThe slowest files, in seconds:')
@@ -95,6 +107,8 @@ for (const { project, file, seconds } of sum.files.sort((one, other) => other.se
 console.log('\nThe time of each stage, in minutes:')
 for (const { name, seconds } of [...stages, { name: 'all', seconds: (performance.now() - begun) / 1000 }])
   console.log(`${minutes(seconds).padStart(7)}  ${name}`)
+console.log('\nWhat worked in each stage, in seconds of processor time, and how much of all processors that was:')
+for (const one of stages) console.log(processorLine(one))
 const skipped = Object.entries(sum.skipped)
 const reasons = skipped.map(([reason, tests]) => `${tests} ${reason}`).join(', ')
 const all = skipped.reduce((tests, [, some]) => tests + some, 0)
