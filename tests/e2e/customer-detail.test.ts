@@ -72,7 +72,7 @@ describe('the page of a customer', () => {
       ['拜访', 1],
     ] as const)
       await page.getByRole('tab', { name: `${tab} ${count}`, exact: true }).waitFor()
-    expect(await page.getByRole('tab', { name: '账户', exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('tab', { name: '账户', exact: true }).count()).toBe(1)
 
     await page.getByRole('tab', { name: '联系人 1' }).click()
     const card = page.getByRole('article', { name: '林晓梅' })

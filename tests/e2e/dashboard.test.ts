@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     expect(bytes).toBeGreaterThan(100_000)
     expect(bytes).toBeLessThanOrEqual(420 * 1024)
     const table = page.getByRole('table', { name: /走势$/ })
-    expect(await table.getByRole('row').count()).toBe(dashboardFigures.length + 1)
+    await expect.poll(() => table.getByRole('row').count()).toBe(dashboardFigures.length + 1)
     expect(await table.getByRole('rowheader').first().textContent()).toBe('新增线索')
   })
 

@@ -75,5 +75,5 @@ test('what keeps a model from running is listed, and each line leads to its plac
   await line.waitFor()
   await line.click()
   await expect.poll(() => designer.row('标识').inputValue()).not.toMatch(/^Broken_/)
-  expect(await designer.page.locator('.model-problem').count()).toBeGreaterThan(0)
+  await expect.poll(() => designer.page.locator('.model-problem').count()).toBeGreaterThan(0)
 })

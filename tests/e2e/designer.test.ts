@@ -24,7 +24,7 @@ describe('files', () => {
       await designer.openFile(text, name)
       await designer.toast(message)
     }
-    expect(await designer.element('review').count()).toBe(1)
+    await expect.poll(() => designer.element('review').count()).toBe(1)
   })
 
   test('a file in another encoding reads right, and one with names of markup shows them as text', async () => {
@@ -67,7 +67,7 @@ describe('files', () => {
       name: 'bpmn:definitions',
       children: [{ name: 'bpmn:process', attributes: { id: 'Sample' } }, {}],
     })
-    expect(await dialog.locator('[data-tone=key]').count()).toBeGreaterThan(10)
+    await expect.poll(() => dialog.locator('[data-tone=key]').count()).toBeGreaterThan(10)
   })
 
   test('DES-100 a foreign file keeps its elements and attributes through opening, changing and saving', async () => {

@@ -3,7 +3,7 @@
 import type { Locator, Page, Request } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callAs } from '../support/approval-pages.ts'
-import { address, newPage, signInByForm as signIn, signIn as signInByCall } from '../support/browser.ts'
+import { address, newPage, reloadSignedOut, signInByForm as signIn, signIn as signInByCall } from '../support/browser.ts'
 
 const list = '/crm/customer/list'
 const typed = '启明新材料有限公司'
@@ -71,7 +71,7 @@ describe('the end of a session', () => {
       .getByText(/已恢复/)
       .waitFor()
     await endOnServer()
-    await page.reload()
+    await reloadSignedOut(page)
     await page.getByText('登录已过期，请重新登录').waitFor()
     await signIn(page, 'huangwen', { redirect: list })
     await openForm(page)
@@ -217,7 +217,7 @@ describe('a form of its own', () => {
       await page.context().setOffline(false)
       await endOnServer()
       page.on('dialog', (question) => void question.accept())
-      await page.reload()
+      await reloadSignedOut(page)
       await page.getByText('登录已过期，请重新登录').waitFor()
       await signIn(page, form.account, { redirect: path })
       await form.open?.(page)

@@ -81,12 +81,12 @@ describe('loads', () => {
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     const note = page.getByRole('alert').filter({ hasText: '下面仍是之前的内容' })
     await note.waitFor()
-    expect(await rows().count()).toBeGreaterThan(0)
+    await expect.poll(() => rows().count()).toBeGreaterThan(0)
     expect(await flaws(page, 'main')).toEqual([])
     await page.unroute(query)
     await note.getByRole('button', { name: '再试一次' }).click()
     await note.waitFor({ state: 'detached' })
-    expect(await rows().count()).toBeGreaterThan(0)
+    await expect.poll(() => rows().count()).toBeGreaterThan(0)
   })
 
   test('ERR-08 ERR-09 ERR-15 a time-out says 请求超时, a broken connection 服务器错误; both places offer a retry', async () => {

@@ -1,7 +1,7 @@
 // Signing in with the company's identity provider in a browser: there and back, and why it failed.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { newPage, signInByForm } from '../support/browser.ts'
+import { newPage, reloadSignedOut, signInByForm } from '../support/browser.ts'
 import { clientId, clientSecret, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
 import { type RunningServer, startServer } from '../support/start-server.ts'
 
@@ -36,7 +36,7 @@ test('the button leads to the provider and back to the wanted page; signing out 
   expect(cookies.map(({ name }) => name)).not.toContain('identity')
   const answer = await page.request.post('/api/app/base/app/sys/user/logout', { headers: { origin: server.address }, data: {} })
   expect(answer.status()).toBe(200)
-  await page.reload()
+  await reloadSignedOut(page)
   await page.waitForURL(/\/login/)
 })
 

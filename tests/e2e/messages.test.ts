@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { choose, newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
+import { patiently } from '../support/patience.ts'
 
 const path = '/api/fintech/biz/message'
 const queryList = `**${path}/queryList`
@@ -52,7 +53,7 @@ describe('the business list', () => {
     expect((await asked).postDataJSON()).toMatchObject({ ref_key: await myKey(page), message_type: 'BUSINESS' })
     await rows(page).first().waitFor()
     expect(await page.locator('main thead th').allTextContents()).toEqual(['消息类型', '消息内容', '发送人', '发送时间', '状态', '操作'])
-    for (const name of ['查询', '重置']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+    for (const name of ['查询', '重置']) await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(1)
 
     const answer = (await (await (await asked).response())?.json()) as { data: { records: Record<string, string | null>[] } }
     const shown = answer.data.records
@@ -154,7 +155,7 @@ describe('the bell', () => {
     expect(names).toEqual(['业务消息', '行政消息', '资讯'])
     const item = drawer(page).getByRole('listitem').filter({ hasText: text })
     await item.waitFor()
-    expect(await drawer(page).getByRole('heading', { name: '今天' }).count()).toBe(1)
+    await expect.poll(() => drawer(page).getByRole('heading', { name: '今天' }).count()).toBe(1)
     const handled = page.waitForResponse(`**${path}/acceptor/update`)
     await item.getByRole('link').click()
     await page.waitForURL(/\/crm\/customer\/list\/[0-9a-f]{32}$/)
@@ -281,7 +282,7 @@ describe('the administrative list', () => {
     // a second click would take the filter away again
     const filtered = async () => {
       if (status() !== 'DRAFT') await filter.click()
-      await page.waitForURL(/status=DRAFT/, { timeout: 5_000 }).catch(() => {})
+      await page.waitForURL(/status=DRAFT/, { timeout: patiently(5_000) }).catch(() => {})
       return status()
     }
     await expect.poll(filtered).toBe('DRAFT')

@@ -83,7 +83,7 @@ describe('whoever has its rights', () => {
     await expect.poll(() => page.locator('main tfoot').textContent()).toContain('250,800.50')
     await page.goto(`${list}?plate_number=${encodeURIComponent('12345')}`)
     await row(page, '粤A12345').waitFor()
-    expect(await rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
 
     await row(page, '粤A12345').getByRole('button', { name: '编辑' }).click()
     const form = page.getByRole('dialog', { name: '编辑公务车' })

@@ -47,7 +47,7 @@ describe('the panel', () => {
     expect((await table.locator('thead th').allTextContents()).map((text) => text.trim())).toEqual(['标题', '发布人', '发布时间', '操作'])
     const times = await table.locator('tbody tr td:nth-child(3)').allTextContents()
     for (const time of times) expect(time).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-    expect(await table.getByRole('button', { name: '查看' }).count()).toBe(times.length)
+    await expect.poll(() => table.getByRole('button', { name: '查看' }).count()).toBe(times.length)
 
     const second = known[1] as Category
     const answered = page.waitForResponse((response) => {
@@ -216,7 +216,7 @@ describe('editors', () => {
     await form.getByRole('spinbutton', { name: '列' }).fill('5')
     await form.getByRole('button', { name: '插入表格' }).click()
     await words.locator('tr').nth(6).waitFor()
-    expect(await words.locator('tr').first().locator('th').count()).toBe(5)
+    await expect.poll(() => words.locator('tr').first().locator('th').count()).toBe(5)
     const cell = words.locator('td').first()
     const before = (await cell.boundingBox())?.width ?? 0
     const picture = await page.evaluate(
@@ -305,7 +305,7 @@ describe('editors', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await page.getByText('分类下还有 1 篇资讯，不能删除').waitFor()
     await closed()
-    expect(await row.count()).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
 
     await call(page, 'DELETE', `/api/eis/restful/news/delte/${item.news_key}`)
     await row.getByRole('button', { name: '删除' }).click()

@@ -94,12 +94,12 @@ async function makeDraft(page: Page, title: string): Promise<{ message_key: stri
 describe('the editor', () => {
   test('NOTICE-01 NOTICE-06 NOTICE-19 NOTICE-24 its fields; three audiences; nothing is sent while it is not complete', async () => {
     const { page, editor } = await openEditor()
-    for (const name of ['标题', '正文']) expect(await editor.getByRole('textbox', { name }).count()).toBe(1)
-    for (const name of ['消息类型']) expect(await editor.getByRole('combobox', { name }).count()).toBe(1)
+    for (const name of ['标题', '正文']) await expect.poll(() => editor.getByRole('textbox', { name }).count()).toBe(1)
+    for (const name of ['消息类型']) await expect.poll(() => editor.getByRole('combobox', { name }).count()).toBe(1)
     await expect.poll(() => editor.getByRole('radio', { name: '高' }).count()).toBe(1)
-    expect(await editor.getByRole('button', { name: '上传附件' }).count()).toBe(1)
+    await expect.poll(() => editor.getByRole('button', { name: '上传附件' }).count()).toBe(1)
     const audiences = ['全体员工', '指定用户', '指定部门']
-    for (const name of audiences) expect(await editor.getByRole('radio', { name }).count()).toBe(1)
+    for (const name of audiences) await expect.poll(() => editor.getByRole('radio', { name }).count()).toBe(1)
     expect(await editor.getByRole('radio', { name: '全体员工' }).isChecked()).toBe(true)
 
     const calls: string[] = []

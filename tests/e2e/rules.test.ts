@@ -131,7 +131,7 @@ describe('limits and duplicates', () => {
     await page.getByRole('button', { name: '新增查重规则' }).first().click()
     const form = page.getByRole('dialog', { name: '新增查重规则' })
     await field(form, 'match').getByRole('radio', { name: '相似' }).check()
-    expect(await field(form, 'match').getByRole('radio').count()).toBe(3)
+    await expect.poll(() => field(form, 'match').getByRole('radio').count()).toBe(3)
     const fields = field(form, 'fields').getByRole('combobox')
     await fields.click()
     const offered = await optionsOf(fields)

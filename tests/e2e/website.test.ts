@@ -62,7 +62,7 @@ describe('texts of a page', () => {
     await page.getByRole('button', { name: '预览' }).click()
     const preview = await popup
     await preview.getByText(text).waitFor()
-    expect(await preview.getByText('预览：以下是尚未发布的内容').count()).toBe(1)
+    await expect.poll(() => preview.getByText('预览：以下是尚未发布的内容').count()).toBe(1)
     expect(await shown()).not.toContain(text)
     expect((await textsOf(page, 'service')).has_draft).toBe(true)
 

@@ -141,7 +141,7 @@ describe('deciding', () => {
     await approval.getByText('陈立（您）').waitFor()
     await approval.getByText('流程图', { exact: true }).click()
     await page.locator('.djs-element.wf-current').first().waitFor()
-    expect(await page.locator('.djs-element.wf-done').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.djs-element.wf-done').count()).toBeGreaterThan(0)
     await expect.poll(() => flaws(page)).toEqual([])
     await page.getByLabel('审批意见').fill('已核对合同')
     const sent = page.waitForResponse(confirmCall)

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Browser, type BrowserContext, chromium, type Download, type Locator, type Page } from 'playwright'
 import { afterAll, afterEach, expect, inject } from 'vitest'
+import { patiently } from './patience.ts'
 
 let browser: Promise<Browser> | undefined
 const contexts: BrowserContext[] = []
@@ -91,12 +92,28 @@ export async function newPage({
     isMobile: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
-  // several times what a slow machine takes
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(patiently(60_000))
   if (scripts) await context.addInitScript(markBusyButtons)
   if (locale !== 'zh-CN') await context.addCookies([{ name: 'locale', value: locale, url: at }])
   contexts.push(context)
-  return context.newPage()
+  const page = await context.newPage()
+  goAgain(page)
+  return page
+}
+
+/** A page that is about to leave by itself breaks a load off that begins at this moment: then the address is entered once more, as a person would. */
+function goAgain(page: Page): void {
+  const go = page.goto.bind(page)
+  page.goto = async (...place) => {
+    for (let left = 2; ; left--) {
+      try {
+        return await go(...place)
+      } catch (error) {
+        if (left === 0 || !/net::ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
+      }
+      await page.waitForLoadState('domcontentloaded')
+    }
+  }
 }
 
 /** Lets a page send each read by itself, for tests that watch or answer one of those which a new page begins together. */
