@@ -170,30 +170,50 @@ describe('invoices', () => {
     expect(fieldsOf(await team.finance.send(`${eis}/invoice/save`, invoiceOf(contract_key, '1', { tax_no: '' }))).tax_no).toBeDefined()
   })
 
-  test('PF-30 invoices are at most the contract; a number is used once; a red one takes the invoice back; void in its month only', async () => {
-    const project_key = await makeProjectIn(team, 'PASS')
-    const contract_key = await makeContract(team, { project_key, amount: '1000.00' })
-    const id = await makeInvoiceIn(team, contract_key, '700.00', 'PASS')
-    const over = await makeInvoice(team, contract_key, '300.01')
-    expect((await team.admin.send(`${eis}/invoice/commit`, { id: over })).message).toBe('开票金额超出合同金额，还可开票 300.00 元')
-    expect((await issue(team, id, { invoice_no: '001' })).code).toBe(0)
-    expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '700.00' })
-    const second = await makeInvoiceIn(team, contract_key, '300.00', 'PASS')
-    expect(fieldsOf(await issue(team, second, { invoice_no: '001' })).invoice_no).toBe('已存在相同的记录')
-    expect(fieldsOf(await issue(team, second, { file: [] })).file).toBeDefined()
-    const red = (await team.finance.send<Row>(`${eis}/invoice/red`, { id, invoice_no: '002', reason: '退款' })).data
-    expect(red).toMatchObject({ status: 'RED', change_reason: '退款', red_invoice_key: expect.any(String) })
-    expect(await read(team.finance, 'invoice', red.red_invoice_key)).toMatchObject({ is_red: true, invoice_no: '002', amount: '700.00' })
-    expect((await team.finance.send(`${eis}/invoice/send`, { id: red.red_invoice_key })).message).toMatch(/当前状态/)
-    expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '0.00' })
-    const old = await makeInvoiceIn(team, contract_key, '100.00', 'PASS')
-    await issue(team, old, { invoice_date: '2026-01-15' })
-    expect((await team.finance.send(`${eis}/invoice/void`, { id: old, reason: '错' })).message).toMatch(/作废仅限开票当月/)
-    await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '0' })
-    const early = await makeInvoice(team, contract_key, '50')
-    expect((await team.admin.send(`${eis}/invoice/commit`, { id: early })).message).toMatch(/未收款不能开票/)
-    await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '1' })
-    expect(await differences(team)).toEqual([])
+  describe('invoices of a contract', () => {
+    const contractOf1000 = async () => {
+      const project_key = await makeProjectIn(team, 'PASS')
+      return { project_key, contract_key: await makeContract(team, { project_key, amount: '1000.00' }) }
+    }
+
+    test('PF-30 come to no more than the contract', async () => {
+      const { contract_key } = await contractOf1000()
+      await makeInvoiceIn(team, contract_key, '700.00', 'PASS')
+      const over = await makeInvoice(team, contract_key, '300.01')
+      expect((await team.admin.send(`${eis}/invoice/commit`, { id: over })).message).toBe('开票金额超出合同金额，还可开票 300.00 元')
+    })
+
+    test('PF-30 are issued with a file and a number of their own, and taken back by a red one', async () => {
+      const { project_key, contract_key } = await contractOf1000()
+      const id = await makeInvoiceIn(team, contract_key, '700.00', 'PASS')
+      expect((await issue(team, id, { invoice_no: '001' })).code).toBe(0)
+      expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '700.00' })
+      const second = await makeInvoiceIn(team, contract_key, '300.00', 'PASS')
+      expect(fieldsOf(await issue(team, second, { invoice_no: '001' })).invoice_no).toBe('已存在相同的记录')
+      expect(fieldsOf(await issue(team, second, { file: [] })).file).toBeDefined()
+      const red = (await team.finance.send<Row>(`${eis}/invoice/red`, { id, invoice_no: '002', reason: '退款' })).data
+      expect(red).toMatchObject({ status: 'RED', change_reason: '退款', red_invoice_key: expect.any(String) })
+      expect(await read(team.finance, 'invoice', red.red_invoice_key)).toMatchObject({ is_red: true, invoice_no: '002', amount: '700.00' })
+      expect((await team.finance.send(`${eis}/invoice/send`, { id: red.red_invoice_key })).message).toMatch(/当前状态/)
+      expect(await figures(team, project_key)).toMatchObject({ invoiced_amount: '0.00' })
+      expect(await differences(team)).toEqual([])
+    })
+
+    test('PF-30 are void in the month of their date alone', async () => {
+      const { contract_key } = await contractOf1000()
+      const old = await makeInvoiceIn(team, contract_key, '100.00', 'PASS')
+      await issue(team, old, { invoice_date: '2026-01-15' })
+      expect((await team.finance.send(`${eis}/invoice/void`, { id: old, reason: '错' })).message).toMatch(/作废仅限开票当月/)
+      expect(await differences(team)).toEqual([])
+    })
+
+    test('PF-30 wait for the receipt where the company wants it so', async () => {
+      const { contract_key } = await contractOf1000()
+      await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '0' })
+      const early = await makeInvoice(team, contract_key, '50')
+      expect((await team.admin.send(`${eis}/invoice/commit`, { id: early })).message).toMatch(/未收款不能开票/)
+      await team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'invoice.before.receipt', value: '1' })
+    })
   })
 
   test('PF-30 an invoice of a supplier is registered without an approval and accepted', async () => {

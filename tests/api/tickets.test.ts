@@ -178,7 +178,7 @@ describe('steps', () => {
     expect(answers.some((answer) => answer.code === 0)).toBe(true)
   })
 
-  test('CRMX-02 satisfaction from 1 to 5; not opened again after a week; reasons are required', async () => {
+  test('CRMX-02 satisfaction goes from 1 to 5, and after a week the ticket is not opened again', async () => {
     const row = await make(team.one, { handler_key: team.service.userKey })
     await put(row.ticket_key, 'CONFIRMING')
     expect((await send(team.one, 'confirm', row.ticket_key, { satisfaction: 6 })).code).toBe(400)
@@ -189,6 +189,10 @@ describe('steps', () => {
     })
     await run(sql`update tickets set finish_time = now() - interval '8 days' where ticket_key = ${row.ticket_key}`)
     expect((await send(team.one, 'reopen', row.ticket_key, { reason: '再次出现' })).message).toMatch(/已超过7天/)
+  })
+
+  test('CRMX-02 holding, refusing, cancelling and opening again need a reason', async () => {
+    const row = await make(team.one, { handler_key: team.service.userKey })
     for (const step of ['suspend', 'refuse', 'cancel', 'reopen']) expect((await send(team.one, step, row.ticket_key, {})).code).toBe(400)
   })
 })
