@@ -1,45 +1,13 @@
-// Messages as people meet them: the bell and its drawer, the business list, the administrative list.
+// Messages as people meet them in their lists: business and administrative ones.
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { choose, newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
+import { call, causeMessage, messagePath as path, uniqueName } from '../support/message-pages.ts'
 import { patiently } from '../support/patience.ts'
 
-const path = '/api/fintech/biz/message'
 const queryList = `**${path}/queryList`
 const query = `**${path}/query`
 const rows = (page: Page) => page.locator('main tbody tr')
-const bell = (page: Page) => page.locator('button[data-track="messages"]')
-const drawer = (page: Page) => page.getByRole('dialog', { name: '消息', exact: true })
-const badge = async (page: Page) => Number((await bell(page).locator('[data-unread]').allTextContents())[0] ?? 0)
-
-/** A call as the page itself would send it. */
-async function call<T>(page: Page, address: string, body: Record<string, unknown>): Promise<T> {
-  return page.evaluate(
-    async ([to, input]) => {
-      const response = await fetch(to as string, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
-        body: JSON.stringify(input),
-      })
-      const answer = (await response.json()) as { code: number; message: string; data: unknown }
-      if (answer.code !== 0) throw new Error(`${to} answered ${answer.code} ${answer.message}`)
-      return answer.data as never
-    },
-    [address, body] as const,
-  ) as Promise<T>
-}
-
-/** Lets the signed-in user get a business message of his own: he puts a new customer into the pool. */
-async function causeMessage(page: Page, name: string): Promise<string> {
-  const { customer_key } = await call<{ customer_key: string }>(page, '/api/eis/restful/customer/addOrUpdate', {
-    customer_name: name,
-    customer_type: 'COMPANY',
-  })
-  await call(page, '/api/fintech/biz/customer/toSea', { id: customer_key, reason: '暂无需求' })
-  return `客户「${name}」已进入公海，原因：暂无需求`
-}
-
-const uniqueName = (word: string) => `${word}${crypto.randomUUID().slice(0, 8)}有限公司`
 
 describe('the business list', () => {
   test('MSG-01 MSG-02 MSG-05 MSG-06 MSG-07 MSG-08 MSG-16 types from the business categories, columns in order, own messages asked for', async () => {
@@ -128,70 +96,6 @@ async function myKey(page: Page): Promise<string> {
     return ((await response.json()) as { data: { user_key: string } }).data.user_key
   })
 }
-
-/** How many messages the server counts as not handled. */
-async function unread(page: Page): Promise<number> {
-  return page.evaluate(async (address) => {
-    const response = await fetch(address, { headers: { 'x-requested-with': 'XMLHttpRequest' } })
-    return ((await response.json()) as { data: { total: number } }).data.total
-  }, `${path}/queryMsgTotal`)
-}
-
-describe('the bell', () => {
-  test('SHELL-09 the drawer has three tabs; a message arrives without reloading, is counted, and leads to its record', async () => {
-    const page = await newPage()
-    await signIn(page, 'fengli')
-    await bell(page).waitFor()
-    const before = await unread(page)
-    await expect.poll(() => badge(page)).toBe(before)
-    const name = uniqueName('到达')
-    const text = await causeMessage(page, name)
-    await expect.poll(() => badge(page)).toBeGreaterThan(before)
-
-    await bell(page).click()
-    const tabs = drawer(page).getByRole('tab')
-    await tabs.first().waitFor()
-    const names = (await tabs.allTextContents()).map((label) => label.replace(/\d+\+?$/, ''))
-    expect(names).toEqual(['业务消息', '行政消息', '资讯'])
-    const item = drawer(page).getByRole('listitem').filter({ hasText: text })
-    await item.waitFor()
-    await expect.poll(() => drawer(page).getByRole('heading', { name: '今天' }).count()).toBe(1)
-    const handled = page.waitForResponse(`**${path}/acceptor/update`)
-    await item.getByRole('link').click()
-    await page.waitForURL(/\/crm\/customer\/list\/[0-9a-f]{32}$/)
-    await page.getByRole('heading', { name }).first().waitFor()
-    await handled
-    const after = await unread(page)
-    await expect.poll(() => badge(page)).toBe(after)
-  })
-
-  test('a notice read in the drawer is read; all of a tab are marked after a question', async () => {
-    const page = await newPage()
-    await signIn(page, 'luolin')
-    await bell(page).waitFor()
-    const text = await causeMessage(page, uniqueName('全部'))
-    await bell(page).click()
-    await drawer(page).getByText(text).waitFor()
-    await drawer(page)
-      .getByRole('tab', { name: /行政消息/ })
-      .click()
-    await drawer(page).getByRole('listitem').filter({ hasText: '系统维护' }).getByRole('button').first().click()
-    const reading = page.getByRole('dialog', { name: '行政消息' })
-    await reading.getByText('进行数据库升级').waitFor()
-    await reading.getByRole('button', { name: '关闭' }).last().click()
-    await reading.waitFor({ state: 'hidden' })
-    await drawer(page)
-      .getByRole('tab', { name: /业务消息/ })
-      .click()
-    const all = drawer(page).getByRole('button', { name: '全部已读' })
-    await expect.poll(() => all.isEnabled()).toBe(true)
-    await all.click()
-    const sent = page.waitForRequest(`**${path}/acceptor/updateAll`)
-    await page.getByRole('button', { name: '全部标记为已处理' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ message_type: 'BUSINESS' })
-    await expect.poll(() => all.isDisabled()).toBe(true)
-  })
-})
 
 /** Writes a notice to the signed-in publisher alone; answers its title. */
 async function writeNotice(page: Page, status: 'DRAFT' | 'PUBLISHED'): Promise<string> {

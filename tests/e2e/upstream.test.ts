@@ -152,7 +152,7 @@ test('FILE-02 a file as large as the operator allows goes through in pieces and 
 // what people do in a browser, by the files that do it before the backend inside
 describe('as before the backend inside', () => {
   testAt(() => apart.product.address)
-  describe('messages', async () => void (await import('./messages.test.ts')))
+  describe('the stream of messages', async () => void (await import('./message-bell.test.ts')))
   describe('imports and exports', async () => void (await import('./transfer.test.ts')))
   describe('a process of one’s own', async () => void (await import('./designer-story.test.ts')))
   describe('chosen approvers', async () => void (await import('./approval-chosen.test.ts')))
