@@ -14,12 +14,15 @@ const calls = '/api/fintech/biz/companyCar'
 const password = 'Demo-e2e-2026'
 const migrations = 'lib/backend/db/migrations'
 
+/** What is built: the frame, what stands for every entity, and the pages beside it in the menu. Every other page would be built for nobody, which takes minutes. */
+const isOpened = (name: string) => !/^app\/(\(site\)\/\[locale\]|\(office\)\/(?!market)[\w-]+)$/.test(name)
+
 let copy: ProductCopy
 let server: RunningServer
 let added: string[]
 
 beforeAll(async () => {
-  copy = copyProduct()
+  copy = copyProduct(isOpened)
   added = addDocumentedEntity(copy)
   await copy.run('lib/backend/db/make-migration.ts', 'company-car')
   server = await startServer('demo', { DEMO_PASSWORD: password }, copy.folder)

@@ -16,11 +16,12 @@ export interface ProductCopy {
   remove(): void
 }
 
-/** Copies the sources below the ignored folder .data, where the packages of the product are found. */
-export function copyProduct(): ProductCopy {
+/** Copies the sources below the ignored folder .data, where the packages of the product are found; those alone that `takes` says of files and folders where it is given. */
+export function copyProduct(takes: (name: string) => boolean = () => true): ProductCopy {
   mkdirSync('.data', { recursive: true })
   const folder = mkdtempSync(path.resolve('.data', 'copy-'))
-  for (const part of [...parts, ...settings]) if (existsSync(part)) cpSync(part, path.join(folder, part), { recursive: true })
+  for (const part of [...parts, ...settings])
+    if (existsSync(part)) cpSync(part, path.join(folder, part), { recursive: true, filter: takes })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   return {
     folder,
