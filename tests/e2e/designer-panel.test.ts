@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { choose, optionsOf } from '../support/browser.ts'
-import { DesignerPage, sampleFile } from '../support/designer.ts'
+import { DesignerPage } from '../support/designer.ts'
 
 /** Opens a combobox, and closes it again when it has shown exactly these. */
 async function offers(combobox: Locator, texts: readonly string[]): Promise<void> {
@@ -16,7 +16,7 @@ const ten = ['常规', '消息与信号', '流转条件', '表单', '任务', '�
 
 describe('sections', () => {
   test('DES-27 DES-28 ten sections, each for the elements that it fits; each folds', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     const heads = async () =>
       (await designer.panel.locator('h3 button').allTextContents()).map((text) => ten.findLast((one) => text.startsWith(one)) ?? text)
     await expect.poll(heads).toEqual(['常规', '消息与信号', '执行监听器', '扩展信息', '其他'])
@@ -39,7 +39,7 @@ describe('sections', () => {
   })
 
   test('DES-29 DES-30 DES-31 DES-32 DES-33 id, name, version and executable of a process; id and name of the others', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     expect(await designer.row('标识').isDisabled()).toBe(true)
     await designer.fill('版本标签', '2026.1')
     await designer.row('可执行').click()
@@ -57,7 +57,7 @@ describe('sections', () => {
   })
 
   test('DES-34 DES-35 DES-36 DES-37 DES-38 DES-39 a flow is normal, default or conditional', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('f3')
     await offers(designer.row('流转类型'), ['普通流转', '默认流转', '条件流转'])
     await choose(designer.row('流转类型'), '条件流转')
@@ -98,9 +98,7 @@ describe('sections', () => {
   })
 
   test('a service task runs an expression, which is tried beside it, or one of the functions', async () => {
-    const designer = await DesignerPage.open()
-    await designer.openFile(sampleFile().replace('scriptTask id="script"', 'serviceTask id="script"'))
-    await designer.element('review').waitFor()
+    const designer = await DesignerPage.draw((file) => file.replace('scriptTask id="script"', 'serviceTask id="script"'))
     await designer.select('script')
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the model
     await designer.fill('表达式', '${金额 * 2}')
@@ -121,15 +119,14 @@ describe('sections', () => {
   })
 
   test('processes and decision tables are chosen by their names, and what a file names otherwise is kept', async () => {
-    const designer = await DesignerPage.open()
     const dmn =
       '<bpmn:extensionElements><dmn:definitions xmlns:dmn="https://www.omg.org/spec/DMN/20191111/MODEL/" id="dmn"><dmn:decision id="discount" name="折扣表" /></dmn:definitions></bpmn:extensionElements>'
-    const file = sampleFile()
-      .replace('scriptTask id="script"', 'callActivity id="script" calledElement="acme_process"')
-      .replace('receiveTask id="receive"', 'businessRuleTask id="receive"')
-      .replace('<bpmn:startEvent', `${dmn}<bpmn:startEvent`)
-    await designer.openFile(file)
-    await designer.element('review').waitFor()
+    const designer = await DesignerPage.draw((file) =>
+      file
+        .replace('scriptTask id="script"', 'callActivity id="script" calledElement="acme_process"')
+        .replace('receiveTask id="receive"', 'businessRuleTask id="receive"')
+        .replace('<bpmn:startEvent', `${dmn}<bpmn:startEvent`),
+    )
     await designer.select('script')
     expect(await designer.row('调用的流程').inputValue()).toBe('acme_process')
     await designer.row('调用的流程').fill('付款')
@@ -147,13 +144,12 @@ describe('sections', () => {
   })
 
   test('DES-38 DES-40 a script condition that a file brings is edited as text or as a resource', async () => {
-    const designer = await DesignerPage.open()
-    const scripted = sampleFile().replace(
-      '<bpmn:sequenceFlow id="f3" sourceRef="fork" targetRef="script"/>',
-      '<bpmn:sequenceFlow id="f3" sourceRef="fork" targetRef="script"><bpmn:conditionExpression xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="bpmn:tFormalExpression" language="javascript">true</bpmn:conditionExpression></bpmn:sequenceFlow>',
-    )
-    await designer.openFile(scripted)
-    await designer.element('review').waitFor()
+    const scripted = (file: string) =>
+      file.replace(
+        '<bpmn:sequenceFlow id="f3" sourceRef="fork" targetRef="script"/>',
+        '<bpmn:sequenceFlow id="f3" sourceRef="fork" targetRef="script"><bpmn:conditionExpression xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="bpmn:tFormalExpression" language="javascript">true</bpmn:conditionExpression></bpmn:sequenceFlow>',
+      )
+    const designer = await DesignerPage.draw(scripted)
     await designer.select('f3')
     expect(await designer.row('脚本').inputValue()).toBe('true')
     expect(await designer.row('资源地址').count()).toBe(0)
@@ -168,7 +164,7 @@ describe('sections', () => {
 
 describe('tasks', () => {
   test('DES-41 DES-42 DES-43 exclusive goes with a pause before or after', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('script')
     const exclusive = designer.row('排他')
     expect(await exclusive.isDisabled()).toBe(true)
@@ -189,7 +185,7 @@ describe('tasks', () => {
   })
 
   test('DES-44 DES-45 DES-46 DES-47 DES-48 DES-49 DES-50 who does a user task, until when, how urgent', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     const pick = async (label: string, ...names: string[]) => {
       const box = designer.row(label)
@@ -232,7 +228,7 @@ describe('tasks', () => {
   })
 
   test('DES-51 DES-52 the text of a script task and an external resource exclude each other', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('script')
     await designer.fill('脚本格式', 'javascript')
     await designer.fill('脚本', 'total = a + b')
@@ -254,7 +250,7 @@ describe('tasks', () => {
   })
 
   test('DES-53 DES-63 DES-64 DES-65 DES-66 DES-67 messages and signals are made once, and a receive task takes one', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.section('消息与信号')
     const make = async (kind: '消息' | '信号', id: string, name: string) => {
       await designer.page
@@ -293,7 +289,7 @@ describe('tasks', () => {
   })
 
   test('DES-68 DES-69 DES-70 DES-71 how often an activity runs', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     await offers(designer.row('回路特性'), ['无', '并行多实例', '串行多实例', '循环'])
     await choose(designer.row('回路特性'), '并行多实例')
@@ -337,7 +333,7 @@ describe('tasks', () => {
 
 describe('forms and listeners', () => {
   test('DES-54 DES-55 DES-56 DES-57 DES-58 DES-59 DES-60 DES-61 DES-62 the fields of a form', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     const section = await designer.section('表单')
     await designer.fill('表单标识', 'expense')
@@ -400,7 +396,7 @@ describe('forms and listeners', () => {
   })
 
   test('DES-72 DES-74 DES-75 DES-76 DES-77 DES-78 DES-80 DES-90 DES-91 DES-93 DES-94 a task listener with its timer and its fields', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     const section = await designer.section('任务监听器')
     const drawer = designer.page.getByRole('dialog', { name: '任务监听器' })
@@ -450,7 +446,7 @@ describe('forms and listeners', () => {
   })
 
   test('DES-73 DES-79 DES-81 DES-82 DES-83 DES-84 DES-85 DES-86 DES-87 DES-88 DES-89 DES-92 each type of listener asks for its own, and writes it alone', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     const section = await designer.section('执行监听器')
     const drawer = designer.page.getByRole('dialog', { name: '执行监听器' })
@@ -498,7 +494,7 @@ describe('forms and listeners', () => {
   })
 
   test('DES-95 DES-96 properties of one’s own, and what the element is for', async () => {
-    const designer = await DesignerPage.openSample()
+    const designer = await DesignerPage.draw()
     await designer.select('review')
     const section = await designer.section('扩展信息')
     const dialog = designer.page.getByRole('dialog', { name: '扩展属性' })

@@ -7,12 +7,24 @@ import { patiently } from './patience.ts'
 let browser: Promise<Browser> | undefined
 const contexts: BrowserContext[] = []
 
+/** Pages that the tests of a file share, by who is signed in. */
+const kept = new Map<string, Page>()
+
 afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? []
-  if (error) error.message += await pagesInWords()
-  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  if (error) {
+    error.message += await pagesInWords()
+    // what follows begins with a new one
+    kept.clear()
+  }
+  const shared = new Set([...kept.values()].map((page) => page.context()))
+  const ended = contexts.filter((context) => !shared.has(context))
+  contexts.splice(0, Infinity, ...shared)
+  await Promise.all(ended.map((context) => context.close()))
 })
 afterAll(async () => {
+  kept.clear()
+  contexts.length = 0
   await (await browser)?.close()
   browser = undefined
 })
@@ -141,6 +153,17 @@ export async function signIn(page: Page, account: string, { redirect = '/', pass
   const { code, message } = (await answer.json()) as { code: number; message: string }
   if (code !== 0) throw new Error(`${account} could not sign in; the server says: ${message}`)
   await page.goto(redirect, { waitUntil: 'domcontentloaded' })
+}
+
+/**
+ * One page for the tests of a file that are about what is on a screen and not about how it is reached: it is loaded for the first of them, and stays as
+ * the one before has left it. Such a test leaves session, network and window alone.
+ */
+export async function keptPage(account: string, redirect: string): Promise<Page> {
+  const page = kept.get(account) ?? (await newPage())
+  if (!kept.has(account)) await signIn(page, account, { redirect })
+  kept.set(account, page)
+  return page
 }
 
 /** Signs a demo user in through the form, for tests which are about that, and waits for the page behind it. */

@@ -1,7 +1,7 @@
 // The designer in Chromium: a model with one element of each kind the panel tells of, and what the stories do with it.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { newPage, signIn } from './browser.ts'
+import { keptPage, newPage, signIn } from './browser.ts'
 
 const shape = (id: string, x: number, y: number, width: number, height: number) =>
   `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`
@@ -31,6 +31,8 @@ export const sampleFile = (id = 'Sample') => `<?xml version="1.0" encoding="UTF-
   </bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
 </bpmn:definitions>`
 
+let drawings = 0
+
 export class DesignerPage {
   readonly page: Page
   readonly panel: Locator
@@ -54,6 +56,22 @@ export class DesignerPage {
     const designer = await DesignerPage.open()
     await designer.openFile(sampleFile(id))
     await designer.element('review').waitFor()
+    return designer
+  }
+
+  /** The sample, changed as wanted, in place of what an earlier test of the file has drawn: for tests of what is drawn and of its properties. */
+  static async draw(change: (file: string) => string = (file) => file): Promise<DesignerPage> {
+    const designer = new DesignerPage(await keptPage('hemin', '/flow/designer'))
+    const id = `Sample_${++drawings}`
+    await designer.panel.waitFor()
+    await designer.openFile(change(sampleFile(id)))
+    const replace = designer.page.getByRole('dialog').getByRole('button', { name: '替换', exact: true })
+    const process = designer.row('标识')
+    const isOpen = async () => {
+      if (await replace.isVisible()) await designer.answer('替换')
+      return (await process.count()) === 1 && (await process.inputValue()) === id
+    }
+    await expect.poll(isOpen).toBe(true)
     return designer
   }
 
