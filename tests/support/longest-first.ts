@@ -4,7 +4,7 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Seconds on two processors of files that take much longer than their lines say: they start products, build, or kill processes many times. */
-const longFiles: Readonly<Record<string, number>> = {
+export const longFiles: Readonly<Record<string, number>> = {
   'tests/api/approval-crash.test.ts': 50,
   'tests/api/backup.test.ts': 66,
   'tests/api/background-failures.test.ts': 50,

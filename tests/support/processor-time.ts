@@ -17,6 +17,8 @@ export type ProcessorTime = Readonly<Record<string, number>>
 
 interface Seen {
   kind: string
+  /** What it had worked before it was watched. */
+  before: number
   ticks: number
 }
 
@@ -28,12 +30,13 @@ const everyMs = 1000
 export function watchProcessorTime(): () => ProcessorTime {
   const seen = new Map<string, Seen>()
   look(seen)
+  for (const one of seen.values()) one.before = one.ticks
   const clock = setInterval(() => look(seen), everyMs)
   return () => {
     clearInterval(clock)
     look(seen)
     const seconds: Record<string, number> = {}
-    for (const { kind, ticks } of seen.values()) seconds[kind] = (seconds[kind] ?? 0) + ticks / ticksPerSecond
+    for (const { kind, ticks, before } of seen.values()) seconds[kind] = (seconds[kind] ?? 0) + (ticks - before) / ticksPerSecond
     return seconds
   }
 }
@@ -46,7 +49,7 @@ function look(seen: Map<string, Seen>): void {
   }
   for (const { pid, id, ticks } of now.values()) {
     // a process whose parent has ended is nobody's, but was seen before
-    if (seen.has(id) || isBelow(pid)) seen.set(id, { ticks, kind: kindOf(pid, now) })
+    if (seen.has(id) || isBelow(pid)) seen.set(id, { ticks, kind: kindOf(pid, now), before: seen.get(id)?.before ?? 0 })
   }
 }
 
