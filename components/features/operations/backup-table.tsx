@@ -3,17 +3,16 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { confirmAction } from '@/components/basic/confirm-action'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusTag, StatusText } from '@/components/basic/status'
 import { Unanswered } from '@/components/basic/unanswered'
-import { Empty } from '@/components/basic/values'
 import { formatDateTime, formatNumber, formatSize } from '@/lib/client/format'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import type { BackupRow, Backups } from '@/lib/model/calls/operations'
 import styles from './operations.module.css'
 import { run } from './run'
+import { RunButton, WorkTable } from './work-table'
 
 const everySeconds = 5
 
@@ -29,7 +28,8 @@ export function BackupTable() {
 
 function Table({ backups: { folder, running, daily, keep, records } }: { backups: Backups }) {
   const t = useTranslations('operations.backups')
-  const may = useMay()
+  const mayBackUp = useMay()('sys:operations:backup')
+  const isBeing = (row: BackupRow) => running && row === records[0]
   const [begun, setBegun] = useState(false)
   const begin = async () => {
     setBegun(true)
@@ -39,7 +39,7 @@ function Table({ backups: { folder, running, daily, keep, records } }: { backups
   return (
     <>
       <p className={styles.services}>
-        {may('sys:operations:backup') && (
+        {mayBackUp && (
           <Button loading={begun || running} onClick={() => void begin()}>
             {t(running ? 'running' : 'now')}
           </Button>
@@ -50,70 +50,42 @@ function Table({ backups: { folder, running, daily, keep, records } }: { backups
       {records.length === 0 ? (
         <p className={styles.services}>{t('empty')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-        <section className={styles.scroll} tabIndex={0} aria-label={t('rows')}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('name')}</th>
-                <th scope="col">{t('time')}</th>
-                <th scope="col">{t('version')}</th>
-                <th scope="col">{t('rowCount')}</th>
-                <th scope="col">{t('files')}</th>
-                <th scope="col">{t('size')}</th>
-                <th scope="col">
-                  <span className={styles.hidden}>{t('delete')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((row) => (
-                <BackupLine key={row.name} row={row} being={running && row === records[0]} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <WorkTable
+          label={t('rows')}
+          rows={records}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: t('name'), at: 'title', show: ({ name }) => name },
+            {
+              head: t('time'),
+              at: 'end',
+              show: (row) =>
+                row.time ? (
+                  formatDateTime(row.time)
+                ) : (
+                  <StatusText shape={isBeing(row) ? 'wait' : 'bad'}>{t(isBeing(row) ? 'running' : 'unfinished')}</StatusText>
+                ),
+            },
+            { head: t('version'), tableOnly: true, show: ({ version }) => version },
+            { head: t('rowCount'), named: true, show: ({ complete, rows }) => (complete ? formatNumber(rows) : null) },
+            { head: t('files'), named: true, show: ({ complete, files }) => (complete ? formatNumber(files) : null) },
+            { head: t('size'), show: ({ bytes }) => formatSize(bytes) },
+          ]}
+          actions={t('delete')}
+          actionsOf={(row) =>
+            !isBeing(row) && mayBackUp ? (
+              <RunButton
+                danger
+                label={t('deleteOf', { name: row.name })}
+                question={{ title: t('ask', { name: row.name }), okText: t('delete'), cancelText: t('cancel'), danger: true }}
+                onRun={() => run('POST /api/app/base/app/sys/operations/deleteBackup', { name: row.name })}
+              >
+                {t('delete')}
+              </RunButton>
+            ) : null
+          }
+        />
       )}
     </>
-  )
-}
-
-function BackupLine({ row, being }: { row: BackupRow; being: boolean }) {
-  const t = useTranslations('operations.backups')
-  const may = useMay()
-  const [busy, setBusy] = useState(false)
-  const { name, complete } = row
-  const remove = async () => {
-    if (!(await confirmAction({ title: t('ask', { name }), okText: t('delete'), cancelText: t('cancel'), danger: true }))) return
-    setBusy(true)
-    await run('POST /api/app/base/app/sys/operations/deleteBackup', { name })
-    setBusy(false)
-  }
-  return (
-    <tr>
-      <td data-at="title">{name}</td>
-      <td data-at="end">
-        {row.time ? (
-          formatDateTime(row.time)
-        ) : (
-          <StatusText shape={being ? 'wait' : 'bad'}>{t(being ? 'running' : 'unfinished')}</StatusText>
-        )}
-      </td>
-      <td data-at="none">{row.version ?? <Empty />}</td>
-      <td data-label={t('rowCount')} data-at={complete ? undefined : 'none'}>
-        {complete ? formatNumber(row.rows) : <Empty />}
-      </td>
-      <td data-label={t('files')} data-at={complete ? undefined : 'none'}>
-        {complete ? formatNumber(row.files) : <Empty />}
-      </td>
-      <td>{formatSize(row.bytes)}</td>
-      <td data-at={being ? 'none' : 'foot'}>
-        {!being && may('sys:operations:backup') && (
-          <Button size="small" danger loading={busy} aria-label={t('deleteOf', { name })} onClick={() => void remove()}>
-            {t('delete')}
-          </Button>
-        )}
-      </td>
-    </tr>
   )
 }
