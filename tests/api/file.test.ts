@@ -65,7 +65,11 @@ const put = async (bytes: Uint8Array, name: string, by = sales) => {
 }
 const get = (url: string, by?: Client, headers: Record<string, string> = {}) =>
   backend.fetch(new Request(`http://backend.test${url}`, { headers: { ...(by ? { token: by.token } : {}), ...headers } }))
-const stored = () => readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const notes = path.join(folder, 'files', 'notes')
+const stored = () =>
+  readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.parentPath !== notes,
+  )
 const left = () => readdirSync(path.join(folder, 'files', 'temporary'))
 
 describe('upload', () => {
@@ -299,6 +303,52 @@ describe('upload', () => {
       await deliver()
       expect(await bytesOf(three.url)).toEqual(bytes)
     })
+  })
+
+  test('bytes whose change was taken back go after a day, by the clock and at a start; what a file names stays, and what was stored today', async () => {
+    const { kernel } = backend
+    const keptBefore = stored().length
+    const store = async () => {
+      const temporary = await fileStorage(kernel).temporaryPath()
+      writeFileSync(temporary, randomBytes(20))
+      return fileStorage(kernel).store(temporary, 'one.txt', 'text/plain')
+    }
+    const takenBack = async () => {
+      const bytes = await store()
+      const broken = kernel.transaction(async (db) => {
+        await fileStorage(kernel).name(db, bytes)
+        throw new Error('the rest failed')
+      })
+      await expect(broken).rejects.toThrow('the rest failed')
+      return bytes
+    }
+    const noted = (when: Date) => {
+      for (const name of readdirSync(notes)) utimesSync(path.join(notes, name), when, when)
+    }
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    const sweep = async () => {
+      const [job] = fileArea.scheduledJobs ?? []
+      if (job && 'runWithoutTransaction' in job) await job.runWithoutTransaction(kernel)
+    }
+    const bytes = newPng()
+    const uploaded = await put(bytes, 'one.png')
+    const named = await store()
+    const key = await kernel.transaction((db) => fileStorage(kernel).name(db, named))
+    await takenBack()
+    noted(hours(23))
+    await sweep()
+    expect(stored()).toHaveLength(keptBefore + 3)
+    noted(hours(25))
+    // its content is uploaded again at that moment
+    await Promise.all([sweep(), put(bytes, 'two.png', colleague)])
+    expect(stored()).toHaveLength(keptBefore + 2)
+    expect(readdirSync(notes)).toEqual([])
+    expect(Buffer.from(await (await get(uploaded.url, sales)).arrayBuffer())).toEqual(bytes)
+    expect(await fileStorage(kernel).open(kernel.db, key)).not.toBeNull()
+    await takenBack()
+    noted(hours(25))
+    await (await testBackend()).close()
+    expect(stored()).toHaveLength(keptBefore + 2)
   })
 
   test('equal hashes alone do not make files the same: other bytes are stored on their own', async () => {

@@ -5,13 +5,14 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
-import { newKey, randomToken } from '../base/crypto.ts'
+import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Subscriber } from '../kernel/outbox.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
 import { writeOutbox } from '../kernel/traces.ts'
 import { fileStore } from './store.ts'
+import { putNew } from './unnamed.ts'
 
 async function md5Of(file: string): Promise<string> {
   const hash = createHash('md5')
@@ -25,25 +26,26 @@ export const keeperOf = (kernel: Kernel): FileStorage => ({
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return path.join(folder, randomUUID())
   },
-  async keep(db, file) {
-    const [{ size }, md5] = [await stat(file.path), await md5Of(file.path)]
-    const random = randomToken(24)
-    const place = `${random.slice(0, 2)}/${random}`
-    await fileStore(kernel).put(file.path, place, file.mime)
+  async store(temporary, name, mime) {
+    const [{ size }, md5] = [await stat(temporary), await md5Of(temporary)]
+    return { name, mime, size, md5, place: await putNew(kernel, temporary, mime) }
+  },
+  async name(db, { name, mime, size, md5, place }) {
+    const now = kernel.now()
     const key = newKey()
     await db
       .insertInto('file')
       .values({
         file_key: key,
-        file_name: file.name,
+        file_name: name,
         url: fileAddress(key),
         size,
-        mime: file.mime,
-        ext: extensionOf(file.name),
+        mime,
+        ext: extensionOf(name),
         md5,
         storage_path: place,
-        create_time: file.now,
-        update_time: file.now,
+        create_time: now,
+        update_time: now,
       })
       .execute()
     return key

@@ -1,15 +1,24 @@
 // The area of files: uploads, downloads, previews, and the files that other areas make.
 import type { Area } from '../area/area.ts'
+import type { Place } from '../kernel/context.ts'
 import { keeperOf, removalEvent, removeBytes } from './area-file-storage.ts'
 import { fileCalls, keepOfForm } from './calls.ts'
-import { sweepJobs, sweepTemporary } from './sweep.ts'
+import { sweepTemporary } from './sweep.ts'
+import { sweepUnnamed } from './unnamed.ts'
+
+/** What lies in the data folder of this process and nobody will finish. */
+async function sweep(place: Place): Promise<void> {
+  await sweepTemporary(place.kernel)
+  await sweepUnnamed(place)
+}
 
 export const fileArea: Area = {
   name: 'file',
   calls: fileCalls,
   subscribers: { [removalEvent]: removeBytes },
-  scheduledJobs: sweepJobs,
+  // by the clock too, where a process goes on for months
+  scheduledJobs: [{ type: 'file.sweep', cron: '17 * * * *', runWithoutTransaction: (kernel) => sweep({ kernel, db: kernel.db }) }],
   // every process sweeps its own folder at its start
-  seed: ({ kernel }) => sweepTemporary(kernel),
+  seed: sweep,
   answers: { fileStorage: keeperOf, uploadStorage: keepOfForm },
 }

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { downloadFile, previewFile, previewPicture, type UploadedFile, uploadFile } from '../../model/calls/file.ts'
 import { fileAddress } from '../../model/file-types.ts'
-import { newKey, randomToken } from '../base/crypto.ts'
+import { newKey } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import { mayFetch } from '../entity/files.ts'
 import { serve } from '../kernel/call.ts'
@@ -17,6 +17,7 @@ import { isKept } from './area-file-storage.ts'
 import { readPreview, readPreviewPicture } from './preview.ts'
 import { type Received, receiveFile } from './receive.ts'
 import { fileStore } from './store.ts'
+import { putNew } from './unnamed.ts'
 
 /**
  * Stores one uploaded file. It runs outside the pipeline's transaction, which would stay open for as long as the bytes take; the row is written when they lie safely.
@@ -35,8 +36,9 @@ async function upload(context: Context): Promise<UploadedFile> {
 }
 
 async function keep(context: Context, received: Received, group: string): Promise<UploadedFile> {
+  const store = () => putNew(context.kernel, received.temporary, received.mime)
   const shared = await sameContent(context, received)
-  const place = shared ?? (await putNew(context, received))
+  const place = shared ?? (await store())
   const key = newKey()
   const url = fileAddress(key)
   const user_key = context.visitor?.user_key ?? null
@@ -63,17 +65,10 @@ async function keep(context: Context, received: Received, group: string): Promis
   // asked always: how long an upload takes does not tell whether its content is known
   const kept = await isKept(context.db, key, { place, md5: received.md5 })
   if (shared && !kept) {
-    const storage_path = await putNew(context, received)
+    const storage_path = await store()
     await context.db.updateTable('file').set({ storage_path }).where('file_key', '=', key).execute()
   }
   return { url, file_key: key, uid: key, name: received.name, status: 'done', size: received.size, mime: received.mime }
-}
-
-async function putNew({ kernel }: Context, received: Received): Promise<string> {
-  const random = randomToken(24)
-  const place = `${random.slice(0, 2)}/${random}`
-  await fileStore(kernel).put(received.temporary, place, received.mime)
-  return place
 }
 
 /** The place of an object with the very same bytes. A hash can be forged, so the bytes themselves are compared. */

@@ -13,6 +13,8 @@ import { slot } from '../kernel/slots.ts'
 interface FileStore {
   /** A folder on this machine in which an upload is written before it is put; same disk as a folder store. */
   temporary: string
+  /** A folder on this machine with a note of each place at which something was stored lately. */
+  notes: string
   /** Takes a finished temporary file over under `name`; the temporary file is gone afterwards. */
   put(temporary: string, name: string, mime: string): Promise<void>
   /** The bytes of an object, or null when there is none. */
@@ -44,6 +46,7 @@ function folderStore(folder: string): FileStore {
   const placeOf = (name: string) => path.join(folder, name)
   return {
     temporary: path.join(folder, 'temporary'),
+    notes: path.join(folder, 'notes'),
     async put(temporary, name) {
       await mkdir(path.dirname(placeOf(name)), { recursive: true, mode: 0o700 })
       await rename(temporary, placeOf(name))
@@ -90,6 +93,7 @@ function bucketStore(settings: Settings, waitMs: number): FileStore {
 
   return {
     temporary: path.join(DATA_DIR, 'files', 'temporary'),
+    notes: path.join(DATA_DIR, 'files', 'notes'),
     async put(temporary, name, mime) {
       const answer = await ask('an upload', name, {
         method: 'PUT',

@@ -2,22 +2,32 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import { fileStore } from './store.ts'
 
 /** Whoever writes one writes it on: for so long nothing lies still that is still needed. */
 const staleMs = 6 * 3_600_000
 
-/** Removes what has not been written to for six hours (docs/domain/files.md#upload). */
-export async function sweepTemporary(kernel: Kernel): Promise<void> {
-  const folder = fileStore(kernel).temporary
-  const names = await readdir(folder).catch(ifMissing([]))
-  const before = kernel.now().getTime() - staleMs
-  let removed = 0
-  for (const name of names) {
+export interface StillFile {
+  name: string
+  file: string
+}
+
+/** The files of a folder that nobody has written to for so long. */
+export async function stillFiles(kernel: Kernel, folder: string, ms: number): Promise<StillFile[]> {
+  const before = kernel.now().getTime() - ms
+  const still: StillFile[] = []
+  for (const name of await readdir(folder).catch(ifMissing([]))) {
     const file = path.join(folder, name)
     const found = await stat(file).catch(ifMissing(null))
-    if (!found?.isFile() || found.mtimeMs >= before) continue
+    if (found?.isFile() && found.mtimeMs < before) still.push({ name, file })
+  }
+  return still
+}
+
+/** Removes what has not been written to for six hours (docs/domain/files.md#upload). */
+export async function sweepTemporary(kernel: Kernel): Promise<void> {
+  let removed = 0
+  for (const { name, file } of await stillFiles(kernel, fileStore(kernel).temporary, staleMs)) {
     // one that cannot be removed keeps no other
     await rm(file, { force: true }).then(
       () => removed++,
@@ -34,6 +44,3 @@ const ifMissing =
     if (error.code === 'ENOENT') return otherwise
     throw error
   }
-
-/** By the clock too, where a process goes on for months. */
-export const sweepJobs: readonly ScheduledJob[] = [{ type: 'file.sweep', cron: '17 * * * *', runWithoutTransaction: sweepTemporary }]

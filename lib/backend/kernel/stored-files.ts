@@ -10,11 +10,22 @@ export interface StoredFile {
   bytes: ReadableStream<Uint8Array>
 }
 
+/** Bytes that lie in the store; a day later they are removed unless a row names them. */
+export interface StoredBytes {
+  name: string
+  mime: string
+  size: number
+  md5: string
+  place: string
+}
+
 export interface FileStorage {
   /** A new path in the folder of temporary files; the caller removes the file. */
   temporaryPath(): Promise<string>
-  /** Stores a finished temporary file and returns its key. The file has no owner: the area that stores it also serves it. */
-  keep(db: Db, file: { path: string; name: string; mime: string; now: Date }): Promise<string>
+  /** Stores a finished temporary file under a name for people: before the transaction that names it, which may be begun again. */
+  store(temporary: string, name: string, mime: string): Promise<StoredBytes>
+  /** Makes a file of what is stored and returns its key. The file has no owner: the area that stores it also serves it. */
+  name(db: Db, bytes: StoredBytes): Promise<string>
   /** The bytes of a stored file, or null when it was removed. */
   open(db: Db, key: string): Promise<StoredFile | null>
   /** Removes a file; its bytes go after the commit, unless another file shares them. */

@@ -97,7 +97,7 @@ async function tryStorage({ kernel, db, now }: Context): Promise<void> {
   const path = await storage.temporaryPath()
   const text = `test ${now.getTime()} ${Math.random()}`
   await writeFile(path, text, { mode: 0o600 })
-  const key = await storage.keep(db, { path, name: 'test.txt', mime: 'text/plain', now })
+  const key = await storage.name(db, await storage.store(path, 'test.txt', 'text/plain'))
   const found = await storage.open(db, key)
   const read = found && (await new Response(found.bytes).text())
   await storage.remove(db, key)

@@ -20,7 +20,7 @@ import { readParameter } from '../kernel/parameter.ts'
 import { systemContext } from '../kernel/pipeline.ts'
 import { may, principalOf } from '../kernel/principal.ts'
 import { dueJob, type ScheduledJob } from '../kernel/scheduled-job.ts'
-import { fileStorage } from '../kernel/stored-files.ts'
+import { fileStorage, type StoredBytes } from '../kernel/stored-files.ts'
 import { systemTransaction } from '../kernel/system-transaction.ts'
 import { readReport } from './read-report.ts'
 import { sentenceOf, sheetName, withReportSheet } from './report-sheet.ts'
@@ -215,14 +215,10 @@ async function sendTo(kernel: Kernel, job: string, receiver: string, { report: n
   const context = systemContext(kernel, kernel.db, user)
   const answer = await readReport(context, report, { ...(filters as object), period })
   const locale = context.request.locale
-  const send = async (own: Context, path: string) => {
+  const storage = fileStorage(kernel)
+  const send = async (own: Context, sheet: StoredBytes) => {
     if (!(await finishJob(own, sendJob.type, job))) return
-    const file = await fileStorage(kernel).keep(own.db, {
-      path,
-      name: sheetName(locale, answer),
-      mime: fileTypes.xlsx?.mime ?? '',
-      now: kernel.now(),
-    })
+    const file = await storage.name(own.db, sheet)
     await tieKeys(own, [deliveryType, receiver], name, [file])
     await own.emit('message', {
       code: 'M-REPORT',
@@ -233,5 +229,7 @@ async function sendTo(kernel: Kernel, job: string, receiver: string, { report: n
     })
     own.log.info({ report: name }, 'subscribed report sent')
   }
-  await withReportSheet(kernel, report, answer, locale, (path) => systemTransaction(kernel, (own) => send(own, path), user))
+  const store = (path: string) => storage.store(path, sheetName(locale, answer), fileTypes.xlsx?.mime ?? '')
+  const sheet = await withReportSheet(kernel, report, answer, locale, store)
+  await systemTransaction(kernel, (own) => send(own, sheet), user)
 }

@@ -156,8 +156,10 @@ async function keep(kernel: Kernel, job: ExportRow, path: string, count: number)
   const { size } = await stat(path)
   const now = kernel.now()
   const expires = new Date(now.getTime() + transferLimits.exportDays * 86_400_000)
+  const storage = fileStorage(kernel)
+  const bytes = await storage.store(path, job.file_name, fileTypes[job.file_type]?.mime ?? '')
   await kernel.transaction(async (db) => {
-    const file = await fileStorage(kernel).keep(db, { path, name: job.file_name, mime: fileTypes[job.file_type]?.mime ?? '', now })
+    const file = await storage.name(db, bytes)
     await db
       .updateTable('export_job')
       .set({ status: 'DONE', count, size, file_key: file, done_time: now, expire_time: expires })

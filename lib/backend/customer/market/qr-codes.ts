@@ -48,7 +48,7 @@ export async function generateQrCode(context: Context, key: string, origin: stri
   const storage = fileStorage(context.kernel)
   const path = await storage.temporaryPath()
   await writeFile(path, await pngOf(await drawingOf(context, row, target), storedSize))
-  const fileKey = await storage.keep(context.db, { path, name: `${row.qrcode_name}.png`, mime: 'image/png', now: context.now })
+  const fileKey = await storage.name(context.db, await storage.store(path, `${row.qrcode_name}.png`, 'image/png'))
   return setPicture(context, row, { target_url: target, image_url: fileAddress(fileKey) })
 }
 

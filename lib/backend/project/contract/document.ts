@@ -105,7 +105,7 @@ export async function writeDocument(context: Context, key: string, version?: num
     const shown = await readRecord(context, contract, key)
     await fillDocx(from, to, fillingOf(shown, await readParts(context, contractPlan, key), await readParts(context, contractLine, key)))
     const name = cutText(`${row.contract_code} ${row.contract_name}`.replace(/[\\/:*?"<>|\s]+/g, ' '), 100)
-    const file = await storage.keep(context.db, { path: to, name: `${name}.docx`, mime: fileTypes.docx?.mime ?? '', now: context.now })
+    const file = await storage.name(context.db, await storage.store(to, `${name}.docx`, fileTypes.docx?.mime ?? ''))
     const address = fileAddress(file)
     const files: FileRef[] = [{ uid: file, name: `${name}.docx`, status: 'done', url: address }]
     const stored = await transition(context, contract, row, {
