@@ -1,10 +1,13 @@
 // Reports, targets and subscriptions on the demo company: every figure is what its list answers, for callers of each scope.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BackgroundJobRunner } from '@/lib/backend/kernel/background-job.ts'
+import { BackgroundJobRunner, enqueueJob } from '@/lib/backend/kernel/background-job.ts'
 import { principalOf } from '@/lib/backend/kernel/principal.ts'
 import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
+import { systemTransaction } from '@/lib/backend/kernel/system-transaction.ts'
 import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
 import type { FailureRow } from '@/lib/model/calls/operations.ts'
 import type { ReportAnswer, TargetAnswer } from '@/lib/model/calls/statistics.ts'
@@ -18,6 +21,9 @@ import { listedOf } from '@/lib/model/row-kinds.ts'
 import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
+import { ownDataFolder } from '../support/data-folder.ts'
+
+const folder = ownDataFolder()
 
 const fintech = 'POST /api/fintech/biz'
 const calls: Record<string, string> = { star: 'customerStar', channel: 'clue', campaign: 'activity' }
@@ -413,6 +419,63 @@ describe('subscriptions', () => {
     // a process that ends before the row of the job goes does not begin it again: the row has gone with what was sent
     await sendJob.run(backend.kernel, `${subscription_key} ${receivers[0]}`, new AbortController().signal)
     expect(await sent()).toEqual([...receivers].sort())
+    await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key })
+  })
+
+  test('a subscription that another window has changed meanwhile is not saved over; one that is switched off stays so when it is changed', async () => {
+    const admin = clientOf('hemin')
+    const save = (more: object) =>
+      admin.send<{ subscription_key: string; row_version: number }>(`${fintech}/statistics/subscription/save`, {
+        report: 'star',
+        title: '两处打开',
+        period: 'YEAR',
+        cycle: 'WEEK',
+        day: 1,
+        time: '08:30',
+        receiver_keys: [admin.userKey],
+        ...more,
+      })
+    const { subscription_key, row_version } = (await save({})).data
+    expect(await save({ subscription_key, row_version, enabled: false })).toMatchObject({ code: 0, data: { enabled: false } })
+    expect(await save({ subscription_key, row_version, time: '09:00' })).toMatchObject({
+      code: 409,
+      data: { enabled: false, time: '08:30' },
+    })
+    expect(await save({ subscription_key, row_version: row_version + 1, time: '09:00' })).toMatchObject({
+      code: 0,
+      data: { enabled: false, time: '09:00', row_version: row_version + 2 },
+    })
+    await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key })
+    expect((await save({ subscription_key })).code).toBe(404)
+  })
+
+  test('a sheet whose transaction waited for another and was begun again is stored once', async () => {
+    const admin = clientOf('hemin')
+    const { db } = backend.kernel
+    const files = () => readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
+    const sheets = () => files().filter((entry) => entry.isFile() && !/notes|temporary/.test(entry.parentPath)).length
+    const { subscription_key } = await admin.ok<{ subscription_key: string }>(`${fintech}/statistics/subscription/save`, {
+      report: 'star',
+      title: '再来一次',
+      period: 'YEAR',
+      cycle: 'WEEK',
+      day: 1,
+      time: '08:30',
+      receiver_keys: [admin.userKey],
+    })
+    await sql`create sequence ended`.execute(db)
+    await sql`create function end_transaction() returns trigger language plpgsql as $$ begin
+      if nextval('ended') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if; return new; end $$`.execute(db)
+    await sql`create trigger end_transaction before insert on file_link for each row
+      when (new.biz_type = 'report_delivery') execute function end_transaction()`.execute(db)
+    const before = sheets()
+    await systemTransaction(backend.kernel, (context) => enqueueJob(context, sendJob.type, `${subscription_key} ${admin.userKey}`))
+    await new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    expect((await sql<{ n: string }>`select last_value as n from ended`.execute(db)).rows[0]?.n).toBe('2')
+    await sql`drop trigger end_transaction on file_link`.execute(db)
+    expect(sheets()).toBe(before + 1)
+    const waiting = await sql`select 1 from job where type = ${sendJob.type}`.execute(db)
+    expect(waiting.rows).toEqual([])
     await admin.ok(`${fintech}/statistics/subscription/delete`, { subscription_key })
   })
 

@@ -64,16 +64,22 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
   }
   const own = useCall('POST /api/fintech/biz/statistics/subscription/query', { report })
   const { busy, alone } = useAlone()
+  /** Shows at once what was stored: the next change goes by its version. */
+  const put = (saved: Subscription) => {
+    const list = own.data ?? []
+    const known = list.some((one) => one.subscription_key === saved.subscription_key)
+    own.replace(known ? list.map((one) => (one.subscription_key === saved.subscription_key ? saved : one)) : [...list, saved])
+  }
   const save = () =>
     alone(async () => {
       const { depart, user, channel, dimension, period } = address
       const filters = { ...(depart && { depart }), ...(user && { user }), ...(channel && { channel }), ...(dimension && { dimension }) }
-      await send('POST /api/fintech/biz/statistics/subscription/save', {
+      const saved = await send('POST /api/fintech/biz/statistics/subscription/save', {
         report,
         title,
         // a changed one keeps what it reports on
         ...(old
-          ? { subscription_key: old.subscription_key, period: old.period as Period }
+          ? { subscription_key: old.subscription_key, row_version: old.row_version, period: old.period as Period }
           : { filters, period: period === 'CUSTOM' ? 'MONTH' : period }),
         cycle,
         day: Number(day),
@@ -82,14 +88,14 @@ export function SubscribePanel({ report, address, onClose }: { report: ReportNam
       })
       notify().success(ts(old ? 'changed' : 'done'))
       edit(null)
-      own.retry()
-    })
-  const toggle = ({ subscription_key, title, period, cycle, day, time, receiver_keys, enabled }: Subscription) =>
+      put(saved)
+    }, own.retry)
+  const toggle = ({ subscription_key, row_version, title, period, cycle, day, time, receiver_keys, enabled }: Subscription) =>
     alone(async () => {
-      const same = { subscription_key, report, title, period: period as Period, cycle: cycle as Cycle, day, time, receiver_keys }
-      await send('POST /api/fintech/biz/statistics/subscription/save', { ...same, enabled: !enabled })
-      own.retry()
-    })
+      const kept = { title, period: period as Period, cycle: cycle as Cycle, day, time, receiver_keys }
+      const same = { subscription_key, row_version, report, ...kept }
+      put(await send('POST /api/fintech/biz/statistics/subscription/save', { ...same, enabled: !enabled }))
+    }, own.retry)
   const remove = async ({ subscription_key, title: named }: Subscription) => {
     if (!(await confirmAction({ title: ts('askRemove', { name: named }), okText: ts('remove'), cancelText: ts('cancel'), danger: true })))
       return

@@ -14,7 +14,7 @@ import { type FileScope, tieKeys } from '../entity/files.ts'
 import { type BackgroundJob, enqueueJob, finishJob } from '../kernel/background-job.ts'
 import type { Context } from '../kernel/context.ts'
 import { type DueWork, eachDue } from '../kernel/each-due.ts'
-import { forbidden, invalid, notFound } from '../kernel/fail.ts'
+import { conflict, forbidden, invalid, notFound } from '../kernel/fail.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import { systemContext } from '../kernel/pipeline.ts'
@@ -44,9 +44,10 @@ const subscriptions = rawRows({
   enabled: 'report_subscription.enabled',
   next_time: 'report_subscription.next_time',
   last_time: 'report_subscription.last_time',
+  row_version: 'report_subscription.row_version',
 })
 
-const columns = sql`s.subscription_key, s.report, s.title, s.period, s.cycle, s.day, s.time, s.receiver_keys, s.enabled, s.next_time, s.last_time,
+const columns = sql`s.subscription_key, s.report, s.title, s.period, s.cycle, s.day, s.time, s.receiver_keys, s.enabled, s.next_time, s.last_time, s.row_version,
   array(select u.realname from sys_user u where u.user_key = any(s.receiver_keys) order by array_position(s.receiver_keys, u.user_key)) as receiver_names`
 
 /** One's own. */
@@ -58,8 +59,19 @@ export function listOwn(context: Context, report: string | undefined): Promise<S
   )
 }
 
+async function readOwn(context: Context, key: string): Promise<Subscription> {
+  const found = await subscriptions.first(
+    context.db,
+    sql`select ${columns} from report_subscription s
+      where s.subscription_key = ${key} and s.user_key = ${context.user.user_key} and not s.is_deleted`,
+  )
+  if (!found) throw notFound()
+  return found
+}
+
 const people = rawRows({ user_key: 'sys_user.user_key' })
 
+/** Fails with 409 and the subscription as it is now where another window has saved it meanwhile. */
 export async function saveOwn(context: Context, input: z.output<typeof saveSubscription.input>): Promise<Subscription> {
   const { permission } = reportOf(input.report)
   if (!may(context.user, permission)) throw forbidden(permission)
@@ -77,7 +89,6 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
     day: input.day,
     time: input.time,
     receiver_keys: [...new Set(input.receiver_keys)],
-    enabled: input.enabled,
     next_time: new Date(momentOf(nextSending(input, wireTime(context.now)))),
     update_time: context.now,
     update_by_key: context.user.user_key,
@@ -85,13 +96,19 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
   if (input.subscription_key) {
     const changed = await context.db
       .updateTable('report_subscription')
-      .set({ ...values, ...(input.filters && { filters: JSON.stringify(input.filters) }) })
+      .set((row) => ({
+        ...values,
+        ...(input.enabled !== undefined && { enabled: input.enabled }),
+        ...(input.filters && { filters: JSON.stringify(input.filters) }),
+        row_version: row('row_version', '+', 1),
+      }))
       .where('subscription_key', '=', key)
       .where('user_key', '=', context.user.user_key)
       .where('is_deleted', '=', false)
+      .where((row) => (input.row_version === undefined ? row.lit(true) : row('row_version', '=', input.row_version)))
       .returning('subscription_key')
       .executeTakeFirst()
-    if (!changed) throw notFound()
+    if (!changed) throw conflict('stale', {}, await readOwn(context, key))
   } else
     await context.db
       .insertInto('report_subscription')
@@ -100,13 +117,12 @@ export async function saveOwn(context: Context, input: z.output<typeof saveSubsc
         user_key: context.user.user_key,
         create_by_key: context.user.user_key,
         filters: JSON.stringify(input.filters ?? {}),
+        enabled: input.enabled ?? true,
         ...values,
       })
       .execute()
   await context.audit({ biz_type: 'report_subscription', biz_key: key, action: input.subscription_key ? 'update' : 'create' })
-  const [saved] = await subscriptions.read(context.db, sql`select ${columns} from report_subscription s where s.subscription_key = ${key}`)
-  if (!saved) throw notFound()
-  return saved
+  return readOwn(context, key)
 }
 
 export async function deleteOwn(context: Context, key: string): Promise<void> {

@@ -130,6 +130,7 @@ const subscription = z.object({
   enabled: z.boolean(),
   next_time: z.string(),
   last_time: z.string().nullable(),
+  row_version: z.number(),
 })
 
 export type Subscription = z.output<typeof subscription>
@@ -143,6 +144,7 @@ export const saveSubscription = define('POST /api/fintech/biz/statistics/subscri
   input: z
     .object({
       subscription_key: keyInput.optional(),
+      row_version: versionInput,
       report: z.enum(reportNames),
       title: z.string().trim().min(1).max(60),
       /** A changed one keeps its own where they are left out. */
@@ -159,7 +161,8 @@ export const saveSubscription = define('POST /api/fintech/biz/statistics/subscri
       day: z.coerce.number().int().min(1).max(28),
       time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
       receiver_keys: z.array(keyInput).min(1).max(50),
-      enabled: z.boolean().default(true),
+      /** A changed one stays as it was where this is left out. */
+      enabled: z.boolean().optional(),
     })
     .refine(({ cycle, day }) => cycle === 'MONTH' || day <= 7, { path: ['day'] }),
   output: subscription,
