@@ -281,6 +281,22 @@ describe('settings', () => {
     expect(after.some((one) => one.muted)).toBe(false)
     expect((await xu.send(`POST ${path}/setting/save`, { muted_keys: ['e'.repeat(32)] })).code).toBe(400)
   })
+
+  test('a category is muted alone, whatever another window shows of the others; approvals are not', async () => {
+    const key = (code: string, all: Setting[]) => all.find((one) => one.code === code)?.message_category_key
+    const all = await settings(xu)
+    const mute = (code: string, muted: boolean) =>
+      xu.send<Setting[]>(`POST ${path}/setting/save`, { message_category_key: key(code, all), muted })
+    const mutedOf = async () => (await settings(xu)).filter((one) => one.muted).map((one) => one.code)
+    await mute('CUSTOMER', true)
+    expect((await mute('TICKET', true)).data.filter((one) => one.muted)).toHaveLength(2)
+    expect((await mute('CUSTOMER', false)).code).toBe(0)
+    expect(await mutedOf()).toEqual(['TICKET'])
+    expect((await mute('APPROVE', true)).code).toBe(1)
+    expect((await xu.send(`POST ${path}/setting/save`, { message_category_key: 'e'.repeat(32), muted: true })).code).toBe(400)
+    await mute('TICKET', false)
+    expect(await mutedOf()).toEqual([])
+  })
 })
 
 describe('categories', () => {

@@ -26,9 +26,9 @@ export function MessageSettings() {
     )
   const change = async (setting: MessageSetting, told: boolean) => {
     setBusy(setting.message_category_key)
-    const muted_keys = data.filter((one) => (one === setting ? !told : one.muted)).map((one) => one.message_category_key)
     try {
-      settings.replace(await send(`POST ${messagePath}/setting/save`, { muted_keys }))
+      const { message_category_key } = setting
+      settings.replace(await send(`POST ${messagePath}/setting/save`, { message_category_key, muted: !told }))
       notify().success(t('saved'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

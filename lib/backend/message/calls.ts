@@ -38,7 +38,7 @@ import { invalid, notFound } from '../kernel/fail.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
 import { may } from '../kernel/principal.ts'
 import { audienceOf, namesOfAudience } from './audience.ts'
-import { listCategories, readSettings, saveSettings } from './categories.ts'
+import { listCategories, readSettings, saveSetting, saveSettings } from './categories.ts'
 import { notices, removeNotice } from './notices.ts'
 import { listReaders } from './readers.ts'
 import { listReceived, markAllHandled, markHandled, readReceived, unreadTotals } from './received.ts'
@@ -183,6 +183,6 @@ export const messageCalls = [
     write: true,
     unlogged: 'own',
     done: 'done.saved',
-    handle: (context, { muted_keys }) => saveSettings(context, muted_keys),
+    handle: (context, input) => ('muted_keys' in input ? saveSettings(context, input.muted_keys) : saveSetting(context, input)),
   }),
 ]

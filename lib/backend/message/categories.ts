@@ -60,11 +60,38 @@ export async function readSettings(context: Context): Promise<MessageSetting[]> 
   return rows.map((row) => ({ ...row, locked: row.code === alwaysSent }))
 }
 
+/** Fails where one of the categories is none, or cannot be muted. */
+async function requireMutable(context: Context, field: string, keys: readonly string[]): Promise<void> {
+  const known = new Map((await readSettings(context)).map((setting) => [setting.message_category_key, setting]))
+  if (keys.some((key) => !known.has(key))) throw invalid({ [field]: 'validation.reference' })
+  if (keys.some((key) => known.get(key)?.locked)) throw refuse('notice.alwaysTold')
+}
+
+/** Mutes one category for the caller or not; the others stay, whatever another window shows of them. */
+export async function saveSetting(
+  context: Context,
+  { message_category_key, muted }: { message_category_key: string; muted: boolean },
+): Promise<MessageSetting[]> {
+  await requireMutable(context, 'message_category_key', [message_category_key])
+  const { user_key } = context.user
+  if (muted)
+    await context.db
+      .insertInto('message_mute')
+      .values({ user_key, message_category_key, create_time: context.now })
+      .onConflict((same) => same.doNothing())
+      .execute()
+  else
+    await context.db
+      .deleteFrom('message_mute')
+      .where('user_key', '=', user_key)
+      .where('message_category_key', '=', message_category_key)
+      .execute()
+  return readSettings(context)
+}
+
 /** Mutes exactly these categories for the caller; what was sent before stays in his lists. */
 export async function saveSettings(context: Context, muted: readonly string[]): Promise<MessageSetting[]> {
-  const known = new Map((await readSettings(context)).map((setting) => [setting.message_category_key, setting]))
-  if (muted.some((key) => !known.has(key))) throw invalid({ muted_keys: 'validation.reference' })
-  if (muted.some((key) => known.get(key)?.locked)) throw refuse('notice.alwaysTold')
+  await requireMutable(context, 'muted_keys', muted)
   await context.db
     .deleteFrom('message_mute')
     .where('user_key', '=', context.user.user_key)

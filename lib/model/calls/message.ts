@@ -122,7 +122,11 @@ export type MessageSetting = z.output<typeof setting>
 
 export const readMessageSettings = define('POST /api/fintech/biz/message/setting/query', { output: z.array(setting) })
 
+/** Mutes exactly the given categories, or mutes one or not and leaves the others as they are. */
 export const saveMessageSettings = define('POST /api/fintech/biz/message/setting/save', {
-  input: z.object({ muted_keys: z.union([z.array(keyInput).max(0), keysInput]) }),
+  input: z.union([
+    z.object({ muted_keys: z.union([z.array(keyInput).max(0), keysInput]) }),
+    z.object({ message_category_key: keyInput, muted: z.boolean() }),
+  ]),
   output: z.array(setting),
 })
