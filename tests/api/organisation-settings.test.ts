@@ -115,6 +115,22 @@ describe('parameters', () => {
       expect((await admin.send(`POST ${sys}/param/save`, input)).code).toBe(400)
     }
   })
+
+  test('of two administrators who change one parameter the second is refused with what the first has stored', async () => {
+    const code = 'leave.annual.days'
+    const read = async () => (await admin.ok<List>(`POST ${sys}/param/query`)).records.find((row) => row.code === code)
+    const set = (value: string, row_version?: number) => admin.send<Row>(`POST ${sys}/param/save`, { code, value, row_version })
+    expect(await read()).toMatchObject({ value: '5', row_version: 0 })
+    const first = await Promise.all([set('7', 0), set('8', 0)])
+    expect(first.map(({ code }) => code).sort()).toEqual([0, 409])
+    const [won, lost] = [first.find((one) => one.code === 0), first.find((one) => one.code === 409)]
+    expect(won?.data).toMatchObject({ code, row_version: 1 })
+    expect(lost?.data).toEqual(won?.data)
+    expect(await set('9', 1)).toMatchObject({ code: 0, data: { value: '9', row_version: 2 } })
+    expect(await set('10', 1)).toMatchObject({ code: 409, data: { value: '9', row_version: 2, update_by_name: '何敏' } })
+    // whoever knows no version says so by leaving it out
+    expect(await set('5')).toMatchObject({ code: 0, data: { row_version: 3 } })
+  })
 })
 
 describe('custom fields', () => {

@@ -7,7 +7,6 @@ import type { Place } from './context.ts'
 import { loadPrincipal, type Principal } from './principal.ts'
 import { viewOfSession } from './role-view.ts'
 import { idleSince } from './sessions.ts'
-import { slot } from './slots.ts'
 
 const sessions = rawRows({
   user_key: 'session.user_key',
@@ -27,7 +26,6 @@ const sessions = rawRows({
 export async function authenticate(place: Place, token: string, now: Date): Promise<Principal | null> {
   if (token === '') return null
   const { db } = place
-  await sweep(place, now)
   const hash = hashToken(token)
   const session = await sessions.first(
     db,
@@ -45,21 +43,6 @@ export async function authenticate(place: Place, token: string, now: Date): Prom
   if (session.stale) await db.updateTable('session').set({ last_seen_time: now }).where('token_hash', '=', hash).execute()
   const user = await loadPrincipal(place, session.user_key, session.version)
   return user && session.view_role_key ? viewOfSession(place, user, { ...session, view_role_key: session.view_role_key }) : user
-}
-
-/** When a process last took away what had ended. */
-const swept = slot('sessions swept', () => ({ at: Number.NaN }))
-const sweepMs = 30_000
-
-/**
- * Takes away the sessions that have ended by now: once the clock has been seen at a moment, what had ended by it has ended for good, whoever asks for it later and wherever the clock is
- * set to.
- */
-async function sweep({ kernel, db }: Place, now: Date): Promise<void> {
-  const last = kernel.get(swept)
-  if (Math.abs(now.getTime() - last.at) < sweepMs) return
-  last.at = now.getTime()
-  await sql`delete from session where expire_time <= ${now} or last_seen_time <= ${idleSince(now)}`.execute(db)
 }
 
 /** A session that was found ended stays so, also when the clock is set back afterwards (docs/domain/sessions.md#session). */

@@ -1,19 +1,21 @@
 // The parameter screen: named settings with their meaning, and changing them.
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import * as calls from '../../model/calls/settings.ts'
 import { isParameterValue, parameters } from '../../model/parameters.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import { invalid } from '../kernel/fail.ts'
+import { conflict, invalid, notFound } from '../kernel/fail.ts'
 
-async function listParameters(context: Context): Promise<{ records: calls.ParameterRow[]; total: number }> {
+async function readParameters(context: Context): Promise<calls.ParameterRow[]> {
   const rows = await context.db
     .selectFrom('setting as s')
     .leftJoin('sys_user as u', 'u.user_key', 's.update_by_key')
-    .select(['s.name', 's.value', 's.update_time', 'u.realname'])
+    .select(['s.name', 's.value', 's.update_time', 's.row_version', 'u.realname'])
     .execute()
   const stored = new Map(rows.map((row) => [row.name, row]))
-  const records = parameters.map((parameter) => {
+  return parameters.map((parameter) => {
     const own = stored.get(parameter.code)
     const value = typeof own?.value === 'string' && isParameterValue(parameter, own.value) ? own.value : parameter.value
     return {
@@ -27,22 +29,35 @@ async function listParameters(context: Context): Promise<{ records: calls.Parame
       max: parameter.max ?? null,
       update_time: own?.update_time ?? null,
       update_by_name: own?.realname ?? null,
+      row_version: own?.row_version ?? 0,
     }
   })
-  return { records, total: records.length }
 }
 
-async function saveParameter(context: Context, { code, value }: { code: string; value: string }): Promise<null> {
+/** Fails with 409 and the parameter as it is now where the caller knew another version of it. */
+async function saveParameter(
+  context: Context,
+  { code, value, row_version: version }: z.output<typeof calls.saveParameter.input>,
+): Promise<calls.ParameterRow> {
   const parameter = parameters.find((one) => one.code === code)
   if (!parameter) throw invalid({ code: 'validation.reference' })
   if (!isParameterValue(parameter, value)) throw invalid({ value: 'validation.invalid' })
   const old = await context.db.selectFrom('setting').select('value').where('name', '=', code).forUpdate().executeTakeFirst()
   const values = { value: JSON.stringify(value), update_time: context.now, update_by_key: context.user.user_key }
-  await context.db
+  const saved = await context.db
     .insertInto('setting')
     .values({ name: code, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute()
+    .onConflict((same) =>
+      same
+        .column('name')
+        .doUpdateSet((row) => ({ ...values, row_version: row('setting.row_version', '+', 1) }))
+        .where(sql<boolean>`${version ?? null}::int is null or setting.row_version = ${version ?? null}`),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  const now = (await readParameters(context)).find((row) => row.code === code)
+  if (!now) throw notFound()
+  if (!saved) throw conflict('stale', { name: now.update_by_name ?? '' }, now)
   await context.audit({
     biz_type: 'setting',
     biz_key: code,
@@ -50,14 +65,17 @@ async function saveParameter(context: Context, { code, value }: { code: string; 
     diff: [{ field: 'value', old: old?.value ?? parameter.value, new: value }],
   })
   if (parameter.access) await bumpAccess(context.db)
-  return null
+  return now
 }
 
 export const parameterCalls = [
   serve(calls.queryParameters, {
     summary: ['系统参数', 'Parameters'],
     permission: 'sys:param:q',
-    handle: listParameters,
+    async handle(context) {
+      const records = await readParameters(context)
+      return { records, total: records.length }
+    },
   }),
   serve(calls.saveParameter, {
     summary: ['保存系统参数', 'Save parameters'],

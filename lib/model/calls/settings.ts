@@ -5,6 +5,7 @@ import { listRequestSchema } from '../schema.ts'
 import { appBinding, appInfo, baseInfo, customField } from '../settings.ts'
 import { type AnswerOf, define } from './define.ts'
 import { listOf, partOf, rowOf } from './entity.ts'
+import { versionInput } from './record-input.ts'
 
 /** What a page shows before anybody has signed in; null for an unknown application. */
 export const readAppDetail = define('POST /api/app/base/app/base/info/getDetail', {
@@ -85,26 +86,26 @@ export const queryCustomFields = define('POST /api/app/base/app/sys/customField/
   output: listOf(customField),
 })
 
-export const queryParameters = define('POST /api/app/base/app/sys/param/query', {
-  output: listAnswer(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      kind: z.enum(['flag', 'choice', 'int']),
-      value: z.string(),
-      default_value: z.string(),
-      options: z.array(z.string()),
-      min: z.number().nullable(),
-      max: z.number().nullable(),
-      update_time: z.string().nullable(),
-      update_by_name: z.string().nullable(),
-    }),
-  ),
+const parameterRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['flag', 'choice', 'int']),
+  value: z.string(),
+  default_value: z.string(),
+  options: z.array(z.string()),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  update_time: z.string().nullable(),
+  update_by_name: z.string().nullable(),
+  /** 0 while nobody has changed it. */
+  row_version: z.number(),
 })
+
+export const queryParameters = define('POST /api/app/base/app/sys/param/query', { output: listAnswer(parameterRow) })
 
 export type ParameterRow = AnswerOf<typeof queryParameters>['records'][number]
 
 export const saveParameter = define('POST /api/app/base/app/sys/param/save', {
-  input: z.object({ code: z.string().max(60), value: z.coerce.string().max(500) }),
-  output: z.null(),
+  input: z.object({ code: z.string().max(60), value: z.coerce.string().max(500), row_version: versionInput }),
+  output: parameterRow,
 })

@@ -26,7 +26,7 @@ export const session = table('session', {
     /** Digest of what the view showed when it began. */
     view_stamp: text(64),
   },
-  indexes: [['user_key'], ['expire_time']],
+  indexes: [['user_key'], ['expire_time'], ['last_seen_time']],
 })
 
 /** One row, counted up in the transaction that changes users, roles, permissions or departments. */

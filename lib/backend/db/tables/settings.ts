@@ -10,7 +10,13 @@ const now = datetime({ required: true, default: '@now' })
 export const setting = table('setting', {
   key: 'name',
   noCommon: true,
-  fields: { name: text(100, { required: true }), value: json(), update_time: now, update_by_key: text(32) },
+  fields: {
+    name: text(100, { required: true }),
+    value: json(),
+    update_time: now,
+    update_by_key: text(32),
+    row_version: int({ required: true, default: 1 }),
+  },
 })
 
 /**
