@@ -6,12 +6,14 @@ import { commonTargets } from '@/components/features/customer/status-dialog.tsx'
 import { disputedFields, mergeRecords } from '@/components/record/form/conflict-dialog.tsx'
 import {
   changedFields,
+  editedValues,
   firstValues,
   formSections,
   isLocked,
   isRequired,
   payloadOf,
   problemsOf,
+  recordOfDraft,
 } from '@/components/record/form/record-form.ts'
 import { customer } from '@/lib/model/entities/customer.ts'
 import { customerContact } from '@/lib/model/entities/customer-contact.ts'
@@ -80,6 +82,26 @@ describe('a form', () => {
     const old = { customer_name: '甲公司', customer_type: 'COMPANY', phone: '138****1207' }
     expect(problemsOf(customer, old, { old })).toEqual({})
     expect(problemsOf(customer, { ...old, phone: '138' }, { old })).toHaveProperty('phone')
+  })
+})
+
+describe('a kept draft of a record that another person has saved since', () => {
+  const began = { customer_key: 'c1', customer_name: '启明', remark: '旧', row_version: 3 }
+  const kept = { ...editedValues(began, { ...began, customer_name: '启明新材' }), version: 3 }
+  const now = { ...began, customer_name: '启明科技', remark: '新', row_version: 4 }
+  const mine = { ...now, ...kept.values }
+
+  test('holds only what was edited, so that nothing else of his is taken back', () => {
+    expect(kept).toEqual({ values: { customer_name: '启明新材' }, base: { customer_name: '启明' }, version: 3 })
+    expect(changedFields(customer, now, mine)).toEqual(['customer_name'])
+  })
+
+  test('is sent over the version it began from, and shows where both changed the same', () => {
+    const base = recordOfDraft(now, kept)
+    expect(base).toEqual({ ...now, customer_name: '启明', row_version: 3 })
+    expect(disputedFields(customer, base, mine, now)).toEqual(['customer_name'])
+    // one kept by a version that held everything goes by the record as it is
+    expect(recordOfDraft(now, { version: 3 })).toBe(now)
   })
 })
 

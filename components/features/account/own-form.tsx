@@ -3,6 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type FormHTMLAttributes, type ReactNode, useState } from 'react'
+import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
 import { payloadOf } from '@/components/record/form/record-form'
@@ -13,6 +14,7 @@ import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
 import { OwnerDialog, type OwnerSign } from './owner-dialog'
 import { Panel } from './panel'
 import styles from './person.module.css'
@@ -33,18 +35,21 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
   const t = useTranslations(texts)
   const may = useMay()
   const form = useRecordForm(definition, { may, old: user })
-  const { saving, save } = useSave(form, t('saved'))
+  const { saving, save, conflict } = useSave(form, t('saved'))
   const lock = useLocked(saving)
   const [asking, setAsking] = useState(false)
-  const payload = () => payloadOf(definition, form.values, { old: user })
-  const write = async (sign?: OwnerSign) => {
-    const answer = await send(editOwnCall, { ...payload(), ...sign }, { refusal: 'silent' })
-    setAsking(false)
-    return answer
-  }
-  const store = (sign?: OwnerSign) => save({ send: () => write(sign), done: reloadOwnUser, stale: reloadOwnUser })
+  const payloadIn = (values: Values) => payloadOf(definition, values, { old: user })
+  const store = (sign?: OwnerSign) =>
+    save({
+      async send(values, row_version) {
+        const answer = await send(editOwnCall, { ...payloadIn(values), row_version, ...sign }, { refusal: 'silent' })
+        setAsking(false)
+        return answer
+      },
+      done: reloadOwnUser,
+    })
   const asks = () => {
-    const given = payload()
+    const given = payloadIn(form.values)
     return guarded.some((name) => name in given && given[name] !== user[name as keyof OwnUser])
   }
   return (
@@ -77,6 +82,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
       {asking && (
         <OwnerDialog username={String(user.username)} busy={saving} onSend={(sign) => void store(sign)} onClose={() => setAsking(false)} />
       )}
+      {conflict && <ConflictDialog {...conflict} />}
     </Panel>
   )
 }

@@ -37,6 +37,7 @@ function useFirstContact(): FormPart {
   const form: RecordForm = {
     definition: customerContact,
     options,
+    began: null,
     values,
     sections: [],
     set: (name, value, beside) => setValues((before) => ({ ...before, [name]: value, ...beside })),

@@ -2,9 +2,11 @@
 'use client'
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { Unanswered } from '@/components/basic/unanswered'
 import { PageHead } from '@/components/frame/page-head'
+import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
 import { changedFields, payloadOf } from '@/components/record/form/record-form'
@@ -18,14 +20,19 @@ import { useMay } from '@/lib/client/use-may'
 import { useHydrated } from '@/lib/client/use-window'
 import type { AppForm } from '@/lib/model/calls/settings'
 import type { Definition } from '@/lib/model/definition'
+import type { Values } from '@/lib/model/record'
 import { appInfo, baseInfo } from '@/lib/model/settings'
 import styles from './setting.module.css'
 
-/** The installation's own application is always on, and has the one look of the program. */
-const application: Definition = {
-  ...appInfo,
-  form: [{ name: 'app', fields: ['app_name', 'title', 'logo', 'login_bg', 'copyright', 'icp_no'] }],
+/** What is changed here, and nothing else of it. */
+function formOf(definition: Definition, form = definition.form): Definition {
+  const shown = new Set(form.flatMap(({ fields }) => fields))
+  return { ...definition, form, fields: Object.fromEntries(Object.entries(definition.fields).filter(([name]) => shown.has(name))) }
 }
+
+/** The installation's own application is always on, and has the one look of the program. */
+const application = formOf(appInfo, [{ name: 'app', fields: ['app_name', 'title', 'logo', 'login_bg', 'copyright', 'icp_no'] }])
+const company = formOf(baseInfo)
 
 export function AppPage() {
   return useHydrated() ? <LivePage /> : <LinesSkeleton lines={8} />
@@ -39,22 +46,8 @@ function LivePage() {
       <PageHead />
       {data ? (
         <div className={styles.sheets}>
-          <InfoForm
-            key={`app${data.app_version}`}
-            definition={application}
-            info={data}
-            version="app_version"
-            onSaved={info.replace}
-            onStale={info.retry}
-          />
-          <InfoForm
-            key={`info${data.info_version}`}
-            definition={baseInfo}
-            info={data}
-            version="info_version"
-            onSaved={info.replace}
-            onStale={info.retry}
-          />
+          <InfoForm key={`app${data.app_version}`} definition={application} info={data} version="app_version" onSaved={info.replace} />
+          <InfoForm key={`info${data.info_version}`} definition={company} info={data} version="info_version" onSaved={info.replace} />
         </div>
       ) : (
         <Unanswered error={error} onRetry={info.retry}>
@@ -70,24 +63,21 @@ interface InfoFormProps {
   info: AppForm
   version: 'app_version' | 'info_version'
   onSaved: (info: AppForm) => void
-  /** Somebody else has changed it meanwhile. */
-  onStale: () => void
 }
 
-function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps) {
+function InfoForm({ definition, info, version, onSaved }: InfoFormProps) {
   const t = useTranslations('setting.app')
   const may = useMay()
   const labels = useDisplayNames(definition)
-  const form = useRecordForm(definition, { may, old: info })
-  const { saving, save } = useSave(form, t('saved'))
+  const old = useMemo(() => ({ ...info, row_version: info[version] }), [info, version])
+  const form = useRecordForm(definition, { may, old })
+  const { saving, save, conflict } = useSave(form, t('saved'))
   const lock = useLocked<HTMLFieldSetElement>(saving)
   const mayEdit = may('sys:app:e')
-  const write = () => {
-    const changed = new Set(changedFields(definition, info, form.values))
-    const payload = Object.fromEntries(
-      Object.entries(payloadOf(definition, form.values, { old: info })).filter(([name]) => changed.has(name)),
-    )
-    return send('POST /api/app/base/app/base/info/save', { ...payload, [version]: info[version] }, { refusal: 'silent' })
+  const write = (values: Values, over: unknown) => {
+    const changed = new Set(changedFields(definition, info, values))
+    const payload = Object.fromEntries(Object.entries(payloadOf(definition, values, { old: info })).filter(([name]) => changed.has(name)))
+    return send('POST /api/app/base/app/base/info/save', { ...payload, [version]: over }, { refusal: 'silent' })
   }
   return (
     <section className={styles.sheet} aria-label={labels.name}>
@@ -96,7 +86,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save({ send: write, done: onSaved, stale: onStale })
+          void save({ send: write, done: onSaved })
         }}
       >
         <fieldset disabled={!mayEdit} {...lock}>
@@ -117,6 +107,7 @@ function InfoForm({ definition, info, version, onSaved, onStale }: InfoFormProps
           </Button>
         )}
       </form>
+      {conflict && <ConflictDialog {...conflict} />}
     </section>
   )
 }

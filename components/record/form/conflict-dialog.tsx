@@ -30,7 +30,7 @@ export function disputedFields(definition: Definition, base: Values, mine: Value
   return changedFields(definition, mine, theirs).filter((name) => own.has(name) && other.has(name))
 }
 
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   definition: Definition
   base: Values
   mine: Values

@@ -11,6 +11,8 @@ export interface Draft {
   values: Values
   /** The version of the record the draft began from. */
   version?: unknown
+  /** What stood in that record where `values` differ from it. */
+  base?: Values
 }
 
 const placeOf = (entity: string, key: string | null) => `${draftsOf(userState.get().targetKey ?? '')}${entity}:${key ?? 'new'}`
@@ -21,8 +23,8 @@ export function readDraft(entity: string, key: string | null): Draft | null {
   return draft && typeof draft.at === 'number' && typeof draft.values === 'object' ? draft : null
 }
 
-export function keepDraft(entity: string, key: string | null, values: Values, version?: unknown): Draft {
-  const draft: Draft = { at: Date.now(), values, version }
+export function keepDraft(entity: string, key: string | null, values: Values, version?: unknown, base?: Values): Draft {
+  const draft: Draft = { at: Date.now(), values, version, base }
   // who looks as a role writes nothing, and finds his own drafts as they were
   if (!viewState.get().view) writeLocal(placeOf(entity, key), draft)
   return draft

@@ -18,7 +18,6 @@ import { useStore } from '@/lib/client/store'
 import { useCall } from '@/lib/client/use-call'
 import { useMay } from '@/lib/client/use-may'
 import { useNarrow } from '@/lib/client/use-window'
-import { flattenCustomFields } from '@/lib/model/custom-fields'
 import { type AnyEntityCall, callOf, type Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
 import { asEntityCall, type DetailCall, type SaveCall } from '../record-calls'
@@ -28,6 +27,7 @@ import { type ExtraSection, FormBody, focusFirstField, focusFirstWrong } from '.
 import type { FieldControls } from './form-field'
 import { RestoredNote, WrongCount } from './form-notes'
 import { payloadOf } from './record-form'
+import { staleRecord } from './stale-record'
 import { type RecordForm, useRecordForm } from './use-record-form'
 
 /** A part of the form that is no field of the entity: the first contact of a new customer. */
@@ -170,7 +170,8 @@ function OpenForm({
       if (!another) onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 409 && old && isRecord(error.data, definition)) setTheirs(flattenCustomFields(definition, error.data))
+      const stored = old && staleRecord(definition, error)
+      if (stored) setTheirs(stored)
       else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         // what is wrong with a custom field stands under its own name
@@ -187,7 +188,7 @@ function OpenForm({
   }
   const save = (another: boolean) => {
     const [sound, partSound] = [form.attempt(), part?.attempt() ?? true]
-    if (sound && partSound) void write(form.values, old?.row_version, another)
+    if (sound && partSound) void write(form.values, form.began?.row_version, another)
     else focusFirstWrong()
   }
   return (
@@ -216,10 +217,10 @@ function OpenForm({
       <RestoredNote draft={form.restored} onDiscard={form.discardDraft} />
       <FormBody form={form} duplicates={duplicates} controls={controls} extra={part?.section} extraAfter={part?.after} locked={saving} />
       {foot?.(payloadOf(definition, form.values, { old, fixed }))}
-      {theirs && old && (
+      {theirs && form.began && (
         <ConflictDialog
           definition={definition}
-          base={old}
+          base={form.began}
           mine={form.values}
           theirs={theirs}
           onClose={() => setTheirs(null)}
@@ -232,10 +233,6 @@ function OpenForm({
       )}
     </Drawer>
   )
-}
-
-function isRecord(data: unknown, definition: Definition): data is Values {
-  return typeof data === 'object' && data !== null && definition.key in data
 }
 
 interface FooterProps {

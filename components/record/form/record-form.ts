@@ -4,6 +4,7 @@ import { shanghaiNow } from '@/lib/client/format'
 import type { Definition, Section } from '@/lib/model/definition'
 import { companionOf, type Field, holds, isCustomArea, wireNames } from '@/lib/model/field'
 import { type Checked, checkRecord, isWritable, type Values } from '@/lib/model/record'
+import type { Draft } from './draft'
 
 export interface FormOptions {
   may: (permission: string) => boolean
@@ -71,6 +72,18 @@ export function firstValues(definition: Definition, { old, fixed, first, me }: F
 const same = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null) || (isNothing(one) && isNothing(other))
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What of the values of a form differs from the record they began from, and what stood there. */
+export function editedValues(began: Values, values: Values): { values: Values; base: Values } {
+  const names = Object.keys(values).filter((name) => !same(began[name], values[name]))
+  const of = (all: Values) => Object.fromEntries(names.map((name) => [name, all[name] ?? null]))
+  return { values: of(values), base: of(began) }
+}
+
+/** The record as the edits of a kept draft found it, whoever has saved it since: its version, and what the draft has changed as it was. */
+export function recordOfDraft(old: Values, draft: Pick<Draft, 'version' | 'base'> | null): Values {
+  return draft?.base ? { ...old, ...draft.base, row_version: draft.version } : old
+}
 
 /** The writable names whose value differs between two records; an area counts as one name. */
 export function changedFields(definition: Definition, before: Values, after: Values): string[] {

@@ -6,12 +6,14 @@ import type { Definition } from '@/lib/model/definition'
 import { clearedByChange } from '@/lib/model/dependents'
 import type { Values } from '@/lib/model/record'
 import { type Draft, dropDraft, keepDraft, readDraft } from './draft'
-import { changedFields, type FormOptions, firstValues, formSections, problemsOf } from './record-form'
+import { changedFields, editedValues, type FormOptions, firstValues, formSections, problemsOf, recordOfDraft } from './record-form'
 import { useKeptDraft } from './use-kept-draft'
 
 export interface RecordForm {
   definition: Definition
   options: FormOptions
+  /** The record that the editing began from, perhaps that of a kept draft, whoever has saved it since: its version is sent. Null for a new one. */
+  began: Values | null
   values: Values
   sections: ReturnType<typeof formSections>
   set: (name: string, value: unknown, beside?: Values) => void
@@ -42,6 +44,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   const first = useMemo(() => firstValues(definition, options), [definition, key])
   const [draft, setDraft] = useState<Draft | null>(() => readDraft(definition.name, key))
   const [restored, setRestored] = useState(draft)
+  const [began, setBegan] = useState(() => old && recordOfDraft(old, draft))
   const [values, setValues] = useState<Values>(() => ({ ...first, ...draft?.values, ...options.fixed }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
@@ -53,10 +56,11 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   const wrong = [...new Set([...Object.keys(refused), ...Object.keys(problems)])].filter((name) => shown.has(name))
   const dirty = changedFields(definition, first, values).length > 0
 
-  const keep = useCallback(
-    () => setDraft(keepDraft(definition.name, key, values, old?.row_version)),
-    [definition.name, key, values, old?.row_version],
-  )
+  const keep = useCallback(() => {
+    // of a record that is there only what was edited: another person may change the rest before the draft is found again
+    const kept = began ? editedValues(began, values) : { values, base: undefined }
+    setDraft(keepDraft(definition.name, key, kept.values, began?.row_version, kept.base))
+  }, [definition.name, key, values, began])
   useKeptDraft(dirty ? keep : null)
 
   const set = useCallback(
@@ -70,6 +74,7 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
   const begin = useCallback(
     (next: Values) => {
       dropDraft(definition.name, key)
+      setBegan(old)
       setDraft(null)
       setRestored(null)
       setValues(next)
@@ -77,11 +82,12 @@ export function useRecordForm(definition: Definition, options: FormOptions): Rec
       setTried(false)
       setRefused({})
     },
-    [definition.name, key],
+    [definition.name, key, old],
   )
   return {
     definition,
     options,
+    began,
     values,
     sections,
     set,

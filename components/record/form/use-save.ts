@@ -1,42 +1,70 @@
-// Saving a form that stands in the page: what is wrong is shown first, a refusal stands under its fields, success is said.
+// Saving a form that stands in the page: what is wrong is shown first, a refusal stands under its fields, success is said. What another
+// person has saved meanwhile is shown beside what was typed.
 'use client'
 import { useState } from 'react'
 import { ApiError, notify, toastSeconds } from '@/lib/client/api'
+import type { Values } from '@/lib/model/record'
+import type { ConflictDialogProps } from './conflict-dialog'
 import { focusFirstWrong } from './form-body'
+import { changedFields } from './record-form'
+import { staleRecord } from './stale-record'
 import type { RecordForm } from './use-record-form'
 
 interface Save<T> {
-  send: () => Promise<T>
+  /** Sends the values over the version that they are to replace. */
+  send: (values: Values, version: unknown) => Promise<T>
   done: (answer: T) => unknown
-  /** Somebody else has changed it meanwhile. */
-  stale: () => unknown
+}
+
+interface FormSave {
+  saving: boolean
+  save: <T>(steps: Save<T>) => Promise<void>
+  /** Shown as a ConflictDialog while it is there. */
+  conflict: ConflictDialogProps | null
 }
 
 /** `saved` is what the user is told when it is done. */
-export function useSave(form: RecordForm, saved: string): { saving: boolean; save: <T>(steps: Save<T>) => Promise<void> } {
+export function useSave(form: RecordForm, saved: string): FormSave {
   const [saving, setSaving] = useState(false)
-  return {
-    saving,
-    async save({ send, done, stale }) {
-      if (!form.attempt()) return focusFirstWrong()
-      setSaving(true)
-      try {
-        const answer = await send()
-        form.reset()
-        notify().success(saved)
-        await done(answer)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        if (error.kind !== 'refused') return
+  const [conflict, setConflict] = useState<ConflictDialogProps | null>(null)
+  const { definition, began } = form
+  const write = async <T>(values: Values, over: unknown, steps: Save<T>) => {
+    setSaving(true)
+    try {
+      const answer = await steps.send(values, over)
+      form.reset()
+      notify().success(saved)
+      await steps.done(answer)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const theirs = staleRecord(definition, error)
+      // something else of the same record was changed, which this form does not show
+      if (theirs && over !== theirs.row_version && changedFields(definition, began ?? {}, theirs).length === 0) {
+        await write(values, theirs.row_version, steps)
+      } else if (theirs) {
+        const onSave = (merged: Values) => {
+          setConflict(null)
+          form.replace(merged)
+          void write(merged, theirs.row_version, steps)
+        }
+        setConflict({ definition, base: began ?? {}, mine: values, theirs, onSave, onClose: () => setConflict(null) })
+      } else if (error.kind === 'refused') {
         notify().error(error.message, toastSeconds)
         focusFirstWrong(() => {
           setSaving(false)
           form.refuse(error.fields)
         })
-        if (error.code === 409) await stale()
-      } finally {
-        setSaving(false)
       }
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    saving,
+    conflict,
+    async save(steps) {
+      if (form.attempt()) await write(form.values, began?.row_version, steps)
+      else focusFirstWrong()
     },
   }
 }

@@ -47,7 +47,7 @@ export function usePublication(options: PublicationOptions) {
   const words = useTranslations('widget.form')
   const t = useTranslations('widget.publication')
   // what another editor saved meanwhile becomes the base of the next attempt
-  const [base, setBase] = useState(old)
+  const [base, setBase] = useState(form.began)
   const [busy, setBusy] = useState<PublicationStep | null>(null)
   const [conflict, setConflict] = useState<{ theirs: Values; step: PublicationStep } | null>(null)
   const idempotencyKey = useRef(newIdempotencyKey())
