@@ -116,8 +116,8 @@ export async function send(key: CallKey, input: object = {}, options: SendOption
 }
 
 /** Input and options of a call; the input may be missing where nothing in it is required. */
-export type Sent<K extends KnownCall> =
-  Record<never, never> extends CallInput<K> ? [input?: CallInput<K>, options?: SendOptions] : [input: CallInput<K>, options?: SendOptions]
+export type Sent<K extends KnownCall, O extends SendOptions = SendOptions> =
+  Record<never, never> extends CallInput<K> ? [input?: CallInput<K>, options?: O] : [input: CallInput<K>, options?: O]
 
 /** Like send, with the whole answer, for the server's own success message. */
 export function sendForAnswer<K extends KnownCall>(key: K, ...rest: Sent<K>): Promise<Envelope<CallAnswer<K>>>

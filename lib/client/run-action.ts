@@ -3,6 +3,9 @@ import type { CallAnswer, KnownCall } from '../model/calls/names.ts'
 import type { BatchAnswer } from '../model/wire.ts'
 import { ApiError, isViewOver, notify, type SendOptions, type Sent, sendForAnswer, toastSeconds } from './api.ts'
 import { refreshCalls } from './refresh.ts'
+import { handStale, type StaleOptions } from './stale.ts'
+
+type RunOptions = SendOptions & StaleOptions
 
 /** Says that it is done; not of a batch of which some rows failed. */
 export function announce({ data, message }: { data?: unknown; message: string }): void {
@@ -11,14 +14,19 @@ export function announce({ data, message }: { data?: unknown; message: string })
 }
 
 /** What was answered, or null where it was refused; the refusal has been shown. */
-async function send<K extends KnownCall>(refresh: readonly string[], call: K, rest: Sent<K>): Promise<{ data: CallAnswer<K> } | null> {
-  const [input = {}, options = {}] = rest as [object?, SendOptions?]
+async function send<K extends KnownCall>(
+  refresh: readonly string[],
+  call: K,
+  rest: Sent<K, RunOptions>,
+): Promise<{ data: CallAnswer<K> } | null> {
+  const [input = {}, { stale, ...options } = {}] = rest as [object?, RunOptions?]
   try {
     const answer = await sendForAnswer(call, ...([input, { refusal: 'silent', ...options }] as unknown as Sent<K>))
     announce(answer)
     return { data: answer.data as CallAnswer<K> }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (handStale(error, { stale })) return null
     // an action has no fields beside which it could stand
     if (error.kind === 'refused' && !isViewOver(error) && !options.refusal && !options.quiet)
       notify().error(Object.values(error.fields)[0] ?? error.message, toastSeconds)
@@ -31,11 +39,11 @@ async function send<K extends KnownCall>(refresh: readonly string[], call: K, re
 /** A runner for the actions of one area: whether it was done. `refresh` names the calls that show its records. */
 export const actionRunner =
   (refresh: readonly string[]) =>
-  async <K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<boolean> =>
+  async <K extends KnownCall>(call: K, ...rest: Sent<K, RunOptions>): Promise<boolean> =>
     (await send(refresh, call, rest)) !== null
 
 /** A runner for actions whose answer is needed: what was answered, or null. */
 export const answerRunner =
   (refresh: readonly string[]) =>
-  async <K extends KnownCall>(call: K, ...rest: Sent<K>): Promise<CallAnswer<K> | null> =>
+  async <K extends KnownCall>(call: K, ...rest: Sent<K, RunOptions>): Promise<CallAnswer<K> | null> =>
     (await send(refresh, call, rest))?.data ?? null

@@ -92,6 +92,16 @@ test('a place that the message cannot fill, an empty text and a stale version ar
   expect(log.records[0]?.diff).toEqual([{ field: 'zh', old: '您有{n}个客户将在{d}天内回收公海', new: '{n} 个' }])
 })
 
+test('restoring is refused where another one has changed the text meanwhile, with what he wrote', async () => {
+  const known = (await one()).row_version
+  expect((await save({ zh: '{n} 个客户快到期' })).code).toBe(0)
+  const refused = await admin.send(`POST ${path}/reset`, { message_code: code, row_version: known })
+  expect(refused).toMatchObject({ code: 409, data: { zh: '{n} 个客户快到期', row_version: known + 1 } })
+  expect((await one()).zh).toBe('{n} 个客户快到期')
+  expect((await admin.send(`POST ${path}/reset`, { message_code: code, row_version: known + 1 })).code).toBe(0)
+  expect((await one()).row_version).toBe(0)
+})
+
 test('nobody but holders of the permission reads or changes templates', async () => {
   expect((await huang.send(`POST ${path}/query`)).code).toBe(403)
   expect((await huang.send(`POST ${path}/save`, { message_code: code, row_version: 0, zh: 'x' })).code).toBe(403)

@@ -9,9 +9,9 @@ import {
   reachableGrants,
   toggleGrant,
 } from '@/components/features/organisation/grants.ts'
-import { differingNames, firstSides, mergeSettings, sameSettings } from '@/components/features/organisation/settings-sets.ts'
 import { dropTo, findDeparts, indexTree, isWithin } from '@/components/features/organisation/use-depart-tree.ts'
 import { menuIcons } from '@/components/frame/menu-icon.tsx'
+import { differingNames, firstSides, mergeSettings, sameSettings } from '@/components/record/form/settings-sets.ts'
 import { text } from '@/lib/i18n/text.ts'
 import type { DepartNode } from '@/lib/model/calls/department.ts'
 import type { PermissionNode } from '@/lib/model/calls/permission.ts'

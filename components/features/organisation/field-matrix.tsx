@@ -8,6 +8,8 @@ import { SearchInput } from '@/components/basic/search-input'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { State } from '@/components/basic/state'
 import { Unanswered } from '@/components/basic/unanswered'
+import { SetConflict } from '@/components/record/form/set-conflict'
+import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'
 import { useDisplayNames } from '@/components/record/use-display-names'
 import { notify } from '@/lib/client/api'
 import type { FieldPermission } from '@/lib/client/field-permission'
@@ -18,9 +20,7 @@ import { entities } from '@/lib/model/entities/registry'
 import { hasWords } from '@/lib/model/plain-text'
 import styles from './admin.module.css'
 import { Refusal } from './refusal'
-import { SetConflict } from './set-conflict'
 import { useAction } from './use-action'
-import { type SharedCopy, useSharedCopy } from './use-shared-copy'
 
 type Powers = ReadonlyMap<string, FieldPermission>
 

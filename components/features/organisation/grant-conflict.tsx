@@ -1,11 +1,11 @@
 // Two administrators have changed the permissions of one role or department: what each has given and taken away, and whose choice stands.
 'use client'
 import { useTranslations } from 'next-intl'
+import { SetConflict } from '@/components/record/form/set-conflict'
+import type { Settings } from '@/components/record/form/settings-sets'
+import type { SharedCopy } from '@/components/record/form/use-shared-copy'
 import type { Grants } from '@/lib/model/calls/permission'
 import { type GrantIndex, reachableGrants } from './grants'
-import { SetConflict } from './set-conflict'
-import type { Settings } from './settings-sets'
-import type { SharedCopy } from './use-shared-copy'
 
 /** The permissions of a role or department as they are edited, with its version; none while they are loaded. */
 export interface GrantCopy {

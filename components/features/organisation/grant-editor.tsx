@@ -9,6 +9,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { LoadFailed, State } from '@/components/basic/state'
 import { toggled } from '@/components/basic/toggled'
 import { useClear } from '@/components/basic/use-clear'
+import { useSharedCopy } from '@/components/record/form/use-shared-copy'
 import { notify } from '@/lib/client/api'
 import { useCall } from '@/lib/client/use-call'
 import type { Grants } from '@/lib/model/calls/permission'
@@ -20,7 +21,6 @@ import { Refusal } from './refusal'
 import { useAction } from './use-action'
 import { type Holder, type ReadGrants, type SaveGrants, useGrants } from './use-grants'
 import { usePermissionTree } from './use-permission-tree'
-import { useSharedCopy } from './use-shared-copy'
 
 export interface Comparable {
   role_key: string

@@ -2,6 +2,7 @@
 'use client'
 import { useState } from 'react'
 import { type SendOptions, type Sent, sendForAnswer } from '@/lib/client/api'
+import { handStale, type StaleOptions } from '@/lib/client/stale'
 import { useAlone } from '@/lib/client/use-alone'
 import type { CallAnswer, CallInput, KnownCall } from '@/lib/model/calls/names'
 import type { Envelope } from '@/lib/model/wire'
@@ -21,10 +22,7 @@ export interface ActionState {
   run: <K extends KnownCall>(call: K, input: CallInput<K>, options?: ActionOptions) => Promise<Envelope<CallAnswer<K>> | null>
 }
 
-export interface ActionOptions extends SendOptions {
-  /** Gets what another one has stored meanwhile, in place of a message. */
-  stale?: (theirs: object) => void
-}
+type ActionOptions = SendOptions & StaleOptions
 
 export function useAction(): ActionState {
   const { busy, alone } = useAlone()
@@ -43,8 +41,7 @@ export function useAction(): ActionState {
           answer = sent
         },
         (error) => {
-          if (stale && error.code === 409 && typeof error.data === 'object' && error.data !== null) stale(error.data)
-          else if (error.kind !== 'signedOut') setProblem({ message: error.message, fields: error.fields })
+          if (!handStale(error, { stale }) && error.kind !== 'signedOut') setProblem({ message: error.message, fields: error.fields })
         },
       )
       return answer

@@ -2,7 +2,7 @@
 'use client'
 import { Button, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { Icon } from '@/components/basic/icon'
 import { unlessRefused } from '@/components/basic/refused-controls'
 import { Segments } from '@/components/basic/segments'
@@ -11,7 +11,10 @@ import { StatusText } from '@/components/basic/status'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { CountControl } from '@/components/record/field/number-control'
 import { TextControl } from '@/components/record/field/text-control'
-import { ApiError, newIdempotencyKey, notify, send } from '@/lib/client/api'
+import { SetConflict } from '@/components/record/form/set-conflict'
+import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'
+import { newIdempotencyKey } from '@/lib/client/api'
+import { answerRunner } from '@/lib/client/run-action'
 import type { RuleInForce } from '@/lib/model/calls/rule'
 import { type NumberPart, type NumberRule, previewCode } from '@/lib/model/number-rules'
 import { repeats, ruleProblem, seqLength } from './code-parts'
@@ -29,42 +32,60 @@ const starts: Record<NumberPart['type'], NumberPart> = {
   SEQ: { type: 'SEQ', length: 4 },
 }
 
+type Rule = Pick<RuleInForce, 'parts' | 'reset' | 'rule_key' | 'row_version'>
+
+/** The rule as it is edited, each part with an identity of its own. */
+interface RuleCopy extends Omit<Rule, 'parts'> {
+  parts: readonly Part[]
+}
+
+const copyOf = ({ parts, reset, rule_key, row_version }: Rule): RuleCopy => ({
+  parts: parts.map((part, id) => ({ ...part, id })),
+  reset,
+  rule_key,
+  row_version,
+})
+
+const plainParts = (parts: readonly Part[]): NumberPart[] => parts.map(({ id: _, ...part }) => part)
+
+const run = answerRunner(['/rule/code/'])
+
 interface CodeDialogProps {
   rule: RuleInForce
   name: string
-  onSaved: () => void
   onClose: () => void
 }
 
-export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
+export function CodeDialog({ rule, name, onClose }: CodeDialogProps) {
   const t = useTranslations('setting.code')
-  const counter = useRef(rule.parts.length)
-  const [parts, setParts] = useState<readonly Part[]>(() => rule.parts.map((part, id) => ({ ...part, id })))
-  const [reset, setReset] = useState(rule.reset)
-  const [saving, setSaving] = useState(false)
   const idempotencyKey = useRef(newIdempotencyKey())
-  const plain = parts.map(({ id: _, ...part }) => part)
+  const stored = useMemo(() => copyOf(rule), [rule])
+  const edited = useSharedCopy<RuleCopy, string>({
+    of: rule.biz_type,
+    stored,
+    settingsOf: ({ parts, reset }) =>
+      new Map([
+        ['parts', JSON.stringify(plainParts(parts))],
+        ['reset', reset],
+      ]),
+    readTheirs: (data) => copyOf(data as Rule),
+    async send({ parts, reset }, { rule_key, row_version }, options) {
+      const saved = await run(
+        'POST /api/fintech/biz/rule/code/addOrUpdate',
+        { biz_type: rule.biz_type, parts: plainParts(parts), reset, ...(rule_key && { rule_key, row_version }) },
+        { ...options, ...(!rule_key && { idempotencyKey: idempotencyKey.current }) },
+      )
+      return saved && copyOf(saved as unknown as Rule)
+    },
+  })
+  const { value, saving } = edited
+  const { parts, reset } = value
+  const plain = plainParts(parts)
   const problem = ruleProblem(plain)
+  const setParts = (next: (parts: readonly Part[]) => readonly Part[]) => edited.change((copy) => ({ ...copy, parts: next(copy.parts) }))
   const change = (id: number, part: Partial<NumberPart>) => setParts((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const save = async () => {
-    if (problem || saving) return
-    setSaving(true)
-    try {
-      const own = rule.rule_key ? { rule_key: rule.rule_key, row_version: rule.row_version } : {}
-      await send(
-        'POST /api/fintech/biz/rule/code/addOrUpdate',
-        { biz_type: rule.biz_type, parts: plain, reset, ...own },
-        rule.rule_key ? {} : { idempotencyKey: idempotencyKey.current },
-      )
-      notify().success(t('saved'))
-      onSaved()
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.code === 409) onSaved()
-    } finally {
-      setSaving(false)
-    }
+    if (!problem && (await edited.save())) onClose()
   }
   return (
     <WorkDialog
@@ -85,7 +106,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
         keyOf={({ id }) => String(id)}
         nameOf={(part) => t('part', { n: parts.indexOf(part) + 1 })}
         label={t('parts')}
-        onMove={setParts}
+        onMove={(next) => setParts(() => next)}
       >
         {(part) => (
           <span className={styles.part}>
@@ -136,10 +157,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
       <Button
         className={styles.addPart}
         disabled={parts.length >= maxParts}
-        onClick={() => {
-          counter.current += 1
-          setParts((all) => [...all, { ...starts.TEXT, id: counter.current }])
-        }}
+        onClick={() => setParts((all) => [...all, { ...starts.TEXT, id: Math.max(...all.map(({ id }) => id)) + 1 }])}
       >
         {t('addPart')}
       </Button>
@@ -149,7 +167,7 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
           label={t('reset')}
           value={reset}
           options={resets.map((value) => ({ value, text: t(`resets.${value}`) }))}
-          onChange={setReset}
+          onChange={(next) => edited.change((copy) => ({ ...copy, reset: next }))}
         />
       </p>
       <div role="status">
@@ -158,6 +176,32 @@ export function CodeDialog({ rule, name, onSaved, onClose }: CodeDialogProps) {
           <StatusText shape="overdue">{t('warnSame', { span: t(`resets.${reset}`).replace('每', '') })}</StatusText>
         )}
       </div>
+      <RuleConflict copy={edited} rule={rule} onSaved={onClose} />
     </WorkDialog>
+  )
+}
+
+function RuleConflict({ copy, rule, onSaved }: { copy: SharedCopy<RuleCopy, string>; rule: RuleInForce; onSaved: () => void }) {
+  const t = useTranslations('setting.code')
+  const { conflict, value: mine } = copy
+  if (!conflict) return null
+  const { sets, theirs } = conflict
+  const settle = async (merged: ReadonlyMap<string, string>) => {
+    const of = (name: 'parts' | 'reset') => (merged.get(name) === sets.mine.get(name) ? mine : theirs)
+    if (await copy.settle({ ...theirs, parts: of('parts').parts, reset: of('reset').reset }, theirs)) onSaved()
+  }
+  return (
+    <SetConflict
+      sets={sets}
+      who={conflict.who}
+      labelOf={(name) => t(name as 'parts' | 'reset')}
+      show={(value, name) =>
+        name === 'parts'
+          ? previewCode(JSON.parse(value ?? '[]'), rule.day, rule.current_no + 1)
+          : t(`resets.${value as NumberRule['reset']}`)
+      }
+      onMerge={(merged) => void settle(merged)}
+      onClose={copy.endConflict}
+    />
   )
 }

@@ -102,7 +102,7 @@ function LivePage() {
           <TableSkeleton columns={5} />
         </Unanswered>
       )}
-      {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onSaved={rules.retry} onClose={() => setOpen(null)} />}
+      {open && <CodeDialog rule={open} name={nameOf(open.biz_type)} onClose={() => setOpen(null)} />}
     </>
   )
 }

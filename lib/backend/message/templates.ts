@@ -68,6 +68,8 @@ function refuseUnknownPlaces(code: string, texts: Partial<TemplateTexts>): void 
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
 }
 
+const stale = (now: calls.MessageTemplateRow) => conflict('stale', { name: now.update_by_name ?? '' }, now)
+
 type Save = z.output<(typeof calls.saveMessageTemplate)['input']>
 
 async function saveTemplate(context: Context, { message_code, row_version, ...given }: Save): Promise<calls.MessageTemplateRow> {
@@ -99,13 +101,17 @@ async function saveTemplate(context: Context, { message_code, row_version, ...gi
           .returning('message_code')
           .executeTakeFirst()
   const after = await readTemplate(context, message_code)
-  if (!changed) throw conflict('stale', { name: after.update_by_name ?? '' }, after)
+  if (!changed) throw stale(after)
   await logChange(context, message_code, before, after)
   return after
 }
 
-async function resetTemplate(context: Context, { message_code }: { message_code: string }): Promise<calls.MessageTemplateRow> {
+type Reset = z.output<(typeof calls.resetMessageTemplate)['input']>
+
+async function resetTemplate(context: Context, { message_code, row_version }: Reset): Promise<calls.MessageTemplateRow> {
+  await context.db.selectFrom('message_template').select('message_code').where('message_code', '=', message_code).forUpdate().execute()
   const before = await readTemplate(context, message_code)
+  if (row_version !== undefined && row_version !== before.row_version) throw stale(before)
   await context.db.deleteFrom('message_template').where('message_code', '=', message_code).execute()
   const after = await readTemplate(context, message_code)
   await logChange(context, message_code, before, after)

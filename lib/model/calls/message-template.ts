@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { templateLength } from '../message-places.ts'
 import { define } from './define.ts'
+import { versionInput } from './record-input.ts'
 
 const template = z.object({
   message_code: z.string(),
@@ -47,6 +48,6 @@ export const saveMessageTemplate = define('POST /api/fintech/biz/message/templat
 
 /** Goes back to what comes with the product. */
 export const resetMessageTemplate = define('POST /api/fintech/biz/message/template/reset', {
-  input: z.object({ message_code: code }),
+  input: z.object({ message_code: code, row_version: versionInput }),
   output: template,
 })

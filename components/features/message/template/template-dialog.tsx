@@ -3,13 +3,14 @@
 import { Button } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { confirmAction } from '@/components/basic/confirm-action'
 import { unlessRefused } from '@/components/basic/refused-controls'
 import { WorkDialog } from '@/components/basic/work-dialog'
 import { TextAreaControl } from '@/components/record/field/text-control'
-import { ApiError, notify, send, toastSeconds } from '@/lib/client/api'
-import { refreshCalls } from '@/lib/client/refresh'
+import { SetConflict } from '@/components/record/form/set-conflict'
+import { type SharedCopy, useSharedCopy } from '@/components/record/form/use-shared-copy'
+import { answerRunner } from '@/lib/client/run-action'
 import type { MessageTemplateRow } from '@/lib/model/calls/message-template'
 import { templateLength, unknownPlaces } from '@/lib/model/message-places'
 import styles from './template.module.css'
@@ -20,19 +21,36 @@ interface TemplateDialogProps {
   onClose: () => void
 }
 
-type Language = 'zh' | 'en'
+const languages = ['zh', 'en'] as const
+type Language = (typeof languages)[number]
+
+/** The texts as they are edited, with the version of their template. */
+type TextCopy = Record<Language, string> & { version: number }
+
+const copyOf = ({ zh, en, row_version }: MessageTemplateRow): TextCopy => ({ zh, en, version: row_version })
+
+const run = answerRunner(['/message/template/'])
 
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const t = useTranslations('message.template')
-  const [texts, setTexts] = useState({ zh: template.zh, en: template.en })
-  const [refused, setRefused] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
+  const { message_code, places } = template
   const [tried, setTried] = useState(false)
-  const dirty = texts.zh !== template.zh || texts.en !== template.en
+  const stored = useMemo(() => copyOf(template), [template])
+  const edited = useSharedCopy<TextCopy, string>({
+    of: message_code,
+    stored,
+    settingsOf: (copy) => new Map(languages.map((language) => [language, copy[language]])),
+    readTheirs: (data) => copyOf(data as MessageTemplateRow),
+    async send({ zh, en }, { version }, options) {
+      const saved = await run('POST /api/fintech/biz/message/template/save', { message_code, zh, en, row_version: version }, options)
+      return saved && copyOf(saved)
+    },
+  })
+  const { value: texts, dirty, saving } = edited
   const problemOf = (language: Language): string | undefined => {
     if (texts[language].trim() === '') return tried ? t('empty') : undefined
-    const unknown = unknownPlaces(texts[language], template.places)
-    return unknown.length > 0 ? t('unknown', { names: unknown.map((name) => `{${name}}`).join('、') }) : refused[language]
+    const unknown = unknownPlaces(texts[language], places)
+    return unknown.length > 0 ? t('unknown', { names: unknown.map((name) => `{${name}}`).join('、') }) : undefined
   }
   const close = async () => {
     if (dirty && !(await confirmAction({ title: t('leave'), okText: t('leaveOk'), cancelText: t('stay') }))) return
@@ -40,22 +58,8 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   }
   const save = async () => {
     setTried(true)
-    const wrong = (['zh', 'en'] as const).some((one) => texts[one].trim() === '' || unknownPlaces(texts[one], template.places).length > 0)
-    if (wrong || saving) return
-    setSaving(true)
-    try {
-      const { message_code, row_version } = template
-      await send('POST /api/fintech/biz/message/template/save', { message_code, row_version, ...texts }, { refusal: 'silent' })
-      notify().success(t('saved'))
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefused(error.fields)
-      if (error.kind === 'refused') notify().error(Object.values(error.fields)[0] ?? error.message, toastSeconds)
-    } finally {
-      setSaving(false)
-      void refreshCalls(['/message/template/'])
-    }
+    const wrong = languages.some((one) => texts[one].trim() === '' || unknownPlaces(texts[one], places).length > 0)
+    if (!wrong && (await edited.save())) onClose()
   }
   return (
     <WorkDialog
@@ -67,21 +71,40 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       onOk={unlessRefused(() => void save())}
       onCancel={() => void close()}
     >
-      {(['zh', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <TextField
           key={language}
-          code={template.message_code}
+          code={message_code}
           label={t(language)}
           text={texts[language]}
-          places={template.places}
+          places={places}
           problem={problemOf(language)}
-          onChange={(text) => {
-            setRefused({})
-            setTexts((before) => ({ ...before, [language]: text }))
-          }}
+          onChange={(text) => edited.change((copy) => ({ ...copy, [language]: text }))}
         />
       ))}
+      <TextConflict copy={edited} onSaved={onClose} />
     </WorkDialog>
+  )
+}
+
+function TextConflict({ copy, onSaved }: { copy: SharedCopy<TextCopy, string>; onSaved: () => void }) {
+  const t = useTranslations('message.template')
+  const { conflict } = copy
+  if (!conflict) return null
+  const { theirs } = conflict
+  const settle = async (merged: ReadonlyMap<string, string>) => {
+    const texts = { zh: merged.get('zh') ?? theirs.zh, en: merged.get('en') ?? theirs.en }
+    if (await copy.settle({ ...theirs, ...texts }, theirs)) onSaved()
+  }
+  return (
+    <SetConflict
+      sets={conflict.sets}
+      who={conflict.who}
+      labelOf={(language) => t(language as Language)}
+      show={(text) => text}
+      onMerge={(merged) => void settle(merged)}
+      onClose={copy.endConflict}
+    />
   )
 }
 

@@ -111,7 +111,7 @@ function TemplateLine({ row, onEdit }: { row: MessageTemplateRow; onEdit: () => 
     acting(() => run('POST /api/fintech/biz/message/template/save', { message_code, enabled, row_version }))
   const restore = async () => {
     if (!(await confirmAction({ title: t('askRestore'), okText: t('restore'), cancelText: t('cancel') }))) return
-    await acting(() => run('POST /api/fintech/biz/message/template/reset', { message_code }))
+    await acting(() => run('POST /api/fintech/biz/message/template/reset', { message_code, row_version }))
   }
   const changed = row.zh !== row.default_zh || row.en !== row.default_en
   return (

@@ -1,5 +1,5 @@
 // Named settings that several administrators may change: how three versions of them differ, and what they come to. Pure.
-import type { Side, Sides } from '@/components/record/form/conflict-frame'
+import type { Side, Sides } from './conflict-frame'
 
 /** One that is not there has no value. */
 export type Settings<V extends string = string> = ReadonlyMap<string, V>

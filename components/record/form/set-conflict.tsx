@@ -5,12 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { retried } from '@/lib/client/retried'
 import { differingNames, firstSides, mergeSettings, type Settings, type ThreeSets } from './settings-sets'
 
-const ConflictFrame = dynamic(
-  () => retried(() => import('@/components/record/form/conflict-frame').then((module) => module.ConflictFrame)),
-  {
-    ssr: false,
-  },
-)
+const ConflictFrame = dynamic(() => retried(() => import('./conflict-frame').then((module) => module.ConflictFrame)), {
+  ssr: false,
+})
 
 export interface SetConflictProps<V extends string> {
   sets: ThreeSets<V>

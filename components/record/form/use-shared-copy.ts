@@ -1,9 +1,9 @@
 // The edited copy of settings that several administrators may change: nothing of another one's is overwritten without a word.
 'use client'
 import { useState } from 'react'
+import type { StaleOptions } from '@/lib/client/stale'
 import { type Edited, useEdited } from '@/lib/client/use-edited'
 import { type Settings, sameSettings, type ThreeSets } from './settings-sets'
-import type { ActionOptions } from './use-action'
 
 interface SharedOptions<T, V extends string> {
   /** Whose settings they are. */
@@ -11,7 +11,7 @@ interface SharedOptions<T, V extends string> {
   stored: T
   settingsOf: (copy: T) => Settings<V>
   /** Sends `copy` over the version of `base`; what is stored now, or null where it was refused. */
-  send: (copy: T, base: T, options: ActionOptions) => Promise<T | null>
+  send: (copy: T, base: T, options: StaleOptions) => Promise<T | null>
   /** Reads what a refused save has brought. */
   readTheirs: (data: object) => T
 }
@@ -42,6 +42,7 @@ export function useSharedCopy<T, V extends string>({ of, stored, settingsOf, sen
       if (!data) return answer
       const theirs = readTheirs(data)
       const sets = { base: settingsOf(base), mine: settingsOf(copy), theirs: settingsOf(theirs) }
+      if (sameSettings(sets.mine, sets.theirs)) return theirs
       // something else of the same record was changed, its name perhaps
       if (sameSettings(sets.base, sets.theirs)) return send(copy, theirs, {})
       const { update_by_name } = data as { update_by_name?: string | null }

@@ -1,0 +1,171 @@
+// What a person edits while a save is on its way stays, counts as unsaved and is saved next; two administrators do not save over each other.
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { flaws } from '../support/axe.ts'
+import { newPage, signIn } from '../support/browser.ts'
+import { DesignerPage } from '../support/designer.ts'
+import { press, type } from '../support/hands.ts'
+import { type Answer, postAs, readAs } from '../support/page-calls.ts'
+import { cell, grid, typeLine } from '../support/quote-pages.ts'
+
+const base = '/app/base'
+
+/** Holds the calls that save back until they are let go; `begun` says whether one has come. */
+async function holdSave(page: Page, pattern: string): Promise<{ begun: () => boolean; release: () => void }> {
+  const released = Promise.withResolvers<void>()
+  let begun = false
+  await page.route(pattern, async (route) => {
+    begun = true
+    await released.promise
+    await route.continue()
+  })
+  return { begun: () => begun, release: released.resolve }
+}
+
+/** Presses the button that saves, edits while the save waits, and lets it go; the button then offers to save what was edited. */
+async function editWhileSaving(button: Locator, pattern: string, edit: () => Promise<void>): Promise<void> {
+  const page = button.page()
+  const held = await holdSave(page, pattern)
+  await press(button)
+  await expect.poll(held.begun).toBe(true)
+  await edit()
+  const stored = page.waitForResponse(pattern)
+  held.release()
+  expect(await (await stored).json()).toMatchObject({ code: 0 })
+}
+
+async function saveNext(button: Locator, pattern: string): Promise<void> {
+  const stored = button.page().waitForResponse(pattern)
+  await press(button)
+  expect(await (await stored).json()).toMatchObject({ code: 0 })
+}
+
+const mark = () => String(Date.now() % 100_000_000)
+
+/** The screen of roles with a new one, chosen. */
+async function openRole(part: string): Promise<{ page: Page; key: string }> {
+  const page = await newPage()
+  await signIn(page, 'hemin', { redirect: '/system/role' })
+  const name = `保存途中${mark()}`
+  const { role_key } = await postAs(page, `${base}/sys/role/add`, { role_name: name, role_code: `held_${mark()}` })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await press(page.locator('.ant-tree').getByText(name, { exact: true }))
+  await page.getByRole('heading', { name }).waitFor()
+  await press(page.getByRole('tab', { name: part }))
+  return { page, key: String(role_key) }
+}
+
+describe('what is edited while a save is on its way', () => {
+  test('a line typed into a quote stays, is unsaved, and is saved next', async () => {
+    const page = await newPage()
+    await signIn(page, 'xujia', { redirect: '/pricing' })
+    const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `晴川会展${mark()}公司` })
+    const { pricing_key } = await postAs(page, '/eis/restful/pricing/save', { customer_key, lines: [] })
+    await page.goto(`/pricing/${pricing_key}`, { waitUntil: 'domcontentloaded' })
+    await typeLine(page, ['展台', '一号', '个', '1', '100'])
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    const pattern = '**/pricing/save'
+    await editWhileSaving(save, pattern, () => typeLine(page, ['灯箱', '大号', '个', '2', '50']))
+    await page.getByText('有未保存的修改').waitFor()
+    await expect.poll(() => cell(page, 1, 'amount').textContent()).toBe('100.00')
+    await saveNext(save, pattern)
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+    expect(await grid(page).getByRole('row').count()).toBe(4)
+    const { lines } = await readAs(page, `/eis/restful/pricing/detail/${pricing_key}`)
+    expect((lines as Answer[]).map(({ item_name }) => item_name)).toEqual(['展台', '灯箱'])
+  })
+
+  test('a name typed into a process model counts as unsaved, and is saved next', async () => {
+    const designer = await DesignerPage.openSample(`held${mark()}`)
+    const { page } = designer
+    await designer.select('review')
+    await type(designer.row('名称'), '初审')
+    const pattern = '**/bpm/model/save'
+    await editWhileSaving(designer.tool('保存'), pattern, async () => {
+      await type(designer.row('名称'), '复审')
+      await page.keyboard.press('Tab')
+    })
+    await page.getByText('有未保存的修改').waitFor()
+    expect(await designer.row('名称').inputValue()).toBe('复审')
+    const stored = page.waitForResponse(pattern)
+    await press(designer.tool('保存'))
+    const { data } = (await (await stored).json()) as { data: Answer }
+    expect(data.bpmn_xml).toContain('name="复审"')
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+  })
+
+  test('a permission that is ticked stays ticked, and is saved next', async () => {
+    const { page, key } = await openRole('菜单权限')
+    const find = page.getByRole('textbox', { name: '查找菜单、按钮或编码' })
+    const box = (code: string) => page.getByRole('checkbox', { name: new RegExp(`${code}$`) })
+    await type(find, 'crm:customer:')
+    await box('crm:customer:a').waitFor()
+    await expect.poll(() => box('crm:customer:a').isEnabled()).toBe(true)
+    await press(box('crm:customer:a'))
+    const save = page.getByRole('button', { name: '保存权限' })
+    const pattern = '**/saveRolePermission'
+    await editWhileSaving(save, pattern, () => press(box('crm:customer:x')))
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await box('crm:customer:x').isChecked()).toBe(true)
+    const before = await readAs(page, `${base}/app/sys/permission/queryRolePermission?role_key=${key}`)
+    await saveNext(save, pattern)
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    expect(await box('crm:customer:x').isChecked()).toBe(true)
+    const after = await readAs(page, `${base}/app/sys/permission/queryRolePermission?role_key=${key}`)
+    expect((after.permission_keys as string[]).length).toBe((before.permission_keys as string[]).length + 1)
+  })
+
+  test('a power over a field stays as it was chosen, and is saved next', async () => {
+    const { page, key } = await openRole('字段权限')
+    const choice = (name: string) => page.locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+    await press(choice('意向金额：隐藏'))
+    const save = page.getByRole('button', { name: '保存字段权限' })
+    const pattern = '**/saveFieldPermission'
+    await editWhileSaving(save, pattern, () => press(choice('详细地址：只读')))
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await page.getByRole('radio', { name: '详细地址：只读' }).isChecked()).toBe(true)
+    await saveNext(save, pattern)
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    const { rows } = await readAs(page, `${base}/sys/role/queryFieldPermission?role_key=${key}`)
+    expect((rows as Answer[]).map(({ field, power }) => `${field} ${power}`).sort()).toEqual(['address READ', 'intent_amount HIDE'])
+  })
+})
+
+describe.each([
+  ['by mouse at 1440 px', {}],
+  ['by finger at 375 px', { width: 375, height: 667, touch: true }],
+])('a system parameter %s', (_, options) => {
+  test('is typed on while it is saved; what another administrator has stored meanwhile is shown beside one’s own', async () => {
+    const page = await newPage(options)
+    await signIn(page, 'hemin', { redirect: '/system/param' })
+    const line = page.getByRole('row', { name: /年假天数/ })
+    const box = line.getByRole('spinbutton')
+    const save = line.getByRole('button', { name: '保存' })
+    const pattern = '**/sys/param/save'
+    const stored = async () =>
+      ((await postAs(page, `${base}/app/sys/param/query`, {})).records as Answer[]).find(({ code }) => code === 'leave.annual.days')
+    const change = (value: string) => postAs(page, `${base}/app/sys/param/save`, { code: 'leave.annual.days', value })
+    await change('5')
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await type(box, '11')
+    await editWhileSaving(save, pattern, () => type(box, '12'))
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect([await box.inputValue(), (await stored())?.value]).toEqual(['12', '11'])
+    await saveNext(save, pattern)
+    await save.waitFor({ state: 'detached' })
+    expect(await stored()).toMatchObject({ value: '12' })
+
+    await type(box, '13')
+    await change('20')
+    await press(save)
+    const conflict = page.getByRole('dialog').filter({ hasText: '年假天数' })
+    await conflict.getByText('20').waitFor()
+    await expect.poll(() => flaws(page)).toEqual([])
+    await press(conflict.locator('label').filter({ hasText: '13' }))
+    await saveNext(conflict.getByRole('button', { name: '保存' }), pattern)
+    await conflict.waitFor({ state: 'detached' })
+    await save.waitFor({ state: 'detached' })
+    expect([await box.inputValue(), (await stored())?.value]).toEqual(['13', '13'])
+    await change('5')
+  })
+})
