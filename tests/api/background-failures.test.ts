@@ -20,6 +20,7 @@ ownDataFolder()
 const atOnce: readonly string[] = [
   // removals: what is left is removed the next time
   'access.cleanUp',
+  'access.sessions',
   'file.sweep',
   'message.cleanUp',
   'trace.cleanUp',

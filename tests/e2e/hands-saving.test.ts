@@ -4,30 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, signIn } from '../support/browser.ts'
 import { DesignerPage } from '../support/designer.ts'
-import { press, type } from '../support/hands.ts'
+import { holdSave, press, type } from '../support/hands.ts'
 import { type Answer, postAs, readAs } from '../support/page-calls.ts'
 import { cell, grid, typeLine } from '../support/quote-pages.ts'
 
 const base = '/app/base'
-
-/** Holds the calls that save back until they are let go; `begun` says whether one has come. */
-async function holdSave(page: Page, pattern: string): Promise<{ begun: () => boolean; release: () => void }> {
-  const released = Promise.withResolvers<void>()
-  let begun = false
-  await page.route(pattern, async (route) => {
-    begun = true
-    await released.promise
-    await route.continue()
-  })
-  return { begun: () => begun, release: released.resolve }
-}
 
 /** Presses the button that saves, edits while the save waits, and lets it go; the button then offers to save what was edited. */
 async function editWhileSaving(button: Locator, pattern: string, edit: () => Promise<void>): Promise<void> {
   const page = button.page()
   const held = await holdSave(page, pattern)
   await press(button)
-  await expect.poll(held.begun).toBe(true)
+  await expect.poll(held.asked).toBe(1)
   await edit()
   const stored = page.waitForResponse(pattern)
   held.release()
@@ -60,7 +48,9 @@ describe('what is edited while a save is on its way', () => {
     const page = await newPage()
     await signIn(page, 'xujia', { redirect: '/pricing' })
     const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `晴川会展${mark()}公司` })
-    const { pricing_key } = await postAs(page, '/eis/restful/pricing/save', { customer_key, lines: [] })
+    const subject = { business_name: `晴川展台${mark()}`, customer_key, business_amount: '1000' }
+    const { business_key } = await postAs(page, '/fintech/biz/business/save', subject)
+    const { pricing_key } = await postAs(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
     await page.goto(`/pricing/${pricing_key}`, { waitUntil: 'domcontentloaded' })
     await typeLine(page, ['展台', '一号', '个', '1', '100'])
     const save = page.getByRole('button', { name: '保存', exact: true })
