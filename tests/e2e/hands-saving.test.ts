@@ -84,7 +84,7 @@ describe('what is edited while a save is on its way', () => {
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
   })
 
-  test('a permission that is ticked stays ticked, and is saved next', async () => {
+  test('a permission that is granted stays so, and is saved next', async () => {
     const { page, key } = await openRole('菜单权限')
     const find = page.getByRole('textbox', { name: '查找菜单、按钮或编码' })
     const box = (code: string) => page.getByRole('checkbox', { name: new RegExp(`${code}$`) })
