@@ -194,6 +194,27 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(absent.tasks()[0]!.assignee).toBe('away')
   })
 
+  test('an applicant gives no task of his application to anybody, an administrator’s force neither; where the node lets him decide, he may', async () => {
+    const begin = async (inner = '') => {
+      const engine = engineWith(task('flowable:assignee="lead"', inner), { people, policy })
+      await engine.start('p', {}, { user: 'staff' })
+      return { engine, by: { task: engine.tasks()[0]!.id, user: 'staff', force: true } }
+    }
+    const { engine, by } = await begin()
+    for (const command of [
+      { ...by, type: 'reassign', to: 'fay' },
+      { ...by, type: 'delegate', to: 'fay' },
+      { ...by, type: 'update', patch: { assignee: 'fay' } },
+      { ...by, type: 'addSigner', users: ['fay'], place: 'before' },
+      { ...by, type: 'removeSigner' },
+    ] as const)
+      await expect(engine.command(command), command.type).rejects.toMatchObject({ key: 'ownDecider' })
+    expect(engine.tasks()[0]!.assignee).toBe('lead')
+    const free = await begin(properties('sameAsApplicant', 'SELF'))
+    await free.engine.command({ ...free.by, type: 'reassign', to: 'fay' })
+    expect(free.engine.tasks()[0]!.assignee).toBe('fay')
+  })
+
   test('a node offers the buttons that it lists, and refuses the others; without a list it offers all', async () => {
     const tried = async (inner: string, command: object) => {
       const engine = engineWith(task('flowable:assignee="lead"', inner), { people, policy })

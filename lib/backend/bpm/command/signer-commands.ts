@@ -16,6 +16,7 @@ const parallelNode = (step: StepContext, execution: ExecutionRow): Node | null =
 
 export function addSigner(step: StepContext, command: AddSigner): void {
   const task = requirePending(step, command)
+  requireUnbarred(step, task)
   requireOffered(step, task, command, 'sign')
   const users = [...new Set(command.users)]
   if (users.length === 0) throw new Refused('noReceiver')

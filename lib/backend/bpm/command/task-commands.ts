@@ -17,6 +17,7 @@ import {
   requirePending,
   requireReceiver,
   requireTask,
+  requireUnbarred,
 } from './access.ts'
 import type { Complete, TaskCommand } from './command.ts'
 
@@ -64,6 +65,7 @@ export function release(step: StepContext, command: Of<'release'>): void {
 
 export function delegate(step: StepContext, command: Of<'delegate'>): void {
   const task = requirePending(step, command)
+  requireUnbarred(step, task)
   requireOffered(step, task, command, 'turn')
   requireReceiver(step, task, command.to)
   const by = task.assignee ?? step.user
