@@ -13,7 +13,7 @@ import { entities } from '../../lib/model/entities/registry.ts'
 import type { ListAnswer } from '../../lib/model/wire.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { insertBare } from '../support/bare-record.ts'
-import { biz, makeCustomer, newPhone, type Row } from '../support/customers.ts'
+import { biz, makeCustomer, newPhone, type Row, readCustomer } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { fileForm, rowsOf, xlsxOf } from '../support/sheets.ts'
 
@@ -106,7 +106,7 @@ test('the landline of a customer and of a contact is not readable in their table
   expect((await asked('/api/eis/restful/customer/contact/query', 'ew', '9042-801')).map((row) => row.customer_contact_key)).toEqual([
     contact.customer_contact_key,
   ])
-  expect(await admin.ok<Row>(`${biz}/customer/fetch`, { id: customer_key })).toMatchObject({ telephone })
+  expect(await readCustomer(admin, customer_key)).toMatchObject({ telephone })
 })
 
 const mask = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
