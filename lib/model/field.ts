@@ -103,6 +103,8 @@ interface RefOptions extends FieldOptions {
   max?: number
   /** It only mentions them: they may be deleted, and change their state, all the same. */
   mentions?: true
+  /** Whoever it names has work to do: it goes to his receiver when he leaves, always or while the condition is true (docs/domain/organisation.md#leaving). */
+  duty?: true | Condition
 }
 
 export const text = <const O extends TextOptions = object>(max: number, options: O = {} as O) =>

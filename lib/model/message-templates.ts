@@ -151,6 +151,8 @@ const texts: Readonly<Record<string, readonly (readonly [code: string, zh: strin
     ['M-DAILY-SUBMIT', '{user}提交了日报「{title}」', '{user} handed in {title}'],
     ['M-DAILY-COMMENT', '{user}评论了您的日报「{title}」', '{user} commented on {title}'],
     ['M-DAILY-REMIND', '请提交今日日报', 'Please hand in today’s report'],
+    ['M-HANDOVER', '{user}的工作已交接给您：{what}', 'The work of {user} is yours now: {what}'],
+    ['M-HANDOVER-DONE', '{user}的工作交接已结束：已交接{n}项，仍在其名下{m}项', 'The hand-over of {user} is done: {n} moved, {m} stay'],
     ['M-FACTOR-RESET', '{user}已重置您的两步验证，请登录后重新设置', '{user} has reset your second factor: set it up again'],
     [
       'M-FACTOR-OFF',

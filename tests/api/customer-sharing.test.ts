@@ -9,6 +9,7 @@ import {
   biz,
   eis,
   fieldsOf,
+  finishJobs,
   makeCustomer,
   makePooled,
   messagesOf,
@@ -275,15 +276,8 @@ describe('masks', () => {
 
   test('a leaving colleague’s customers are handed over with their log', async () => {
     const key = await makeCustomer(team.two)
-    const { handOverAll } = await import('../../lib/backend/entity/hand-over.ts')
-    const { systemContext } = await import('../../lib/backend/kernel/pipeline.ts')
-    const { principalOf } = await import('../../lib/backend/kernel/principal.ts')
-    const { kernel } = team.backend
-    const counts = await kernel.db.transaction().execute(async (db) => {
-      const admin = await principalOf({ kernel, db: db as never }, team.admin.userKey)
-      return handOverAll(systemContext(kernel, db as never, admin), team.two.userKey, team.one.userKey)
-    })
-    expect(counts.customer).toBeGreaterThan(0)
+    await team.admin.ok('PUT /api/app/base/app/sys/user/handOver', { id: team.two.userKey, to_user_key: team.one.userKey })
+    await finishJobs(team)
     expect((await readCustomer(team.one, key)).owner_key).toBe(team.one.userKey)
     expect((await ownerChanges(team.one, key))[0]).toBe('TRANSFER')
     expect(await keysIn(team.two, 'MINE')).toEqual([])

@@ -3,10 +3,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalJobs } from '../../lib/backend/approval/jobs.ts'
+import { backgroundJobs } from '../../lib/backend/areas.ts'
+import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import type { HandOverProgress } from '../../lib/model/calls/hand-over.ts'
 import { instancePath, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
-import { newPhone } from '../support/customers.ts'
+import { finishJobs, newPhone } from '../support/customers.ts'
 
 const users = '/api/app/base/app/sys/user'
 const remindCall = 'POST /api/fintech/biz/message/approvalReminders'
@@ -72,6 +75,13 @@ const ways = {
   delete: (more: object = {}): Promise<Answer<Record<string, unknown>>> =>
     admin.send(`DELETE ${users}/delete`, { ids: leaver.userKey, ...more }),
 }
+/** What became of the hand-overs that an answer names, once they are through. */
+async function handedOver(answer: unknown, finish = () => finishJobs({ backend })): Promise<HandOverProgress[]> {
+  await finish()
+  const { hand_overs } = answer as { hand_overs: string[] }
+  return admin.ok(`GET ${users}/handOver/progress`, { ids: hand_overs.join(',') })
+}
+const movedOf = (run?: HandOverProgress) => Object.fromEntries((run?.parts ?? []).map(({ kind, moved }) => [kind, moved]))
 const incidentsOf = async (id: string) =>
   (await admin.ok<{ records: { reason: string }[] }>('POST /api/bpm/biz/process/incident/query', { process_instance_id: id })).records.map(
     ({ reason }) => reason,
@@ -107,9 +117,11 @@ describe.each(['freeze', 'delete'] as const)('%s', (way) => {
       db(),
     )
     const done = await ways[way]({ to_user_key: ren.userKey })
-    expect([done.code, done.message]).toEqual([0, done.message])
-    expect(done.data).toMatchObject({ success: 1, handed_over: { task: 1, customer: 1, subordinate: 1, ledDepartment: 1, agency: 1 } })
+    expect([done.code, done.data]).toMatchObject([0, { success: 1 }])
     expect(done.data).not.toHaveProperty('stays')
+    const [run] = await handedOver(done.data)
+    expect(run).toMatchObject({ status: 'DONE', way: way === 'freeze' ? 'FREEZE' : 'DELETE', from_key: leaver.userKey, failures: [] })
+    expect(movedOf(run)).toEqual({ task: 1, customer: 1, subordinate: 1, ledDepartment: 1, agency: 1 })
     expect(await waitingTask(ren, id)).toMatchObject({ status: 'PENDING' })
     const state = await sql`select (select owner_key from customer where customer_key = ${customer_key}) as owner,
       (select leader_key from sys_user where username = 'huangwen') as leader, (select deputy_keys from department where id = ${rows[0]?.id}) as deputies,
@@ -122,6 +134,7 @@ describe.each(['freeze', 'delete'] as const)('%s', (way) => {
     const id = await waitingForLeaver()
     const done = await ways[way]({ leave: true })
     expect([done.code, done.data]).toEqual([0, expect.objectContaining({ success: 1, stays: { task: 1 } })])
+    expect(await handedOver(done.data)).toMatchObject([{ status: 'DONE', parts: [{ kind: 'task', to_key: null, total: 1, moved: 0 }] }])
     expect(await incidentsOf(id)).toEqual([expect.stringMatching(/^待办「.+」没有人能处理：离职.已冻结或删除，请改派给其他人$/)])
     const reminder = await xu.send(remindCall, { taskId: id })
     expect([reminder.code, reminder.message]).toEqual([1, expect.stringMatching(/^处理人「离职.」已冻结或删除，催办无法送达/)])
@@ -164,7 +177,8 @@ test('nobody takes over who leaves at the same time, and a receiver below the le
   const [huang, cai] = [await backend.as('huangwen'), await backend.as('caihong')]
   await sql`update sys_user set leader_key = case user_key when ${huang.userKey} then ${leaver.userKey} when ${cai.userKey} then ${huang.userKey} else ${chen.userKey} end
     where user_key = any(${[huang.userKey, cai.userKey, leaver.userKey]}::text[])`.execute(db())
-  await admin.ok(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey], status: '2', to_user_key: cai.userKey })
+  const left = await admin.ok(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey], status: '2', to_user_key: cai.userKey })
+  await handedOver(left)
   const { rows } =
     await sql`select username, leader_key from sys_user where user_key = any(${[huang.userKey, cai.userKey]}::text[]) order by username`.execute(
       db(),
@@ -173,4 +187,183 @@ test('nobody takes over who leaves at the same time, and a receiver below the le
     { username: 'caihong', leader_key: huang.userKey },
     { username: 'huangwen', leader_key: chen.userKey },
   ])
+})
+
+describe('a hand-over', () => {
+  const begin = (more: object = {}) => admin.send<Record<string, string[]>>(`PUT ${users}/handOver`, { id: leaver.userKey, ...more })
+  const addCustomer = () =>
+    leaver.ok<{ customer_key: string }>('POST /api/eis/restful/customer/addOrUpdate', { customer_name: `交接客户${made}${newPhone()}` })
+  const ownerOf = async (key: string) =>
+    (await sql<{ owner_key: string }>`select owner_key from customer where customer_key = ${key}`.execute(db())).rows[0]?.owner_key
+  /** More people than one portion moves. */
+  const ledByLeaver = () =>
+    sql`update sys_user set leader_key = ${leaver.userKey} where user_key <> ${leaver.userKey} and user_key <> ${ren.userKey}`.execute(db())
+
+  test('gives each kind to its own receiver, leaves one on purpose, and tells everybody concerned', async () => {
+    const id = await waitingForLeaver()
+    const { customer_key } = await addCustomer()
+    await sql`update sys_user set leader_key = ${leaver.userKey} where username = 'huangwen'`.execute(db())
+    const receivers = { customer: chen.userKey, subordinate: '' }
+    const [run] = await handedOver((await begin({ to_user_key: ren.userKey, receivers })).data)
+    expect(run?.parts).toEqual([
+      expect.objectContaining({ kind: 'customer', to_key: chen.userKey, moved: 1 }),
+      expect.objectContaining({ kind: 'subordinate', to_key: null, total: 1, moved: 0 }),
+      expect.objectContaining({ kind: 'task', to_key: ren.userKey, moved: 1 }),
+    ])
+    expect([await ownerOf(customer_key), (await waitingTask(ren, id)).status]).toEqual([chen.userKey, 'PENDING'])
+    const told = await sql<{ payload: { code: string; receivers: string[]; params: object } }>`select payload from outbox
+      where type = 'message' and payload ->> 'biz_key' = ${leaver.userKey} and payload ->> 'code' like 'M-HANDOVER%' order by payload ->> 'code', payload ->> 'receivers'`.execute(
+      db(),
+    )
+    expect(told.rows.map(({ payload }) => [payload.code, payload.receivers[0]])).toEqual(
+      expect.arrayContaining([
+        ['M-HANDOVER', chen.userKey],
+        ['M-HANDOVER', ren.userKey],
+        ['M-HANDOVER-DONE', admin.userKey],
+      ]),
+    )
+    const listed = await admin.ok<{ records: { hand_over_key: string }[] }>(`GET ${users}/handOver/list`, { from_key: leaver.userKey })
+    expect(listed.records.map((one) => one.hand_over_key)).toEqual([run?.hand_over_key])
+    await sql`update sys_user set leader_key = null where username = 'huangwen'`.execute(db())
+  })
+
+  test('names the pieces of a kind, and who may take them over with the reason why not', async () => {
+    const { customer_key } = await addCustomer()
+    const pieces = await admin.ok<{ records: { key: string }[]; total: number }>(`GET ${users}/workload/list`, {
+      ids: leaver.userKey,
+      kind: 'customer',
+    })
+    expect([pieces.total, pieces.records[0]?.key]).toEqual([1, customer_key])
+    const zhong = await backend.as('zhongling')
+    const found = await admin.ok<{ records: { user_key: string; refusals: object }[] }>(`GET ${users}/receiver/list`, {
+      ids: leaver.userKey,
+      kinds: 'customer,task',
+      keyword: '钟',
+    })
+    expect(found.records.find(({ user_key }) => user_key === zhong.userKey)?.refusals).toEqual({
+      customer: expect.stringContaining('没有查看客户的权限'),
+    })
+    expect(await begin({ to_user_key: zhong.userKey })).toMatchObject({
+      code: 400,
+      data: { fields: { 'receivers.customer': expect.stringContaining('没有查看客户的权限，请另选接收人') } },
+    })
+    expect(await ownerOf(customer_key)).toBe(leaver.userKey)
+  })
+
+  test('goes on where a process ended, moves nothing twice, and says how far it has come meanwhile', async () => {
+    await ledByLeaver()
+    const { hand_overs = [] } = (await begin({ to_user_key: ren.userKey })).data
+    const total = (await admin.ok<Record<string, number>>(`GET ${users}/workload`, { ids: leaver.userKey })).subordinate ?? 0
+    expect(total).toBeGreaterThan(25)
+    const first = new BackgroundJobRunner(backend.kernel, backgroundJobs)
+    const stopped = (async () => {
+      for (;;) {
+        const [run] = await admin.ok<HandOverProgress[]>(`GET ${users}/handOver/progress`, { ids: hand_overs.join(',') })
+        if ((run?.parts[0]?.moved ?? 0) > 0) break
+      }
+      await first.stop()
+    })()
+    first.wake()
+    await stopped
+    const [run] = await handedOver({ hand_overs })
+    expect([run?.status, movedOf(run)]).toEqual(['DONE', { subordinate: total }])
+    await sql`update sys_user set leader_key = null`.execute(db())
+  })
+
+  test('leaves what changed hands meanwhile where it is, and lists a piece that cannot move with its reason until it can', async () => {
+    const [kept, broken] = [await addCustomer(), await addCustomer()]
+    const { hand_overs = [] } = (await begin({ to_user_key: ren.userKey })).data
+    await sql`update customer set owner_key = ${chen.userKey} where customer_key = ${kept.customer_key}`.execute(db())
+    await sql
+      .raw(`create function refuse_hand_over() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
+      .execute(db())
+    await sql
+      .raw(
+        `create trigger refuse_hand_over before update on customer for each row when (old.customer_key = '${broken.customer_key}') execute function refuse_hand_over()`,
+      )
+      .execute(db())
+    const [run] = await handedOver({ hand_overs })
+    expect(run).toMatchObject({ status: 'DONE', parts: [{ kind: 'customer', total: 2, moved: 0, failed: 1 }] })
+    expect(run?.failures).toMatchObject([{ kind: 'customer', piece_key: broken.customer_key, reason: expect.any(String) }])
+    expect([await ownerOf(kept.customer_key), await ownerOf(broken.customer_key)]).toEqual([chen.userKey, leaver.userKey])
+    await sql.raw('drop trigger refuse_hand_over on customer').execute(db())
+    await sql.raw('drop function refuse_hand_over').execute(db())
+    await admin.ok(`PUT ${users}/handOver/retry`, { id: hand_overs[0] })
+    const [again] = await handedOver({ hand_overs })
+    expect([again?.status, movedOf(again), again?.failures]).toEqual(['DONE', { customer: 1 }, []])
+    expect(await ownerOf(broken.customer_key)).toBe(ren.userKey)
+    expect((await admin.send(`PUT ${users}/handOver/retry`, { id: hand_overs[0] })).message).toBe('没有需要重新交接的内容')
+  })
+
+  test('ends where whoever began it has lost the right to, and shows the tasks that stay', async () => {
+    const id = await waitingForLeaver()
+    const username = `starter${made}`
+    const password = 'Chosen-by-me-7'
+    const { rows } = await sql<{ key: string }>`select role_key as key from role where role_code = 'admin'`.execute(db())
+    await admin.ok(`POST ${users}/add`, {
+      username,
+      realname: '交接员',
+      phone: newPhone(),
+      email: `${username}@example.com`,
+      main_depart_key: depart,
+      role_id_list: [rows[0]?.key],
+      password,
+    })
+    await sql`update sys_user set must_change_password = false where username = ${username}`.execute(db())
+    const starter = await signIn(backend, username, password)
+    const begun = await starter.ok(`PUT ${users}/frozenBatch`, { ids: [leaver.userKey], status: '2', to_user_key: ren.userKey })
+    await admin.ok(`PUT ${users}/frozenBatch`, { ids: [starter.userKey], status: '2' })
+    const [run] = await handedOver(begun)
+    expect(run).toMatchObject({ status: 'FAILED', reason: '发起交接的人已没有相应权限，交接中止', parts: [{ kind: 'task', moved: 0 }] })
+    expect(await incidentsOf(id)).toHaveLength(1)
+    await admin.ok(`PUT ${users}/handOver/retry`, { id: run?.hand_over_key })
+    expect(await handedOver(begun)).toMatchObject([{ status: 'DONE', parts: [{ kind: 'task', moved: 1 }] }])
+    expect([(await waitingTask(ren, id)).status, await incidentsOf(id)]).toEqual(['PENDING', []])
+  })
+
+  test('is begun, read and repeated by nobody whose own rights do not reach', async () => {
+    await addCustomer()
+    const { hand_overs = [] } = (await begin({ to_user_key: ren.userKey })).data
+    for (const [call, input] of [
+      [`PUT ${users}/handOver`, { id: leaver.userKey, to_user_key: ren.userKey }],
+      [`GET ${users}/handOver/progress`, { ids: hand_overs.join(',') }],
+      [`GET ${users}/workload/list`, { ids: leaver.userKey, kind: 'customer' }],
+      [`PUT ${users}/handOver/retry`, { id: hand_overs[0] }],
+    ] as const)
+      expect([call, (await xu.send(call, input)).status]).toEqual([call, 403])
+    await handedOver({ hand_overs })
+  })
+
+  test('reaches everything that names him in a rule, a project, a report and a view', async () => {
+    const [rule, query, report] = ['leaverule1', 'leaveview1', 'leavereport1'].map((name) => `${name}${made}`)
+    const who = leaver.userKey
+    const members = JSON.stringify([{ user_key: who, weight: 3 }])
+    await sql`insert into assign_rule (rule_key, entity, mode, members) values (${rule}, 'CLUE', 'ROUND', ${members}::jsonb)`.execute(db())
+    await sql`insert into limit_rule (rule_key, limit_type, user_keys, max_count) values (${rule}, 'OWN', array[${who}]::text[], 9)`.execute(
+      db(),
+    )
+    await sql`insert into pool_rule (rule_key, pool_type, rule_name, user_keys) values (${rule}, 'CUSTOMER', '交接规则', array[${who}, ${chen.userKey}]::text[])`.execute(
+      db(),
+    )
+    await sql`insert into saved_query (query_key, user_key, save_code, title, match_type, records, is_shared) values (${query}, ${who}, 'x', '大家的视图', 'AND', '[]', true)`.execute(
+      db(),
+    )
+    await sql`insert into report_subscription (subscription_key, user_key, report, title, period, cycle, day, time, receiver_keys, filters, next_time)
+      values (${report}, ${who}, 'funnel', '周报', 'WEEK', 'WEEK', 1, '08:00', array[${who}]::text[], '{}', now() + interval '1 day')`.execute(
+      db(),
+    )
+    const [run] = await handedOver((await begin({ to_user_key: ren.userKey })).data)
+    expect([run?.failures, movedOf(run)]).toEqual([[], { assign_rule: 1, limit_rule: 1, pool_rule: 1, sharedView: 1, subscription: 1 }])
+    const state =
+      await sql`select (select members from assign_rule where rule_key = ${rule}) as members, (select user_keys from limit_rule where rule_key = ${rule}) as limited,
+      (select user_keys from pool_rule where rule_key = ${rule}) as pooled, (select user_key from saved_query where query_key = ${query}) as view,
+      (select array[user_key] || receiver_keys from report_subscription where subscription_key = ${report}) as report`.execute(db())
+    expect(state.rows[0]).toEqual({
+      members: [{ user_key: ren.userKey, weight: 3 }],
+      limited: [ren.userKey],
+      pooled: [ren.userKey, chen.userKey],
+      view: ren.userKey,
+      report: [ren.userKey, ren.userKey],
+    })
+  })
 })

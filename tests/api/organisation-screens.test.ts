@@ -1,6 +1,7 @@
 // What the administration screens ask for besides the specified calls: results row by row, places and neighbours, members, workloads, and powers over fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { finishJobs } from '../support/customers.ts'
 
 type Row = Record<string, unknown>
 interface Batch {
@@ -105,6 +106,7 @@ describe('several users at once', () => {
     for (const customer_name of ['待交接甲', '待交接乙']) await client.ok('POST /api/eis/restful/customer/addOrUpdate', { customer_name })
     expect(await admin.ok(`GET ${users}/workload`, { ids: from.user_key })).toEqual({ customer: 2 })
     await admin.ok(`PUT ${users}/frozenBatch`, { ids: [from.user_key], status: '2', to_user_key: to.user_key })
+    await finishJobs({ backend })
     expect(await admin.ok(`GET ${users}/workload`, { ids: from.user_key })).toEqual({})
     expect(await admin.ok(`GET ${users}/workload`, { ids: `${from.user_key},${to.user_key}` })).toEqual({ customer: 2 })
   })

@@ -2,11 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDue } from '../../lib/backend/kernel/each-due.ts'
-import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { handOverProjects } from '../../lib/backend/project/project/answers.ts'
 import { removeThoseWhoLeft } from '../../lib/backend/project/project/people.ts'
 import { instancePath } from '../support/approvals.ts'
-import { codesSentBy, fieldsOf, makeCustomer, type Row } from '../support/customers.ts'
+import { codesSentBy, fieldsOf, finishJobs, makeCustomer, type Row } from '../support/customers.ts'
 import {
   agree,
   approvers,
@@ -263,14 +261,13 @@ describe('visibility', () => {
 
   test('a leaving manager hands his projects over', async () => {
     const id = await makeProject(team)
-    const { kernel } = team.backend
-    await kernel.transaction(async (db) => {
-      await handOverProjects(systemContext(kernel, db), team.manager.userKey, team.other.userKey)
-    })
+    const handOver = async (from: string, to: string) => {
+      await team.admin.ok('PUT /api/app/base/app/sys/user/handOver', { id: from, to_user_key: to })
+      await finishJobs(team)
+    }
+    await handOver(team.manager.userKey, team.other.userKey)
     expect(await readProject(team.other, id)).toMatchObject({ owner_key: team.other.userKey, project_mgr_key: team.other.userKey })
-    await kernel.transaction(async (db) => {
-      await handOverProjects(systemContext(kernel, db), team.other.userKey, team.manager.userKey)
-    })
+    await handOver(team.other.userKey, team.manager.userKey)
   })
 })
 

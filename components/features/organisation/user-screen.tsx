@@ -27,6 +27,7 @@ import { useUserActions } from './user-actions'
 import { UserState } from './user-state'
 
 const OpenUser = dynamic(() => retried(() => import('./open-user').then((module) => module.OpenUser)), { ssr: false })
+const HandOvers = dynamic(() => retried(() => import('./hand-overs').then((module) => module.HandOvers)), { ssr: false })
 const DeletedUsers = dynamic(() => retried(() => import('./deleted-users').then((module) => module.DeletedUsers)), { ssr: false })
 
 /** The picture stands beside the name. */
@@ -55,6 +56,8 @@ export function UserScreen() {
   const actions = useUserActions()
   const [depart, setDepart] = useState<string | null>(null)
   const [deleted, setDeleted] = useState(false)
+  const [runs, setRuns] = useState(false)
+  const handsOver = may('sys:user:handOver') || may('sys:user:freeze') || may('sys:user:d')
   const { ofRow, ofRows } = actions
   const screen = useMemo(
     (): ListScreen<typeof userDefinition, User> => ({
@@ -80,6 +83,7 @@ export function UserScreen() {
   return (
     <>
       <PageHead>
+        {handsOver && <Button onClick={() => setRuns(true)}>{t('handOvers')}</Button>}
         {may('sys:user:d') && <Button onClick={() => setDeleted(true)}>{t('deleted')}</Button>}
         {add}
       </PageHead>
@@ -89,6 +93,7 @@ export function UserScreen() {
           <EntityList screen={screen} firstAction={add} renderRecord={(open: OpenRecord) => <OpenUser open={open} actions={actions} />} />
         </div>
       </div>
+      {runs && <HandOvers onClose={() => setRuns(false)} />}
       {deleted && <DeletedUsers onClose={() => setDeleted(false)} />}
       {actions.dialog}
     </>

@@ -1,9 +1,10 @@
 // Importing a file in three steps: choose it, check its columns and what its rows come to, take them in. The server does the work; leaving the page loses nothing.
 'use client'
-import { Modal, Steps } from 'antd'
+import { Modal } from 'antd'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { AddMessages } from '@/components/basic/add-messages'
+import { DialogSteps } from '@/components/basic/dialog-steps'
 import { ApiError, load, notify, send } from '@/lib/client/api'
 import { refreshEntity } from '@/lib/client/refresh'
 import { transferTexts } from '@/lib/i18n/transfer-texts'
@@ -121,9 +122,7 @@ function LiveDialog({ definition, name, batchKey, refresh = nothing, onClose }: 
         />
       }
     >
-      <div className={styles.steps}>
-        <Steps size="small" current={step} items={[{ title: t('stepFile') }, { title: t('stepCheck') }, { title: t('stepDone') }]} />
-      </div>
+      <DialogSteps current={step} titles={[t('stepFile'), t('stepCheck'), t('stepDone')]} />
       {!key && <ImportFile entity={definition.name} sending={sending} onFile={upload} onDrop={() => setSending(null)} />}
       {key && !shown && (
         <p className={styles.note} role="status">

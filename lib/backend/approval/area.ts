@@ -6,7 +6,7 @@ import { submittedFiles } from '../bpm/store/versions.ts'
 import { commentFiles, instanceFiles } from './attachments.ts'
 import { approvalCalls } from './calls.ts'
 import { copyTo } from './copy-delegate.ts'
-import { modelHandOver, taskHandOver } from './hand-over.ts'
+import { approvalHandOvers } from './hand-over.ts'
 import { approvalJobs } from './jobs.ts'
 import { seedApprovals } from './seed.ts'
 import { stepsOf } from './steps.ts'
@@ -19,7 +19,7 @@ export const approvalArea: Area = {
   seed: seedApprovals,
   answers: {
     fileScopes: { bpm_comment: commentFiles, [submittedFiles]: instanceFiles },
-    handOvers: { task: taskHandOver, model: modelHandOver },
+    handOvers: approvalHandOvers,
     rowSources: { [approvalStep.name]: stepsOf },
   },
   delegates: { copyTo },

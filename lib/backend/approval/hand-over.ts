@@ -1,10 +1,12 @@
-// The hand-over of a leaving colleague's tasks, and the process models that name him.
+// The hand-over of a leaving colleague's tasks, and of the process models that name him.
 import { sql } from 'kysely'
 import { rawRows } from '../db/raw-rows.ts'
-import type { HandOver } from '../entity/hand-over.ts'
+import type { Handed, HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuse } from '../kernel/fail.ts'
+import { type Fail, forbidden, refuse } from '../kernel/fail.ts'
+import { may } from '../kernel/principal.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
+import { replaceInModel } from './models.ts'
 import { strandTasksOf } from './stranded.ts'
 
 /** Open tasks of instances that have not ended that only these users can decide: their own, and those without another active candidate. */
@@ -16,15 +18,8 @@ const openTasks = (users: readonly string[]) => {
         where o.task_id = t.id and (o.kind = 'group' or u.user_key <> all(${keys}))))`
 }
 
-const counted = rawRows({ n: 'int' })
-
-async function countTasks(context: Context, from: readonly string[]): Promise<number> {
-  const row = await counted.first(context.db, sql`select count(*)::int as n from ${openTasks(from)}`)
-  return row?.n ?? 0
-}
-
+const title = sql`coalesce(i.title, i.name, '')`
 const openTask = rawRows({
-  task: 'bpm_task.id',
   root: 'bpm_task.root_id',
   status: 'bpm_task.status',
   assignee: 'bpm_task.assignee',
@@ -33,47 +28,68 @@ const openTask = rawRows({
 })
 
 /**
- * Reassigns every open task of one user to another, each by its own command. For a task that waits for signers only the assignee changes, because it cannot be decided yet; where he
- * was the last candidate, the other user becomes a candidate. Refused where the receiver applied for what a task decides, or the caller did, who would say who decides about himself.
+ * Reassigns a task by a command of its own. For one that waits for signers only the assignee changes, because it cannot be decided yet; where he was the last candidate, the other
+ * user becomes a candidate.
  */
-async function handOverTasks(context: Context, from: string, to: string): Promise<number> {
-  const rows = await openTask.read(
+async function moveTask(context: Context, { key: task, from, to }: Handed): Promise<boolean> {
+  const row = await openTask.first(
     context.db,
-    sql`select t.id as task, t.root_id as root, t.status, t.assignee, t.barred_user, coalesce(i.title, i.name, '') as title
-    from ${openTasks([from])} order by t.root_id, t.id`,
+    sql`select t.root_id as root, t.status, t.assignee, t.barred_user, ${title} as title from ${openTasks([from])} and t.id = ${task}`,
   )
-  refuseOwn(rows, to, 'bpm.handOverOwn')
-  refuseOwn(rows, context.visitor?.user_key, 'bpm.handOverMine')
-  for (const { task, root, status, assignee } of rows) {
-    const by = { task, force: true }
-    const command: UserCommand =
-      assignee === null
-        ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
-        : status === 'PENDING'
-          ? { ...by, type: 'reassign', to, comment: '工作交接' }
-          : { ...by, type: 'update', patch: { assignee: to } }
-    await executeUserCommand(context, { root, task }, command)
-  }
-  return rows.length
+  if (!row) return false
+  for (const [user, reason] of barred(context, to)) if (row.barred_user === user) throw refuse(reason, { n: 1, title: row.title })
+  const by = { task, force: true }
+  const command: UserCommand =
+    row.assignee === null
+      ? { ...by, type: 'update', patch: { addCandidateUsers: [to] } }
+      : row.status === 'PENDING'
+        ? { ...by, type: 'reassign', to, comment: '工作交接' }
+        : { ...by, type: 'update', patch: { assignee: to } }
+  await executeUserCommand(context, { root: row.root, task }, command)
+  return true
 }
 
-/** Refuses a hand-over of tasks that bar `user`. */
-function refuseOwn(rows: readonly { barred_user: string | null; title: string }[], user: string | undefined, reason: string): void {
-  const own = rows.filter(({ barred_user }) => user !== undefined && barred_user === user)
-  if (own[0]) throw refuse(reason, { n: own.length, title: own[0].title })
-}
+const ownTasks = rawRows({ n: 'int', title: 'text?' })
 
-export const taskHandOver: HandOver = { move: handOverTasks, count: countTasks, leave: strandTasksOf }
+/** Nobody decides on what he has applied for, and nobody says who decides about himself. */
+const barred = ({ visitor }: Context, to: string): [user: string, reason: string][] => [
+  [to, 'bpm.handOverOwn'],
+  ...(visitor ? [[visitor.user_key, 'bpm.handOverMine'] as [string, string]] : []),
+]
 
-/** Process models that name him stay as they are: who is to decide instead is said in the designer. */
-export const modelHandOver: HandOver = {
-  noted: true,
-  move: async () => 0,
-  async count({ db }, from) {
-    const named = sql.join(
-      from.map((key) => sql<boolean>`position(${key} in m.bpmn_xml) > 0`),
-      sql` or `,
+async function refuseOwnTasks(context: Context, from: string, to: string): Promise<Fail | null> {
+  for (const [user, reason] of barred(context, to)) {
+    const own = await ownTasks.first(
+      context.db,
+      sql`select count(*)::int as n, min(${title}) as title from ${openTasks([from])} and t.barred_user = ${user}`,
     )
-    return (await counted.first(db, sql`select count(*)::int as n from bpm_model m where not m.is_deleted and (${named})`))?.n ?? 0
+    if (own && own.n > 0) return refuse(reason, { n: own.n, title: own.title ?? '' })
+  }
+  return null
+}
+
+const taskHandOver: HandOver = {
+  needs: 'bpm:task:q',
+  seenWith: 'bpm:instance:q',
+  columns: ['bpm_task.assignee', 'bpm_candidate.value', 'bpm_inbox.actor'],
+  held: (_context, from) => sql`select t.id as key, ${title}::text as name from ${openTasks(from)}`,
+  move: moveTask,
+  refusal: refuseOwnTasks,
+  leave: strandTasksOf,
+}
+
+/** Models that name him; the receiver takes his place in the published version where nobody is changing the model, and whoever hands over may publish. */
+const modelHandOver: HandOver = {
+  noted: true,
+  seenWith: 'bpm:model:q',
+  columns: ['bpm_model.bpmn_xml', 'bpm_definition.bpmn_xml'],
+  held: (_context, from) => sql`select m.model_key as key, m.model_name::text as name from bpm_model m
+    where not m.is_deleted and exists (select 1 from unnest(${[...from]}::text[]) k where position(k in m.bpmn_xml) > 0
+      or position(k in (select d.bpmn_xml from bpm_definition d where d.process_definition_key = m.process_definition_key order by d.version desc limit 1)) > 0)`,
+  async move(context, { key, from, to }) {
+    if (!may(context.user, 'bpm:model:deploy')) throw forbidden('bpm:model:deploy')
+    return replaceInModel(context, key, from, to)
   },
 }
+
+export const approvalHandOvers: Readonly<Record<string, HandOver>> = { task: taskHandOver, model: modelHandOver }

@@ -6,7 +6,7 @@ import type { ModelDetail } from '../../model/calls/approval-models.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { newKey } from '../base/crypto.ts'
 import { type Element, readXml } from '../bpm/parse/xml.ts'
-import { DeploymentError } from '../bpm/parse.ts'
+import { checksumOf, DeploymentError } from '../bpm/parse.ts'
 import { checkFile, type Deployed, deployFile } from '../bpm/store/deploy.ts'
 import { type ProblemAnswer, problemAnswer, problemsOf, withRefusals } from '../bpm/store/refusal.ts'
 import type { StartScope } from '../bpm/store/submit.ts'
@@ -208,4 +208,25 @@ export function checkModelFile(context: Context, xml: string): { valid: boolean;
     if (!(error instanceof DeploymentError)) throw error
     return { valid: false, problems: problemsOf(context, error), warnings: [] }
   }
+}
+
+const newestFile = rawRows({ checksum: 'bpm_definition.checksum' })
+
+/**
+ * Puts one user in the place of another wherever a model names him, as its next version. False where it does not. Refused while the model has changes that nobody has deployed: they would
+ * be deployed with it.
+ */
+export async function replaceInModel(context: Context, key: string, from: string, to: string): Promise<boolean> {
+  const model = await lockModel(context, key)
+  const newest = await newestFile.first(
+    context.db,
+    sql`select checksum from bpm_definition where process_definition_key = ${model.process_definition_key} order by version desc limit 1`,
+  )
+  if (newest && newest.checksum !== checksumOf(model.bpmn_xml)) throw refuse('bpm.modelChanged', { name: model.model_name })
+  const bpmn_xml = model.bpmn_xml.replaceAll(new RegExp(`(?<![\\w-])${from}(?![\\w-])`, 'g'), to)
+  if (bpmn_xml === model.bpmn_xml) return false
+  await context.db.updateTable('bpm_model').set({ bpmn_xml }).where('model_key', '=', key).execute()
+  const deployed = newest ? await withRefusals(context, () => deployFile(context, { ...model, bpmn_xml })) : null
+  await setStatus(context, model, { status: model.status, version: deployed?.version ?? model.version }, 'handOver')
+  return true
 }

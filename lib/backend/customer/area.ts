@@ -12,7 +12,7 @@ import { customerCalls } from './calls.ts'
 import { refreshDeals } from './deals.ts'
 import { clueDuplicates, contactDuplicates, customerDuplicates } from './duplicate-rules.ts'
 import { customerEntities } from './entities.ts'
-import { handOverCustomers } from './hand-over.ts'
+import { customerHandOvers } from './hand-over.ts'
 import { customerJobs } from './jobs.ts'
 import { staffLoan } from './loan/approval.ts'
 import { offsetByCost } from './loan/states.ts'
@@ -32,7 +32,7 @@ export const customerArea: Area = {
   answers: {
     duplicateRules: { [customer.name]: customerDuplicates, [customerContact.name]: contactDuplicates, [clue.name]: clueDuplicates },
     offsetLoans: offsetByCost,
-    handOvers: { [customer.name]: { move: handOverCustomers } },
+    handOvers: customerHandOvers,
     refreshDeals,
   },
 }

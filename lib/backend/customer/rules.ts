@@ -90,7 +90,7 @@ const checked = (check: (row: Row) => void): Hooks => ({
 const tellProcesses = (context: Context) => bumpAccess(context.db)
 
 /** The due times of customers depend on the rules: those of new ones from the next call on, and a background job updates the others. */
-async function moveDueTimes(context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete'): Promise<void> {
+export async function moveDueTimes(context: Context, { rule_key, row_version }: Row, change: 'write' | 'delete'): Promise<void> {
   await tellProcesses(context)
   await enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
 }

@@ -7,6 +7,7 @@ import { dataRuleHooks } from './data-rules.ts'
 import { departmentHooks } from './departments.ts'
 import { organisationDuplicates } from './duplicate-check.ts'
 import { organisationHandOvers } from './hand-over.ts'
+import { handOverJob } from './hand-over-run.ts'
 import { permissionHooks } from './permissions.ts'
 import { positionHooks } from './positions.ts'
 import { storeRegistrant } from './registrant.ts'
@@ -28,6 +29,7 @@ export const organisationArea: Area = {
     [permissionGroup.name]: {},
     [position.name]: positionHooks,
   },
+  backgroundJobs: [handOverJob],
   seed: ({ db }) => seedOrganisation(db),
   answers: {
     duplicateRules: organisationDuplicates,

@@ -4,6 +4,7 @@ import { departPlaceCalls } from './depart-place.ts'
 import { departmentCalls } from './departments.ts'
 import { duplicateCalls } from './duplicate-check.ts'
 import { groupCalls } from './groups.ts'
+import { handOverCalls } from './hand-over-calls.ts'
 import { permissionCalls } from './permissions.ts'
 import { positionCalls } from './positions.ts'
 import { roleViewCalls } from './role-view.ts'
@@ -19,6 +20,7 @@ export const organisationCalls: readonly Call[] = [
   ...userListCalls,
   ...userWriteCalls,
   ...userStateCalls,
+  ...handOverCalls,
   ...userPlaceCalls,
   ...userSelfCalls,
   ...userFactorCalls,

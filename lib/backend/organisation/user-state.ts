@@ -1,10 +1,9 @@
-// Freezing and thawing users, handing their work over, lifting the sign-in brake (docs/domain/organisation.md#leaving).
+// Freezing and thawing users, lifting the sign-in brake (docs/domain/organisation.md#leaving).
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import type { BatchAnswer } from '../../model/wire.ts'
-import { countOwned } from '../entity/hand-over.ts'
 import { eachInSavepoint } from '../entity/remove.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
@@ -13,17 +12,18 @@ import { notFound, refuse } from '../kernel/fail.ts'
 import { writeLoginLog } from '../kernel/login-log.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './account-power.ts'
-import { answerOf, handOver, nothingSettled, refuseLeavingReceiver, requireSettled, type Settled, settleWork } from './leaving.ts'
+import { refuseLeavingReceivers } from './hand-over-receivers.ts'
+import { answerOf, type Leaving, nothingSettled, requireSettled, type Settled, settleWork } from './leaving.ts'
 import { requireAdminRemains } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 
-/** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once, and his work is settled in the same transaction. */
+/** Freezes (2) or thaws (1) users, several of them row by row. A frozen user's sessions end at once, and his work begins to go to his receivers. */
 async function freezeUsers(context: Context, input: z.output<(typeof calls.freezeUsers)['input']>) {
   const settled = nothingSettled()
-  refuseLeavingReceiver(input.keys, input)
+  if (input.status === calls.frozenStatus) refuseLeavingReceivers(input.keys, input)
   const answer = await oneOrEach(context, input.keys, (key) => freezeUser(context, key, input, settled))
   await bumpAccess(context.db)
-  return answerOf({ ...answer, handed_over: settled.handed_over }, settled)
+  return answerOf(answer, settled)
 }
 
 /** One refusal is the answer for one user; of several each has his own. */
@@ -37,7 +37,7 @@ export async function oneOrEach(context: Context, keys: readonly string[], work:
 export async function freezeUser(
   context: Context,
   key: string,
-  { status, ...leaving }: Pick<z.output<(typeof calls.freezeUsers)['input']>, 'status' | 'to_user_key' | 'leave'>,
+  { status, ...leaving }: Pick<z.output<(typeof calls.freezeUsers)['input']>, 'status'> & Leaving,
   settled: Settled = nothingSettled(),
 ): Promise<void> {
   await requireVisibleUser(context, key)
@@ -48,7 +48,9 @@ export async function freezeUser(
   }
   const user = await context.db.selectFrom('sys_user').select(['audit_status', 'status']).where('user_key', '=', key).executeTakeFirst()
   if (user?.audit_status === 'WAIT') throw refuse('user.waits')
-  if (status === calls.frozenStatus && user?.status !== status) await requireSettled(context, key, leaving)
+  const settles =
+    status === calls.frozenStatus && (user?.status !== status || leaving.to_user_key !== undefined || leaving.receivers !== undefined)
+  if (settles) await requireSettled(context, key, leaving)
   const changed = await context.db
     .updateTable('sys_user')
     .set((column) => ({
@@ -67,7 +69,7 @@ export async function freezeUser(
   }
   if (status === calls.activeStatus) return
   await endSessions(context.db, [key])
-  await settleWork(context, key, leaving, settled)
+  if (settles) await settleWork(context, key, 'FREEZE', leaving, settled)
 }
 
 async function unlock(context: Context, userKey: string): Promise<null> {
@@ -93,26 +95,6 @@ export const userStateCalls = [
     permission: 'sys:user:freeze',
     write: true,
     handle: freezeUsers,
-  }),
-  serve(calls.handOverWork, {
-    summary: ['工作交接', 'Hand over all work'],
-    permission: 'sys:user:handOver',
-    write: true,
-    async handle(context, { id, to_user_key }) {
-      await requireVisibleUser(context, id)
-      await requireManageable(context, [id])
-      const counts = await handOver(context, id, to_user_key)
-      await bumpAccess(context.db)
-      return counts
-    },
-  }),
-  serve(calls.countWork, {
-    summary: ['用户名下待交接的业务数据', 'Business data of a user, to be handed over'],
-    permission: ['sys:user:freeze', 'sys:user:d', 'sys:user:handOver'],
-    async handle(context, { ids, noted }) {
-      for (const key of ids) await requireVisibleUser(context, key)
-      return countOwned(context, ids, noted === true)
-    },
   }),
   serve(calls.unlockUser, {
     summary: ['解除登录锁定', 'Lift the lock of a sign-in'],

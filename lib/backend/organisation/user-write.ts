@@ -1,6 +1,7 @@
 // Adding, editing, deleting and bringing back users; partners too.
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { LeaveAnswer } from '../../model/calls/hand-over.ts'
 import * as calls from '../../model/calls/user-write.ts'
 import { user as userDefinition } from '../../model/organisation.ts'
 import { baseRole } from '../../model/role-codes.ts'
@@ -16,7 +17,8 @@ import { conflict, invalid, notFound, refuse } from '../kernel/fail.ts'
 import { hashPassword, newOneTimePassword, requireGoodPassword } from '../kernel/password.ts'
 import { endSessions } from '../kernel/sessions.ts'
 import { requireManageable } from './account-power.ts'
-import { answerOf, type Leaving, nothingSettled, refuseLeavingReceiver, requireSettled, type Settled, settleWork } from './leaving.ts'
+import { refuseLeavingReceivers } from './hand-over-receivers.ts'
+import { answerOf, type Leaving, nothingSettled, requireSettled, type Settled, settleWork } from './leaving.ts'
 import { requireAdminRemains, roleKeyOf } from './role-power.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { oneOrEach } from './user-state.ts'
@@ -70,16 +72,12 @@ async function requirePartner(context: Context, key: string): Promise<void> {
 }
 
 /** Deletes users into the recycle bin, ends their sessions and settles their work, several of them row by row; never oneself, never the last administrator. */
-async function deleteUsers(
-  context: Context,
-  { keys, ...leaving }: z.output<(typeof calls.deleteUsers)['input']>,
-): Promise<calls.LeaveAnswer> {
+async function deleteUsers(context: Context, { keys, ...leaving }: z.output<(typeof calls.deleteUsers)['input']>): Promise<LeaveAnswer> {
   const settled = nothingSettled()
-  refuseLeavingReceiver(keys, leaving)
+  refuseLeavingReceivers(keys, leaving)
   const answer = await oneOrEach(context, keys, (key) => deleteUser(context, key, leaving, settled))
   await bumpAccess(context.db)
-  const { handed_over } = settled
-  return answerOf({ ...answer, ...(Object.keys(handed_over).length > 0 && { handed_over }) }, settled)
+  return answerOf(answer, settled)
 }
 
 /** Marks users as deleted, or as there again; answers those that were not so before. */
@@ -121,7 +119,7 @@ async function deleteUser(context: Context, key: string, leaving: Leaving, settl
   await context.audit({ biz_type: 'sys_user', biz_key: key, action: 'delete' })
   await endSessions(context.db, [key])
   await context.db.deleteFrom('identity_link').where('user_key', '=', key).execute()
-  await settleWork(context, key, leaving, settled)
+  await settleWork(context, key, 'DELETE', leaving, settled)
 }
 
 /** Brings deleted users back. Fails with 409 when an account, phone, e-mail or work number was taken meanwhile. */

@@ -10,12 +10,13 @@ import { contractEntities } from './contract/entities.ts'
 import { remindOfEnds } from './contract/jobs.ts'
 import { terminationType } from './contract/states.ts'
 import { documentCalls, documentEntities, documentFileScopes } from './document/calls.ts'
+import { projectHandOvers } from './hand-over.ts'
 import { moneyBusinesses } from './money-businesses.ts'
 import { moneyCalls } from './money-calls.ts'
 import { moneyEntities } from './money-entities.ts'
 import { moneyJobs } from './money-jobs.ts'
 import { objectiveCalls, objectiveEntities } from './objective/calls.ts'
-import { handOverProjects, projectDuplicates } from './project/answers.ts'
+import { projectDuplicates } from './project/answers.ts'
 import { closingType, projectApproval, projectClosing } from './project/approval.ts'
 import { projectCalls } from './project/calls.ts'
 import { projectEntities } from './project/entities.ts'
@@ -59,7 +60,7 @@ export const projectArea: Area = {
   subscribers: { 'business.lost': cancelQuotesOfLost },
   answers: {
     duplicateRules: { [project.name]: projectDuplicates, [contract.name]: contractDuplicates },
-    handOvers: { [project.name]: { move: handOverProjects } },
+    handOvers: projectHandOvers,
     fileScopes: documentFileScopes,
     projectCosts,
   },

@@ -5,6 +5,7 @@ import { serveEntity } from '../entity/calls.ts'
 import { appCalls } from './app-info.ts'
 import { customFieldCalls, customFieldHooks } from './custom-fields.ts'
 import { favouriteCalls } from './favourites.ts'
+import { sharedViewHandOver } from './hand-over.ts'
 import { menuGroupCalls } from './menu-groups.ts'
 import { menuCalls } from './menus.ts'
 import { ownListCalls } from './own-lists.ts'
@@ -14,5 +15,5 @@ export const settingsArea: Area = {
   name: 'settings',
   calls: [...menuCalls, ...menuGroupCalls, ...favouriteCalls, ...appCalls, ...customFieldCalls, ...ownListCalls, ...parameterCalls],
   entities: [serveEntity(customField, { ...customFieldHooks, without: ['query'] })],
-  answers: { fileScopes: { app_info: async () => true, base_info: async () => true } },
+  answers: { fileScopes: { app_info: async () => true, base_info: async () => true }, handOvers: { sharedView: sharedViewHandOver } },
 }

@@ -3,6 +3,7 @@ import { target } from '../../model/entities/target.ts'
 import type { Area } from '../area/area.ts'
 import { serveEntity } from '../entity/calls.ts'
 import { statisticsCalls } from './calls.ts'
+import { subscriptionHandOver } from './hand-over.ts'
 import { deliveredSheets, deliveryType, sendJob, subscriptionJobs } from './subscriptions.ts'
 import { targetHooks } from './targets.ts'
 
@@ -12,5 +13,5 @@ export const statisticsArea: Area = {
   entities: [serveEntity(target, { ...targetHooks, without: 'all' })],
   scheduledJobs: subscriptionJobs,
   backgroundJobs: [sendJob],
-  answers: { fileScopes: { [deliveryType]: deliveredSheets } },
+  answers: { fileScopes: { [deliveryType]: deliveredSheets }, handOvers: { subscription: subscriptionHandOver } },
 }

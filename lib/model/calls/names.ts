@@ -27,6 +27,7 @@ import type * as department from './department.ts'
 import type * as dictionary from './dictionary.ts'
 import type * as duplicateCheck from './duplicate-check.ts'
 import type * as file from './file.ts'
+import type * as handOver from './hand-over.ts'
 import type * as identity from './identity.ts'
 import type * as knowledge from './knowledge.ts'
 import type * as lead from './lead.ts'
@@ -93,6 +94,7 @@ type Areas =
   | typeof dictionary
   | typeof duplicateCheck
   | typeof file
+  | typeof handOver
   | typeof identity
   | typeof knowledge
   | typeof lead

@@ -1,4 +1,4 @@
-// The calls that change users: add, edit, delete, restore, freeze, hand over, move, own profile and passwords.
+// The calls that change users: add, edit, delete, restore, freeze, move, own profile and passwords.
 import { z } from 'zod'
 import type { EntityRow } from '../entity-row.ts'
 import { user } from '../organisation.ts'
@@ -7,6 +7,7 @@ import { rowSchema } from '../schema.ts'
 import { secretText } from '../secret.ts'
 import { type AnswerOf, define } from './define.ts'
 import { rowOf } from './entity.ts'
+import { leaving, left } from './hand-over.ts'
 import { byId, changedRecord, versionInput } from './record-input.ts'
 
 /** A new user with the one-time password that was made for him. */
@@ -27,10 +28,6 @@ const oneOrSeveral = z
   .transform((input) => [...new Set(input.ids ?? (input.id ? [input.id] : []))])
   .refine((keys) => keys.length > 0, { path: ['ids'], params: { key: 'required' } })
 
-/** How many records of which kind. */
-const recordCounts = z.record(z.string(), z.number())
-export type RecordCounts = z.output<typeof recordCounts>
-
 export const restoreUsers = define('PUT /api/app/base/app/sys/user/deleteRollback', {
   input: oneOrSeveral,
   output: z.object({ success: z.number() }),
@@ -38,24 +35,6 @@ export const restoreUsers = define('PUT /api/app/base/app/sys/user/deleteRollbac
 
 export const activeStatus = '1'
 export const frozenStatus = '2'
-
-/** Yes or no, in a body or in an address. */
-const yesInput = z.preprocess((value) => value === true || value === '1' || value === 'true', z.boolean())
-
-/**
- * What becomes of the work of somebody who leaves: `to_user_key` takes it over. Without one it must not be there, unless `leave` says that it stays: its tasks
- * are shown to administrators then.
- */
-const leaving = {
-  to_user_key: keyInput.optional(),
-  leave: yesInput.optional(),
-}
-
-const left = batchAnswer.extend({
-  handed_over: recordCounts.optional(),
-  /** What could not be handed over, or was left. */
-  stays: recordCounts.optional(),
-})
 
 export const deleteUsers = define('DELETE /api/app/base/app/sys/user/delete', {
   input: z
@@ -76,20 +55,7 @@ export const freezeUsers = define('PUT /api/app/base/app/sys/user/frozenBatch', 
     })
     .transform((input) => ({ ...input, keys: [...new Set(input.ids ?? (input.id ? [input.id] : []))] }))
     .refine((input) => input.keys.length > 0, { path: ['ids'], params: { key: 'required' } }),
-  output: left.required({ handed_over: true }),
-})
-
-export type LeaveAnswer = AnswerOf<typeof deleteUsers>
-
-export const handOverWork = define('PUT /api/app/base/app/sys/user/handOver', {
-  input: z.object({ id: keyInput, to_user_key: keyInput }),
-  output: recordCounts,
-})
-
-export const countWork = define('GET /api/app/base/app/sys/user/workload', {
-  /** `noted` counts also what nobody has to take over: the process models that name them. */
-  input: z.object({ ids: keysInput, noted: yesInput.optional() }),
-  output: recordCounts,
+  output: left,
 })
 
 /** Lifts the sign-in brake. */

@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, datetime, decimal, files, html, int, money, ref, refs, sound, text } from '../field.ts'
 
+/** It is prepared, or goes on. */
+const ahead = { field: 'status', in: ['DRAFT', 'PUBLISHED', 'RUNNING'] } as const
+
 export const activity = entity('activity', {
   family: 'fintech',
   path: 'activity',
@@ -19,8 +22,8 @@ export const activity = entity('activity', {
     start_time: datetime({ required: true }),
     end_time: datetime({ required: true, notBefore: 'start_time' }),
     address: text(200),
-    organizer_key: ref('user', { required: true, default: '@me' }),
-    member_keys: refs('user', { max: 50 }),
+    organizer_key: ref('user', { required: true, default: '@me', duty: ahead }),
+    member_keys: refs('user', { max: 50, duty: ahead }),
     budget_amount: money({ min: 0, default: '0.00' }),
     actual_amount: money({ min: 0, default: '0.00' }),
     expect_count: int({ min: 0, default: 0 }),

@@ -11,7 +11,7 @@ export const limitRule = entity('limit_rule', {
   fields: {
     limit_type: choice('LIMIT_TYPE', { required: true, default: 'OWN' }),
     depart_keys: refs('department', { max: 200 }),
-    user_keys: refs('user', { max: 200 }),
+    user_keys: refs('user', { max: 200, duty: true }),
     max_count: int({ required: true, min: 0, max: 1_000_000 }),
     deal_count_enabled: flag(),
     enabled: flag({ default: true }),

@@ -5,6 +5,9 @@ import { choice, date, decimal, int, ref, refs, text } from '../field.ts'
 const progress = decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' })
 const score = decimal(3, 2, { readOnly: true, min: 0, max: 1 })
 
+/** It is pursued. */
+const open = { field: 'status', in: ['DRAFT', 'RUNNING'] } as const
+
 export const objective = entity('objective', {
   family: 'eis',
   path: 'objective',
@@ -19,7 +22,7 @@ export const objective = entity('objective', {
     objective_code: text(10, { readOnly: true }),
     objective_name: text(100, { required: true }),
     parent_objective_key: ref('objective', { same: 'project_key' }),
-    owner_key: ref('user', { required: true, default: '@me' }),
+    owner_key: ref('user', { required: true, default: '@me', duty: open }),
     cycle: choice('OKR_CYCLE', { required: true, default: 'PROJECT' }),
     start_date: date({ required: true }),
     end_date: date({ required: true, notBefore: 'start_date' }),
@@ -90,7 +93,7 @@ export const keyResult = entity('key_result', {
     current_value: decimal(18, 4, { readOnly: true }),
     unit: text(20),
     weight: int({ required: true, min: 0, max: 100, unit: 'percent' }),
-    owner_key: ref('user', { required: true, default: '@me' }),
+    owner_key: ref('user', { required: true, default: '@me', duty: open }),
     due_date: date({ required: true }),
     confidence: int({ readOnly: true, default: 5, min: 1, max: 10 }),
     progress,

@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, date, datetime, decimal, files, int, json, money, ref, refs, sound, text } from '../field.ts'
 
+/** Work on it is not over. */
+const inWork = { field: 'status', in: ['SIGNED', 'DOING', 'SUBMITTED', 'APPROVED'] } as const
+
 export const order = entity('order', {
   family: 'fintech',
   path: 'order',
@@ -32,7 +35,7 @@ export const order = entity('order', {
     received_amount: money({ readOnly: true, default: '0.00' }),
     unreceived_amount: money({ readOnly: true, default: '0.00' }),
     loan_amount: money({ readOnly: true, default: '0.00' }),
-    work_person_key: ref('user'),
+    work_person_key: ref('user', { duty: inWork }),
     submit_org: text(100),
     status: choice('ORDER_STATUS', { required: true, default: 'DRAFT', readOnly: true }),
     sign_time: datetime({ readOnly: true }),

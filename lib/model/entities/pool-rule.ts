@@ -12,7 +12,7 @@ export const poolRule = entity('pool_rule', {
     pool_type: choice('POOL_TYPE', { required: true, default: 'CUSTOMER' }),
     rule_name: text(100, { required: true }),
     depart_keys: refs('department', { max: 200 }),
-    user_keys: refs('user', { max: 200 }),
+    user_keys: refs('user', { max: 200, duty: true }),
     enabled: flag({ default: true }),
     no_follow_days: int({ min: 0, max: 3650, default: 15 }),
     no_deal_days: int({ min: 0, max: 3650, default: 90 }),

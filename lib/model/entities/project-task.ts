@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, date, datetime, decimal, files, flag, int, json, ref, refs, text } from '../field.ts'
 
+/** It is not over. */
+const open = { field: 'status', in: ['TODO', 'DOING', 'REVIEW', 'PAUSE'] } as const
+
 export const projectTask = entity('project_task', {
   family: 'eis',
   path: 'task',
@@ -16,8 +19,8 @@ export const projectTask = entity('project_task', {
     task_name: text(100, { required: true }),
     parent_task_key: ref('project_task', { same: 'project_key' }),
     key_result_key: ref('key_result', { same: 'project_key' }),
-    executor_key: ref('user', { required: true }),
-    member_keys: refs('user', { max: 50 }),
+    executor_key: ref('user', { required: true, duty: open }),
+    member_keys: refs('user', { max: 50, duty: open }),
     priority: choice('TASK_PRIORITY', { required: true, default: 'MIDDLE' }),
     plan_start: datetime({ required: true }),
     plan_end: datetime({ required: true, notBefore: 'plan_start' }),

@@ -6,6 +6,8 @@ import { choice, date, datetime, decimal, files, int, money, ref, refs, sound, t
 /** What only those see who may see the costs of projects. */
 const cost = { readOnly: true, default: '0.00', viewPermission: 'eis:project:cost' } as const
 const figure = { readOnly: true, default: '0.00' } as const
+/** It is not over. */
+const goesOn = { field: 'status', in: ['DRAFT', 'PROGRESS', 'PASS', 'REJECT', 'CANCEL', 'RETURN', 'SUSPEND', 'CLOSING'] } as const
 
 export const project = entity('project', {
   family: 'eis',
@@ -41,7 +43,7 @@ export const project = entity('project', {
     description: text(2000, { multiline: true }),
     /** The manager is the owner of the record. */
     project_mgr_key: ref('user', { required: true, default: '@me' }),
-    medium_keys: refs('user', { max: 20 }),
+    medium_keys: refs('user', { max: 20, duty: goesOn }),
     progress_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' }),
     health: choice('PROJECT_HEALTH', { readOnly: true, default: 'GREEN' }),
     health_reason: text(200, { readOnly: true }),

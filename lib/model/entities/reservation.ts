@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, datetime, flag, int, money, ref, refs, text } from '../field.ts'
 
+/** The talk is not over. */
+const ahead = { field: 'status', in: ['RESERVED', 'ARRIVED'] } as const
+
 export const reservation = entity('reservation', {
   family: 'fintech',
   path: 'reservation',
@@ -28,7 +31,7 @@ export const reservation = entity('reservation', {
     }),
     visit_count: int({ min: 1, max: 50, default: 1, unit: 'person' }),
     /** The first one receives the customer. */
-    negotiator_keys: refs('user'),
+    negotiator_keys: refs('user', { duty: ahead }),
     /** Their names as they were written down, joined by a full-width semicolon. */
     negotiators: text(200, { readOnly: true }),
     purpose: text(500, { required: true, multiline: true }),

@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, date, decimal, money, ref, text } from '../field.ts'
 
+/** It has not been settled. */
+const open = { field: 'status', in: ['PLAN', 'ORDERED', 'DELIVERED'] } as const
+
 export const resourcePurchase = entity('resource_purchase', {
   family: 'eis',
   path: 'resource/purchase',
@@ -25,7 +28,7 @@ export const resourcePurchase = entity('resource_purchase', {
     delivery_date: date({ notBefore: 'purchase_date' }),
     paid_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
     status: choice('PURCHASE_STATUS', { required: true, default: 'PLAN', readOnly: true }),
-    buyer_key: ref('user', { required: true, default: '@me' }),
+    buyer_key: ref('user', { required: true, default: '@me', duty: open }),
     remark: text(500, { multiline: true }),
   },
   unique: [['purchase_code']],

@@ -2,6 +2,9 @@
 import { entity } from '../definition.ts'
 import { choice, code, datetime, files, flag, int, ref, refs, sound, text } from '../field.ts'
 
+/** Somebody has to see to it. */
+const open = { field: 'status', in: ['WAIT', 'PROCESSING', 'PENDING', 'CONFIRMING'] } as const
+
 export const tickets = entity('tickets', {
   family: 'fintech',
   path: 'tickets',
@@ -24,8 +27,8 @@ export const tickets = entity('tickets', {
     phone: text(11, { format: 'phone', encrypted: true, mask: 'phone', hangsOn: ['customer_key', 'customer_contact_key'] }),
     content: text(5000, { required: true, min: 5, multiline: true }),
     /** Changed afterwards by handing over only. */
-    handler_key: ref('user', { createOnly: true }),
-    cc_keys: refs('user', { max: 20 }),
+    handler_key: ref('user', { createOnly: true, duty: open }),
+    cc_keys: refs('user', { max: 20, duty: open }),
     deadline: datetime({ readOnly: true }),
     accept_time: datetime({ readOnly: true }),
     solve_time: datetime({ readOnly: true }),

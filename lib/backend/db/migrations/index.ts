@@ -45,6 +45,7 @@ import { statements as m0043 } from './0043-identity-link.ts'
 import { statements as m0044 } from './0044-encrypted-phones.ts'
 import { statements as m0045 } from './0045-encrypted-landlines.ts'
 import { statements as m0046 } from './0046-shared-parameters.ts'
+import { statements as m0047 } from './0047-hand-overs.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -93,4 +94,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0044-encrypted-phones': m0044,
   '0045-encrypted-landlines': m0045,
   '0046-shared-parameters': m0046,
+  '0047-hand-overs': m0047,
 }

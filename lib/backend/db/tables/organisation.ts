@@ -1,5 +1,5 @@
 // Tables of the organisation: people, departments, roles, permissions. What people see of them stands in lib/model.
-import { choices, text } from '../../../model/field.ts'
+import { choices, datetime, json, text } from '../../../model/field.ts'
 import { department, permission, permissionDataRule, permissionGroup, position, role, user } from '../../../model/organisation.ts'
 import { table } from '../table.ts'
 
@@ -70,6 +70,43 @@ export const permissionGroupTable = table('permission_group', {
   unique: permissionGroup.unique,
 })
 
+/** The work of somebody who leaves on its way to others: to whom which kind goes, and how far it has come (docs/domain/organisation.md#leaving). */
+export const handOverTable = table('hand_over', {
+  key: 'hand_over_key',
+  noCommon: true,
+  fields: {
+    hand_over_key: key,
+    from_key: key,
+    /** In whose name it runs. */
+    by_key: key,
+    way: text(10, { required: true }),
+    status: text(10, { required: true }),
+    /** [{kind, to, total, moved, failed, after, done}] in the order in which they move; `to` is null for what stays. */
+    parts: json({ required: true }),
+    reason: text(500),
+    locale: text(10, { required: true }),
+    create_time: datetime({ required: true, default: '@now' }),
+    done_time: datetime(),
+  },
+  indexes: [
+    ['from_key', '-create_time'],
+    ['-create_time', '-hand_over_key'],
+  ],
+})
+
+/** Why a piece of work has stayed with somebody who leaves. */
+export const handOverFailureTable = table('hand_over_failure', {
+  key: ['hand_over_key', 'kind', 'piece_key'],
+  noCommon: true,
+  fields: {
+    hand_over_key: key,
+    kind: text(64, { required: true }),
+    piece_key: text(64, { required: true }),
+    name: text(200, { required: true }),
+    reason: text(500, { required: true }),
+  },
+})
+
 export const organisationTables = [
   userTable,
   departmentTable,
@@ -81,4 +118,6 @@ export const organisationTables = [
   permissionDataRuleTable,
   fieldPermissionTable,
   permissionGroupTable,
+  handOverTable,
+  handOverFailureTable,
 ] as const

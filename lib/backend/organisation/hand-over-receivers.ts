@@ -1,0 +1,95 @@
+// Who may take over which work: active colleagues whom the caller sees, with the rights that it needs (docs/domain/organisation.md#receivers).
+import type { z } from 'zod'
+import { type Locale, text } from '../../i18n/text.ts'
+import type { AnswerOf } from '../../model/calls/define.ts'
+import type * as calls from '../../model/calls/hand-over.ts'
+import { activeStatus } from '../../model/calls/user-write.ts'
+import { wholeList } from '../../model/list-request.ts'
+import { user as userDefinition } from '../../model/organisation.ts'
+import { pageOf } from '../../model/paging.ts'
+import { kindsOfWork } from '../entity/hand-over.ts'
+import { listRecords } from '../entity/list.ts'
+import type { Context } from '../kernel/context.ts'
+import { type Fail, invalid, refuse } from '../kernel/fail.ts'
+import { failureText } from '../kernel/pipeline.ts'
+import { may, principalOf } from '../kernel/principal.ts'
+import type { Planned } from './hand-over-store.ts'
+import { requireVisibleUser } from './user-list.ts'
+import { pickerColumns } from './user-rows.ts'
+
+/** To whom the work goes: `receivers` by kind, '' for nobody; `to_user_key` everything else. */
+export interface Receivers {
+  to_user_key?: string | undefined
+  receivers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What people call a kind of work. */
+export function kindName(locale: Locale, kind: string): string {
+  const own = `admin.leave.kind.${kind}`
+  const found = text(locale, own)
+  return found === own ? text(locale, `entity.${kind}.name`) : found
+}
+
+/** Who takes over each kind, null for nobody. */
+export const planOf = (work: Readonly<Record<string, number>>, { to_user_key, receivers = {} }: Receivers): Planned[] =>
+  Object.entries(work).map(([kind, total]) => ({ kind, total, to: (receivers[kind] ?? to_user_key) || null }))
+
+/** Refuses receivers who leave themselves, before anybody has left. */
+export function refuseLeavingReceivers(leaving: readonly string[], { to_user_key, receivers = {} }: Receivers): void {
+  const key = leaving.length === 1 ? 'user.handOverSelf' : 'user.handOverLeaving'
+  if (to_user_key && leaving.includes(to_user_key)) throw invalid({ to_user_key: key })
+  for (const [kind, to] of Object.entries(receivers)) if (leaving.includes(to)) throw invalid({ [`receivers.${kind}`]: key })
+}
+
+/** Refuses a receiver who is not active, whom the caller does not see, or who cannot see to what he would get. */
+export async function requireReceivers(context: Context, from: string, plan: readonly Planned[], receivers: Receivers): Promise<void> {
+  const fieldOf = (kind: string) => (receivers.receivers?.[kind] ? `receivers.${kind}` : 'to_user_key')
+  const checked = new Set<string>()
+  const given = [...(receivers.to_user_key ? [{ kind: '', to: receivers.to_user_key }] : []), ...plan]
+  for (const { kind, to } of given) {
+    if (!to || checked.has(to)) continue
+    checked.add(to)
+    await requireVisibleUser(context, to)
+    if (!(await principalOf(context, to))) throw invalid({ [fieldOf(kind)]: 'user.notActive' })
+  }
+  for (const { kind, to } of plan) {
+    const fail = to && (await refusalOf(context, kind, [from], to))
+    if (fail) throw fail.key === 'user.handOverRight' ? invalid({ [`receivers.${kind}`]: [fail.key, fail.params] }) : fail
+  }
+}
+
+/** What stands against somebody's taking over a kind of work. */
+async function refusalOf(context: Context, kind: string, from: readonly string[], to: string): Promise<Fail | null> {
+  const work = kindsOfWork(context).get(kind)
+  const person = await principalOf(context, to)
+  if (!work || !person) return null
+  if (work.needs && !may(person, work.needs))
+    return refuse('user.handOverRight', { name: person.realname, kind: kindName(context.request.locale, kind) })
+  for (const key of from) {
+    const fail = await work.refusal?.(context, key, to)
+    if (fail) return fail
+  }
+  return null
+}
+
+/** A page of active colleagues; of each, why he cannot take over which of the kinds. */
+export async function listReceivers(
+  context: Context,
+  { ids, kinds, keyword, ...paging }: z.output<typeof calls.listReceivers.input>,
+): Promise<AnswerOf<typeof calls.listReceivers>> {
+  const { limit, offset } = pageOf(paging)
+  const query = { ...wholeList, keyword, page: offset / limit + 1, size: limit, filters: { status: activeStatus }, columns: pickerColumns }
+  const { records, total } = await listRecords(context, userDefinition, query)
+  const leaves = text(context.request.locale, 'fail.user.handOverLeaving')
+  const shown: calls.Receiver[] = []
+  for (const row of records) {
+    const user_key = String(row.user_key)
+    const refusals: Record<string, string> = {}
+    for (const kind of kinds) {
+      const fail = ids.includes(user_key) ? leaves : await refusalOf(context, kind, ids, user_key)
+      if (fail) refusals[kind] = typeof fail === 'string' ? fail : failureText(context.request.locale, fail)
+    }
+    shown.push({ user_key, realname: String(row.realname), depart_name: String(row.main_depart_name ?? ''), refusals })
+  }
+  return { records: shown, total }
+}
