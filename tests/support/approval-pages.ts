@@ -14,7 +14,11 @@ export const filtered = (path: string, title: string) => `${path}?keyword=${enco
 let made = 0
 export const newTitle = (word = '用印') => `${word} ${Date.now().toString(36)}-${++made}`
 
-export async function openAs(account: string, path: string, options: { width?: number; height?: number } = {}): Promise<Page> {
+export async function openAs(
+  account: string,
+  path: string,
+  options: { width?: number; height?: number; touch?: boolean } = {},
+): Promise<Page> {
   const page = await newPage(options)
   await signIn(page, account, { redirect: path })
   return page

@@ -1,0 +1,85 @@
+// Freezing a colleague with work in a real Chromium: receivers by kind, who cannot be one and why, progress, and the outcome found again; on a phone too.
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { callAs, openAs } from '../support/approval-pages.ts'
+
+const users = '/api/app/base/app/sys/user'
+
+interface Made {
+  user_key: string
+  main_depart_key: string
+}
+
+/** Somebody new of the sales department who leads a colleague and owns nothing else. */
+async function newLeader(): Promise<string> {
+  const admin = await callAs('hemin')
+  const list = await admin.call<{ records: (Made & { username: string; row_version: number })[] }>(`GET ${users}/querySysUserList`, {
+    pageSize: 200,
+  })
+  const sales = list.records.find(({ username }) => username === 'huangwen')
+  const { records: roles } = await admin.call<{ records: { role_key: string; role_code: string }[] }>('GET /api/app/base/sys/role/list', {
+    pageSize: 50,
+  })
+  const id = Date.now().toString(36).slice(-6)
+  const made = await admin.call<Made>(`POST ${users}/add`, {
+    username: `gone_${id}`,
+    realname: `离任${id}`,
+    phone: `139${String(Date.now()).slice(-8)}`,
+    email: `gone_${id}@example.com`,
+    main_depart_key: sales?.main_depart_key,
+    role_id_list: roles.filter(({ role_code }) => role_code === 'sales').map(({ role_key }) => role_key),
+  })
+  const led = await admin.call<Made>(`POST ${users}/add`, {
+    username: `led_${id}`,
+    realname: `下属${id}`,
+    phone: `138${String(Date.now()).slice(-8)}`,
+    email: `led_${id}@example.com`,
+    main_depart_key: sales?.main_depart_key,
+    role_id_list: roles.filter(({ role_code }) => role_code === 'sales').map(({ role_key }) => role_key),
+    leader_key: made.user_key,
+  })
+  expect(led.user_key).toBeTruthy()
+  return `离任${id}`
+}
+
+const choose = async (page: Page, label: string, name: string) => {
+  await page.getByRole('combobox', { name: label }).fill(name)
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).first().click()
+}
+
+test('somebody who leads a colleague is frozen: the wizard names the colleague, a receiver takes over, and the outcome is found again', async () => {
+  const name = await newLeader()
+  const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: '冻结' }).click()
+  const freeze = page.getByRole('dialog', { name: '冻结账号' })
+  await freeze.getByRole('button', { name: '下一步' }).click()
+  await freeze.getByRole('button', { name: /直接下属/ }).click()
+  await freeze.getByText(name.replace('离任', '下属')).waitFor()
+  await freeze.getByRole('button', { name: '冻结', exact: true }).click()
+  await freeze.getByText('请选择接收人').waitFor()
+  await choose(page, '接收人（全部）', '陈立')
+  await freeze.getByRole('button', { name: '冻结', exact: true }).click()
+  await freeze.getByText('已冻结 1 个账号').waitFor()
+  await freeze.getByText('交接完成：1 / 1').waitFor()
+  await freeze.getByRole('button', { name: '完成' }).click()
+
+  await page.getByRole('button', { name: '交接记录' }).click()
+  const runs = page.getByRole('dialog', { name: '交接记录' })
+  await runs.getByRole('button', { name: `查看${name}的交接` }).click()
+  await runs.getByText('→ 陈立').waitFor()
+  await runs.getByText('已交接 1 条').waitFor()
+})
+
+test('on a phone the steps take one line, and what is pressed is large enough', async () => {
+  const page = await openAs('hemin', '/system/user?username=chenli', { width: 375, height: 812, touch: true })
+  await page.getByRole('button', { name: '更多操作' }).first().click()
+  await page.getByRole('menuitem', { name: '冻结' }).click()
+  const freeze = page.getByRole('dialog', { name: '冻结账号' })
+  await freeze.getByRole('button', { name: '下一步' }).click()
+  await freeze.getByRole('button', { name: /客户/ }).first().waitFor()
+  const heightOf = async (part: ReturnType<Page['locator']>) => (await part.first().boundingBox())?.height ?? 0
+  expect(await heightOf(freeze.locator('.ant-steps'))).toBeLessThan(48)
+  const pressed = freeze.locator('.ant-modal-footer button, ul button, .ant-select')
+  for (const part of await pressed.all()) expect(await heightOf(part)).toBeGreaterThanOrEqual(44)
+})
