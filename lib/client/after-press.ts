@@ -13,10 +13,13 @@ if (typeof window !== 'undefined') {
   for (const end of ends) window.addEventListener(end, tell(false), true)
 }
 
+/** A button that unfolds a part of the page is none of them. */
+const popups = '[role="combobox"][aria-expanded="true"], [aria-haspopup][aria-expanded="true"], [data-open]'
+
 /** The control in use whose list or calendar is open. */
 function opened(): Element | null {
   const control = document.activeElement
-  return control?.matches('[aria-expanded="true"], [data-open]') ? control : null
+  return control?.matches(popups) ? control : null
 }
 
 /** Runs `work` once the control in use has no open list or calendar. */
