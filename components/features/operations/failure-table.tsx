@@ -40,7 +40,7 @@ export function FailureTable() {
         keyOf={({ kind, id }) => `${kind} ${id}`}
         columns={[
           { head: t('failures.what'), at: 'title', hint: ({ type }) => type, show: nameOf },
-          { head: t('failures.about'), named: true, show: ({ about }) => about },
+          { head: t('failures.about'), named: true, className: styles.about, show: ({ about }) => about },
           {
             head: t('jobs.state'),
             at: 'end',
@@ -50,7 +50,12 @@ export function FailureTable() {
               </StatusText>
             ),
           },
-          { head: t('failures.next'), named: true, show: ({ next_time }) => next_time && formatDateTime(next_time) },
+          {
+            head: t('failures.next'),
+            named: true,
+            className: styles.time,
+            show: ({ next_time }) => next_time && formatDateTime(next_time),
+          },
           { head: t('jobs.error'), at: 'wide', className: styles.error, show: ({ last_error }) => last_error },
         ]}
         actions={t('actions')}

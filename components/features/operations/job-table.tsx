@@ -29,8 +29,8 @@ export function JobTable({ jobs }: { jobs: readonly JobRow[] }) {
           at: 'end',
           show: ({ state, attempts }) => <StatusText shape={shapes[state]}>{t(`jobs.is.${state}`, { n: attempts })}</StatusText>,
         },
-        { head: t('jobs.last'), named: true, show: ({ done_time }) => done_time && formatDateTime(done_time) },
-        { head: t('jobs.next'), named: true, show: ({ run_at }) => formatDateTime(run_at) },
+        { head: t('jobs.last'), named: true, className: styles.time, show: ({ done_time }) => done_time && formatDateTime(done_time) },
+        { head: t('jobs.next'), named: true, className: styles.time, show: ({ run_at }) => formatDateTime(run_at) },
         { head: t('jobs.error'), at: 'wide', className: styles.error, show: ({ last_error }) => last_error },
       ]}
       actions={t('actions')}

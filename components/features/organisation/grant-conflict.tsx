@@ -31,6 +31,7 @@ export function GrantConflict({ copy, index }: { copy: SharedCopy<GrantCopy, 'gr
     <SetConflict
       sets={conflict.sets}
       who={conflict.who}
+      order={[...index.byKey.keys()]}
       labelOf={(key) => [...above(key).reverse(), nameOf(key)].join(' / ')}
       show={(value) => t(value ?? 'notGranted')}
       onMerge={(merged) => void copy.settle({ ...theirs, keys: reachableGrants(index, merged.keys()) }, theirs)}

@@ -70,7 +70,7 @@ function ParameterLine({ row, locked }: { row: ParameterRow; locked: boolean }) 
         <ParameterConflict row={row} parameter={parameter} say={say} />
       </td>
       <td data-label={t('default')}>
-        {say(row.default_value)}
+        {say(row.default_value)}{' '}
         {!locked && row.value !== row.default_value && (
           <Button size="small" type="link" disabled={parameter.saving} onClick={() => void parameter.set(row.default_value)}>
             {t('reset')}

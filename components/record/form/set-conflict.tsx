@@ -14,14 +14,18 @@ export interface SetConflictProps<V extends string> {
   /** Who saved first. */
   who: string
   labelOf: (name: string) => string
+  /** The names in the order of their screen. */
+  order?: readonly string[]
   show: (value: V | undefined, name: string) => ReactNode
   onMerge: (merged: Settings<V>) => void
   onClose: () => void
 }
 
-export function SetConflict<V extends string>({ sets, who, labelOf, show, onMerge, onClose }: SetConflictProps<V>) {
+export function SetConflict<V extends string>({ sets, who, labelOf, order = [], show, onMerge, onClose }: SetConflictProps<V>) {
   const [sides, setSides] = useState(() => firstSides(sets))
-  const lines = differingNames(sets).map((name) => ({
+  const placeOf = new Map(order.map((name, place) => [name, place]))
+  const names = differingNames(sets).sort((one, other) => (placeOf.get(one) ?? 0) - (placeOf.get(other) ?? 0))
+  const lines = names.map((name) => ({
     key: name,
     label: labelOf(name),
     mine: show(sets.mine.get(name), name),
