@@ -48,6 +48,7 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   const [row, setRow] = useState<'link' | 'table' | null>(null)
   const toggle = (next: 'link' | 'table') => setRow(row === next ? null : next)
   const picker = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
 
   const editor = useEditor({
     extensions,
@@ -67,15 +68,16 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
     },
   })
 
-  const uploads = useUploads(
-    (file, url) =>
-      editor
-        ?.chain()
-        .focus()
-        .setImage({ src: url, alt: file.name.replace(/\.[^.]+$/, '') })
-        .run(),
-    (file) => notify().error(t('image.failed', { name: file.name }), toastSeconds),
-  )
+  /** Behind what is chosen, of which nothing goes; who writes in another field meanwhile goes on there. */
+  const put = (file: File, src: string) => {
+    const at = document.activeElement
+    const elsewhere = at?.matches('input, textarea, [contenteditable]') && !frame.current?.contains(at)
+    const picture = { type: 'image', attrs: { src, alt: file.name.replace(/\.[^.]+$/, '') } }
+    const steps = editor?.chain().insertContentAt(editor.state.selection.to, picture)
+    if (elsewhere) steps?.run()
+    else steps?.focus().run()
+  }
+  const uploads = useUploads(put, (file) => notify().error(t('image.failed', { name: file.name }), toastSeconds))
   useHeldSends(uploads.running.some(isOnItsWay), picker)
   const insert = (file: File) => {
     if (file.size > limit) return notify().warning(t('image.tooLarge', { name: file.name, size: formatSize(limit) }), toastSeconds)
@@ -111,7 +113,7 @@ export function RichTextEditor({ value, onChange, id, disabled, ...aria }: RichT
   }, [editor, id, label, invalid, describedBy, disabled])
 
   return (
-    <div className={styles.editor} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+    <div ref={frame} className={styles.editor} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
       {editor && !disabled && (
         <RichTextToolbar
           editor={editor}
