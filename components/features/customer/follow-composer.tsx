@@ -2,7 +2,7 @@
 'use client'
 import { Button, Segmented, Select } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ClipboardEvent, type DragEvent, useCallback, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/basic/icon'
 import icons from '@/components/basic/icon-button.module.css'
 import { Menu } from '@/components/basic/menu'
@@ -39,6 +39,13 @@ interface FollowComposerProps {
   autoFocus?: boolean
 }
 
+/** What was opened once stays when it is shut, for a file may be on its way in it. */
+function Kept({ open, children }: { open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened && <div hidden={!open}>{children}</div>
+}
+
 /** Types that stand as buttons; the rest behind 更多. */
 const shownTypes = 4
 
@@ -66,6 +73,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
   const [given, setGiven] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [saving, setSaving] = useState(false)
+  const [written, setWritten] = useState(0)
   const lock = useLocked<HTMLFormElement>(saving)
   const typed = content !== textOf(old?.follow_content)
   const keep = useCallback(() => void keepDraft(follow.name, draftKey, { follow_content: content }), [draftKey, content])
@@ -89,6 +97,7 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
       dropDraft(follow.name, draftKey)
       setValues(startValues(undefined))
       setOpen(null)
+      setWritten((count) => count + 1)
       onSaved()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -192,12 +201,25 @@ export function FollowComposer({ customerKey, target, status, old, onSaved, auto
           placeholder={t('businesses')}
         />
       )}
-      {open === 'pictures' && (
-        <UploadControl pictures value={pictures} onChange={(list) => change({ pictures: list })} max={20} given={given} onTaken={forget} />
-      )}
-      {open === 'files' && (
-        <UploadControl value={files} onChange={(list) => change({ files: list })} max={20} given={given} onTaken={forget} />
-      )}
+      <Kept key={`pictures-${written}`} open={open === 'pictures'}>
+        <UploadControl
+          pictures
+          value={pictures}
+          onChange={(list) => change({ pictures: list })}
+          max={20}
+          given={open === 'pictures' ? given : undefined}
+          onTaken={forget}
+        />
+      </Kept>
+      <Kept key={`files-${written}`} open={open === 'files'}>
+        <UploadControl
+          value={files}
+          onChange={(list) => change({ files: list })}
+          max={20}
+          given={open === 'files' ? given : undefined}
+          onTaken={forget}
+        />
+      </Kept>
       {open === 'more' && status && <FollowMore status={status} values={values} onChange={change} />}
       {next !== null && (
         <TextControl
