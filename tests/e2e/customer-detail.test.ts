@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { choose, newPage, optionsOf, signIn } from '../support/browser.ts'
+import { copyBy, dropFile, paste } from '../support/hands.ts'
+import { pngOf } from '../support/pictures.ts'
 
 const eis = '/api/eis/restful/customer'
 type Row = Record<string, unknown>
@@ -42,30 +44,9 @@ async function openCustomer(page: Page): Promise<{ key: string; phone: string }>
   return { key: String(key), phone }
 }
 
-/** Gives files to the composer as a paste or a drop of the person would. */
-async function give(page: Page, how: 'paste' | 'drop', name: string): Promise<void> {
-  await page.getByRole('textbox', { name: '跟进内容' }).evaluate(
-    async (field, { how, name }) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 4, height: 4 })
-      canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
-      const blob = await new Promise<Blob>((done) => canvas.toBlob((made) => done(made as Blob), 'image/png'))
-      const data = new DataTransfer()
-      data.items.add(new File([blob], name, { type: 'image/png' }))
-      const shared = { bubbles: true, cancelable: true }
-      field.dispatchEvent(
-        how === 'paste'
-          ? new ClipboardEvent('paste', { ...shared, clipboardData: data })
-          : new DragEvent('drop', { ...shared, dataTransfer: data }),
-      )
-    },
-    { how, name },
-  )
-}
-
 describe('the page of a customer', () => {
   test('CUST-42 CUST-47 WID-52 contacts are cards whose numbers are called and copied once they are opened, and a chart of who reports to whom', async () => {
     const page = await newPage()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { key, phone } = await openCustomer(page)
     for (const [tab, count] of [
       ['联系人', 1],
@@ -82,9 +63,11 @@ describe('the page of a customer', () => {
     await card.getByRole('button', { name: '查看完整内容' }).click()
     const link = card.getByRole('link', { name: `拨打 ${phone}` })
     expect(await link.getAttribute('href')).toBe(`tel:${phone}`)
-    await card.getByRole('button', { name: `复制 ${phone}` }).click()
-    await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(phone)
+    const copied = await copyBy(page, async () => {
+      await card.getByRole('button', { name: `复制 ${phone}` }).click()
+      await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
+    })
+    expect(copied).toBe(phone)
     await expect.poll(() => flaws(page)).toEqual([])
 
     await page.getByRole('button', { name: '新增联系人' }).click()
@@ -182,12 +165,13 @@ describe('the page of a customer', () => {
     await expect.poll(() => text.inputValue()).toBe('方案请看 @徐佳 @')
     await page.keyboard.press('Backspace')
 
-    await give(page, 'paste', '截图一.png')
+    const picture = pngOf({ width: 4, height: 4 })
+    await paste(page, { picture })
     await page
-      .getByRole('button', { name: /截图一\.png/ })
+      .getByRole('button', { name: /image\.png/ })
       .first()
       .waitFor()
-    await give(page, 'drop', '照片二.png')
+    await dropFile(text, { name: '照片二.png', mimeType: 'image/png', buffer: picture })
     await page
       .getByRole('button', { name: /照片二\.png/ })
       .first()
@@ -299,15 +283,17 @@ describe('the page of a customer', () => {
     [375, 700],
   ])('the number to call, its link and copy, and the way to write down a call are in sight at %i by %i', async (width, height) => {
     const page = await newPage({ width, height })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { phone } = await openCustomer(page)
     const head = page.getByRole('article').locator('header').first()
     await head.getByText('林晓梅').waitFor()
     await head.getByRole('button', { name: '查看完整内容' }).click()
     const link = head.locator(`a[href="tel:${phone}"]`)
     const copy = head.getByRole('button', { name: `复制 ${phone}` })
-    await copy.click()
-    await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
+    const copied = await copyBy(page, async () => {
+      await copy.click()
+      await page.locator('[data-toasts]').getByText(`已复制 ${phone}`).waitFor()
+    })
+    expect(copied).toBe(phone)
     const write = width < 992 ? page.getByRole('button', { name: '写跟进' }) : page.getByRole('textbox', { name: '跟进内容' })
     for (const part of [link, copy, write]) {
       const box = await part.boundingBox()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, optionsOf, signIn } from '../support/browser.ts'
+import { press } from '../support/hands.ts'
 
 const unique = () => Date.now().toString(36).toUpperCase()
 const table = (page: Page) => page.getByRole('table').filter({ visible: true }).first()
@@ -30,7 +31,7 @@ test('CRMX-06 statistics: figures of a period, compared, grouped, and followed t
     await page.goto(`/statistics/${path}?period=YEAR`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(/^\d{4}-01-01 至 /).waitFor()
-    await page.getByRole('radio', { name: '本季' }).click({ force: true })
+    await press(page.getByRole('radio', { name: '本季' }))
     await page.waitForURL(/period=QUARTER/)
     expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
   }

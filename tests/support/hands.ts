@@ -42,8 +42,18 @@ const isTouched = (page: Page) => page.evaluate(() => matchMedia('(pointer: coar
 export async function press(target: Locator): Promise<void> {
   const page = target.page()
   const { x, y } = await reachable(target)
-  if (await isTouched(page)) await page.touchscreen.tap(x, y)
-  else await page.mouse.click(x, y)
+  if (!(await isTouched(page))) return page.mouse.click(x, y)
+  // a browser makes a click of a tap a moment later, and sets the caret with it; where a page takes the touch itself there is none
+  const made = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        document.addEventListener('click', () => setTimeout(done), { capture: true, once: true })
+        document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
+      }),
+  )
+  await page.touchscreen.tap(x, y)
+  // one that leads to another page ends with it
+  await made.catch(() => undefined)
 }
 
 /** Two clicks, as cells of lists are opened. */
@@ -58,7 +68,6 @@ const isEntered = (field: Locator) => field.evaluate((element) => element.contai
 export async function enter(field: Locator): Promise<void> {
   if (!(await isEntered(field))) {
     await press(field)
-    // a tap sets the caret a moment later
     await expect.poll(() => isEntered(field)).toBe(true)
   }
   await field.page().keyboard.press('ControlOrMeta+A')
@@ -163,7 +172,10 @@ export async function choose(field: Locator, option: string | readonly string[],
   if (typed !== undefined) await page.keyboard.type(typed)
   // another field's choices may still be closing
   const list = await field.getAttribute('aria-controls')
-  const popup = page.locator('.ant-select-dropdown:visible').filter({ has: page.locator(`[id="${list}"]`) })
+  const popup = page
+    .locator('.ant-select-dropdown:visible')
+    .filter({ has: page.locator(`[id="${list}"], .ant-cascader-menus, [role="tree"]`) })
+    .last()
   const choices = popup.locator('.ant-select-item-option, .ant-select-tree-treenode, .ant-cascader-menu-item')
   for (const one of typeof option === 'string' ? [option] : option) {
     const choice = choices.getByText(one, { exact: true }).first()

@@ -1,0 +1,65 @@
+// Choices as hands make them: lists, records, trees, people, boxes and switches, pressed, searched by typing, cleared, over a slow line.
+import { describe, expect, test } from 'vitest'
+import { choose, press, slowLine, type } from '../support/hands.ts'
+import { begin } from '../support/hands-pages.ts'
+
+describe('by mouse', () => {
+  test('in a drawer an industry, a parent, tags and a channel are chosen over a slow line, cleared and chosen again', async () => {
+    const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+    await press(page.getByRole('button', { name: '编辑', exact: true }).first())
+    const form = page.getByRole('dialog', { name: '编辑客户' })
+    const field = (name: string) => form.locator(`[data-field="${name}"]`)
+    await slowLine(page)
+    const industry = form.getByRole('combobox', { name: '所属行业' })
+    await choose(industry, ['金融', '基金'])
+    await expect.poll(() => field('industry_code').textContent()).toContain('金融')
+    await choose(form.getByRole('combobox', { name: '上级客户' }), '佛山晟樾粮油食品有限公司', '晟樾')
+    await expect.poll(() => field('parent_customer_key').textContent()).toContain('佛山晟樾粮油食品有限公司')
+    const tags = form.getByRole('combobox', { name: '标签' })
+    await press(tags)
+    const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+    const words = [await offered.nth(0).textContent(), await offered.nth(1).textContent()]
+    for (const at of [0, 1]) await press(offered.nth(at))
+    await page.keyboard.press('Escape')
+    for (const word of words) await expect.poll(() => field('tags').textContent()).toContain(String(word))
+    await form.waitFor()
+    // the last one goes by the key that deletes
+    await press(tags)
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => field('tags').textContent()).not.toContain(String(words[1]))
+    await page.keyboard.press('Escape')
+
+    await field('parent_customer_key').locator('.ant-select').hover()
+    await press(field('parent_customer_key').locator('.ant-select-clear'))
+    await expect.poll(() => field('parent_customer_key').textContent()).not.toContain('佛山晟樾')
+    await choose(form.getByRole('combobox', { name: '上级客户' }), '佛山晟樾粮油食品有限公司', '晟樾')
+    const sent = page.waitForRequest(/\/customer\/addOrUpdate$/)
+    await press(form.getByRole('button', { name: '保存', exact: true }))
+    const saved = (await sent).postDataJSON() as { industry_code: string; parent_customer_key: string; tags: string[] }
+    expect([saved.industry_code, saved.parent_customer_key.length, saved.tags.length]).toEqual(['FUND', 32, 1])
+    await form.waitFor({ state: 'hidden' })
+  })
+
+  test('a switch, a choice of two and a kind of account in a drawer are pressed', async () => {
+    const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+    await press(page.getByRole('tab', { name: /^账户/ }))
+    await press(page.getByRole('button', { name: '新增客户账户' }))
+    const form = page.getByRole('dialog', { name: '新增客户账户' })
+    const asDefault = form.getByRole('switch', { name: '默认账户' })
+    await press(asDefault)
+    await expect.poll(() => asDefault.getAttribute('aria-checked')).toBe('true')
+    await press(form.getByRole('radio', { name: '停用' }))
+    await expect.poll(() => form.getByRole('radio', { name: '停用' }).isChecked()).toBe(true)
+    await press(form.getByRole('radio', { name: '启用' }))
+    for (const [name, text] of [
+      ['户名', '青桐测绘'],
+      ['账号', '6222021234567890'],
+      ['开户行', '工商银行'],
+    ] as const)
+      await type(form.getByRole('textbox', { name }), text)
+    const sent = page.waitForRequest(/\/customer\/account\/addOrUpdate$/)
+    await press(form.getByRole('button', { name: '保存', exact: true }))
+    expect((await sent).postDataJSON()).toMatchObject({ is_default: true, status: '1' })
+    await form.waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,166 @@
+// Texts as hands put them in: typed, pasted, by an input method, in every kind of form; no key that an input method takes does anything else.
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { choose, compose, enter, holdSave, paste, press, spell, takeSpelled, type } from '../support/hands.ts'
+import { begin, holds, listOf, ways } from '../support/hands-pages.ts'
+
+/** Pasted over all that a field holds; then the field is left. */
+async function pasteOver(field: Locator, text: string): Promise<void> {
+  await enter(field)
+  await paste(field.page(), text)
+  await field.page().keyboard.press('Tab')
+}
+
+/** The bodies sent to an address from now on. */
+function noteSent(page: Page, address: RegExp): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (address.test(request.url())) sent.push(request.postDataJSON())
+  })
+  return sent
+}
+
+describe.each(ways)('%s', (_, touch) => {
+  test('a phone number, an address and an area in a drawer are typed, pasted, spelled and chosen, and saved in one form, once', async () => {
+    const { page, customer } = await begin(touch, (keys) => `/crm/customer/list/${keys.customer}`)
+    await press(page.getByRole('button', { name: '编辑', exact: true }).first())
+    const form = page.getByRole('dialog', { name: '编辑客户' })
+    const phone = form.getByRole('textbox', { name: '手机号' })
+    await type(phone, '138 0013')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => phone.getAttribute('aria-invalid')).toBe('true')
+    await holds(phone, '138 0013')
+    const digits = `139${String(Date.now()).slice(-8)}`
+    const grouped = digits.replace(/(\d{3})(\d{4})(\d{4})/, '$1 $2 $3')
+    const wide = digits.replace(/\d/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
+    for (const number of [grouped, wide, `+86 ${grouped}`]) {
+      await pasteOver(phone, number)
+      await expect.poll(() => phone.getAttribute('aria-invalid')).toBe(null)
+    }
+    const sent = noteSent(page, /\/customer\/addOrUpdate$/)
+    const address = form.getByRole('textbox', { name: '详细地址' })
+    await type(address, '3号')
+    await compose(address, 'nanmenlu', '南门路')
+    await holds(address, '3号南门路')
+    if (touch) {
+      for (const [level, name] of [
+        ['省份', '广东省'],
+        ['城市', '广州市'],
+        ['区县', '天河区'],
+      ] as const)
+        await choose(form.getByRole('combobox', { name: level }), name)
+    } else await choose(form.getByRole('combobox', { name: '地区' }), ['广东省', '广州市', '天河区'])
+    const remark = form.getByRole('textbox', { name: '备注' })
+    await type(remark, '第一行')
+    await page.keyboard.press('Enter')
+    await compose(remark, 'dierhang', '第二行')
+    await holds(remark, '第一行\n第二行')
+    const held = await holdSave(page, /\/customer\/addOrUpdate$/)
+    const save = form.getByRole('button', { name: '保存', exact: true })
+    await press(save)
+    await expect.poll(held.asked).toBe(1)
+    await press(save)
+    held.release()
+    await form.waitFor({ state: 'hidden' })
+    expect(sent).toEqual([
+      expect.objectContaining({
+        customer_key: customer,
+        address: '3号南门路',
+        district_code: '440106',
+        remark: '第一行\n第二行',
+      }),
+    ])
+  })
+
+  test('an account number that is pasted in groups of four, and a name that is spelled, are saved as one', async () => {
+    const { page } = await begin(touch, ({ customer }) => `/crm/customer/list/${customer}`)
+    await press(page.getByRole('tab', { name: /^账户/ }))
+    await press(page.getByRole('button', { name: '新增客户账户' }))
+    const form = page.getByRole('dialog', { name: '新增客户账户' })
+    const number = form.getByRole('textbox', { name: '账号' })
+    await compose(form.getByRole('textbox', { name: '户名' }), 'qingtong', '青桐测绘')
+    await type(form.getByRole('textbox', { name: '开户行' }), '工商银行')
+    await type(number, '6222 0212')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
+    await pasteOver(number, '6222 0212 3456 7890 123')
+    await expect.poll(() => number.getAttribute('aria-invalid')).toBe(null)
+    const saved = page.waitForResponse(/\/customer\/account\/addOrUpdate$/)
+    await press(form.getByRole('button', { name: '保存', exact: true }))
+    expect((await (await saved).json()).code).toBe(0)
+    await form.waitFor({ state: 'hidden' })
+  })
+})
+
+test('a follow-up, its comment and a mention are spelled; the Enter of the input method takes no colleague and sends nothing', async () => {
+  const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+  const composer = page.locator('form').filter({ has: page.getByRole('textbox', { name: '跟进内容' }) })
+  const content = composer.getByRole('textbox', { name: '跟进内容' })
+  const sent = noteSent(page, /\/follow\/save$/)
+  await compose(content, 'yuehao', '约好看样')
+  await page.keyboard.type(' @')
+  await page.getByRole('menuitem').first().waitFor()
+  await spell(page, 'xujia')
+  await takeSpelled(page, '徐佳')
+  await holds(content, '约好看样 @徐佳')
+  await page.getByRole('menuitem', { name: /^徐佳/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await holds(content, '约好看样 @徐佳 ')
+  expect(sent).toEqual([])
+  const held = await holdSave(page, /\/follow\/save$/)
+  const save = composer.getByRole('button', { name: '保存跟进' })
+  await press(save)
+  await expect.poll(held.asked).toBe(1)
+  await press(save)
+  held.release()
+  const written = page.getByRole('region', { name: '动态' }).getByRole('listitem').filter({ hasText: '约好看样 @徐佳' }).first()
+  await written.waitFor()
+  expect(sent.map((one) => one.follow_content)).toEqual(['约好看样 @徐佳 '])
+  await press(written.getByRole('button', { name: '评论' }))
+  const comment = written.getByRole('textbox')
+  await compose(comment, 'shoudao', '收到')
+  await page.keyboard.type('，谢谢')
+  await holds(comment, '收到，谢谢')
+  await press(written.getByRole('button', { name: '发送' }))
+  await written.getByText('收到，谢谢').waitFor()
+})
+
+test('a name in a filter and in the palette is spelled; the Enter of the input method asks and opens nothing', async () => {
+  const { page } = await begin(false, listOf)
+  const filter = page.locator('main search').getByRole('textbox', { name: '商机名称' })
+  const asked = noteSent(page, /\/business\/list$/)
+  await type(filter, ' ')
+  await compose(filter, 'qingtong', '青桐')
+  expect(asked).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asked.map((one) => one.business_name)).toEqual([expect.stringMatching(/青桐/)])
+
+  await page.keyboard.press('ControlOrMeta+K')
+  const palette = page.getByRole('dialog', { name: /搜索|命令/ })
+  const search = palette.getByRole('combobox')
+  await search.waitFor()
+  const address = page.url()
+  await spell(page, 'lianxiren')
+  await takeSpelled(page, '联系人')
+  await holds(search, '联系人')
+  await palette
+    .getByRole('option', { name: /^联系人/ })
+    .first()
+    .waitFor()
+  expect(page.url()).toBe(address)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/crm/contact**')
+})
+
+test('a reason in a dialog is spelled, and stays when the answer is a refusal', async () => {
+  const { page } = await begin(false, ({ business }) => `/crm/business?open=${business}&as=list`)
+  await press(page.getByRole('button', { name: '输单', exact: true }).first())
+  const dialog = page.getByRole('dialog', { name: '输单' })
+  const remark = dialog.getByRole('textbox', { name: /^说明/ })
+  await compose(remark, 'jiage', '价格')
+  await page.keyboard.press('Enter')
+  await compose(remark, 'taigao', '太高')
+  await press(dialog.getByRole('button', { name: '输单', exact: true }))
+  await dialog.getByText('请选择输单原因').waitFor()
+  await holds(remark, '价格\n太高')
+})
