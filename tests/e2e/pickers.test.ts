@@ -2,6 +2,7 @@
 import type { Locator, Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { newPage, signIn, unbundle } from '../support/browser.ts'
+import { holdSave, press } from '../support/hands.ts'
 
 const list = '/crm/customer/list'
 const pool = '/crm/customer/sea'
@@ -19,19 +20,6 @@ async function open(path: string, account = 'chenli'): Promise<Page> {
   return page
 }
 
-/** Holds the calls that a glob matches until the answer is called. */
-async function hold(page: Page, glob: string): Promise<() => void> {
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(glob, async (route) => {
-    await gate
-    await route.continue()
-  })
-  return release
-}
-
 /** Notes every call that a glob matches, from now on. */
 function noteCalls(page: Page, part: string): Request[] {
   const calls: Request[] = []
@@ -46,11 +34,11 @@ describe('the paged customer dropdown', () => {
     const page = await open('/crm/contact')
     await page.getByRole('button', { name: '新增联系人' }).click()
     const box = page.getByRole('dialog', { name: '新增联系人' }).getByRole('combobox', { name: '客户', exact: true })
-    const release = await hold(page, customerQuery)
+    const held = await holdSave(page, customerQuery)
     const calls = noteCalls(page, '/customer/query')
     await box.click()
     await dropdown(page).getByText('加载中...').waitFor()
-    release()
+    held.release()
     await dropdown(page).getByText('下拉加载更多').waitFor()
     expect(calls[0]?.postDataJSON()).toMatchObject({ page: 1, size: 10 })
     const answer = (await (await calls[0]?.response())?.json()) as { data: { records: unknown[]; total: number } }
@@ -312,7 +300,7 @@ describe('departments of a customer', () => {
   test('WID-15 WID-16 WID-17 a tree with checkboxes, a spinner while it comes, a note where there are none', async () => {
     const page = await open('/crm/contact')
     const treeCall = '**/customer/department/tree**'
-    const release = await hold(page, treeCall)
+    const held = await holdSave(page, treeCall)
     await page.getByRole('button', { name: '新增联系人' }).click()
     const form = page.getByRole('dialog', { name: '新增联系人' })
     await form.getByText('请先选择客户').first().waitFor()
@@ -322,7 +310,7 @@ describe('departments of a customer', () => {
     }
     await choose('佛山南棠精密五金')
     await form.locator('.ant-spin').first().waitFor()
-    release()
+    held.release()
     const tree = form.getByRole('tree')
     await tree.getByRole('treeitem').first().waitFor()
     await tree.locator('.ant-tree-checkbox').first().click()
@@ -432,7 +420,7 @@ describe('lists', () => {
     const calls = noteCalls(page, '/deleteById')
     const button = page.getByRole('toolbar').getByRole('button', { name: '批量删除' })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await button.click({ force: true })
+    await press(button)
     await toast(page, '请选择一条记录！')
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(calls).toHaveLength(0)

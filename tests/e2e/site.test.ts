@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sanitizeHtml } from '@/lib/backend/base/sanitize.ts'
 import { flaws } from '../support/axe.ts'
 import { address, newPage, signIn, visibleLines } from '../support/browser.ts'
+import { press } from '../support/hands.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 
 /** Every public page, and the variants that a query makes of it. */
@@ -378,7 +379,7 @@ describe('forms', () => {
     await page.waitForURL(/\/news\?q=/)
     await expect.poll(() => page.locator('[role=status]').textContent()).toContain('“预算标尺”的搜索结果，共 1 篇')
     await page.goto('/smartSale')
-    await page.getByLabel('已到访', { exact: true }).check({ force: true })
+    await press(page.getByText('已到访', { exact: true }).first())
     await expect.poll(() => page.locator('[data-place]:visible').count()).toBe(1)
   })
 
@@ -533,11 +534,11 @@ describe('news from the editor to the reader', () => {
     for (const html of hostileHtml) {
       await page.evaluate((clean) => {
         ;(document.getElementById('place') as HTMLElement).innerHTML = clean
-        for (const element of document.querySelectorAll<HTMLElement>('#place *')) {
-          element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
-          if (!(element instanceof HTMLAnchorElement)) element.click()
-        }
       }, sanitizeHtml(html))
+      for (const element of await page.locator('#place :not(a, a *)').all()) {
+        const box = await element.boundingBox()
+        if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      }
     }
     await page.waitForTimeout(300)
     expect(done).toHaveLength(1)

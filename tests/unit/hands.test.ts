@@ -8,15 +8,13 @@ const filesWith = (wrong: RegExp) => files.filter((name) => wrong.test(readFileS
 test('no press is forced; the places that still do are radio buttons drawn by their labels and buttons that are shut', () => {
   expect(filesWith(/\.(?:click|check|tap|hover|fill)\([^)]*force: true/)).toEqual([
     'order-story.test.ts',
-    'pickers.test.ts',
     'project-workspace.test.ts',
     'reservations.test.ts',
-    'site.test.ts',
   ])
 })
 
-test('no event is made by script, but for what a sheet and a page of hostile markup are tried with', () => {
-  expect(filesWith(/dispatchEvent/)).toEqual(['quote-story.test.ts', 'site.test.ts'])
+test('no event is made by script, but for what a sheet is tried with', () => {
+  expect(filesWith(/dispatchEvent/)).toEqual(['quote-story.test.ts'])
 })
 
 test('files about hands put nothing in by script', () => {
