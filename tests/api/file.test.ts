@@ -307,7 +307,6 @@ describe('upload', () => {
 
   test('bytes whose change was taken back go after a day, by the clock and at a start; what a file names stays, and what was stored today', async () => {
     const { kernel } = backend
-    const keptBefore = stored().length
     const store = async () => {
       const temporary = await fileStorage(kernel).temporaryPath()
       writeFileSync(temporary, randomBytes(20))
@@ -332,6 +331,7 @@ describe('upload', () => {
     }
     const bytes = newPng()
     const uploaded = await put(bytes, 'one.png')
+    const keptBefore = stored().length - 1
     const named = await store()
     const key = await kernel.transaction((db) => fileStorage(kernel).name(db, named))
     await takenBack()
