@@ -336,7 +336,7 @@ describe('what the pool shows', () => {
   })
 
   test('what only the pool hides stands masked in the customer’s log too, until he is claimed', async () => {
-    const key = await makePooled(team.one, { telephone: '020-88886666', remark: '老客户介绍' })
+    const key = await makePooled(team.one, { address: '天河路385号', remark: '老客户介绍' })
     const logged = async (client: Client) => {
       const { records } = await client.ok<{ records: { diff: { field: string; new: unknown }[] }[] }>(
         'POST /api/app/base/app/sys/operationLog/query',
@@ -344,12 +344,12 @@ describe('what the pool shows', () => {
       )
       return Object.fromEntries(records.flatMap((row) => row.diff).map((change) => [change.field, change.new]))
     }
-    expect(await logged(team.two)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
-    await withRule({ hidden_fields: ['telephone', 'remark'] }, async () => {
-      expect(await logged(team.two)).toMatchObject({ telephone: '0***', remark: '老***' })
-      expect(await logged(team.leader)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
+    expect(await logged(team.two)).toMatchObject({ address: '天河路385号', remark: '老客户介绍' })
+    await withRule({ hidden_fields: ['address', 'remark'] }, async () => {
+      expect(await logged(team.two)).toMatchObject({ address: '天***', remark: '老***' })
+      expect(await logged(team.leader)).toMatchObject({ address: '天河路385号', remark: '老客户介绍' })
       await claim(team.two, key)
-      expect(await logged(team.two)).toMatchObject({ telephone: '020-88886666', remark: '老客户介绍' })
+      expect(await logged(team.two)).toMatchObject({ address: '天河路385号', remark: '老客户介绍' })
     })
   })
 
