@@ -1,5 +1,5 @@
 // The calls of hand-overs: what a user has, who may take it over, how far it has come, and once more what has not moved.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/hand-over.ts'
@@ -8,6 +8,7 @@ import { entities } from '../../model/entities/registry.ts'
 import { pageOf } from '../../model/paging.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { countOwned, kindsOfWork } from '../entity/hand-over.ts'
+import { visibleRows } from '../entity/scope.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, notFound, refuse } from '../kernel/fail.ts'
@@ -30,7 +31,14 @@ async function handOverWork(context: Context, { id, ...receivers }: z.output<typ
 
 const pieces = rawRows({ key: 'text', name: 'text?', total: 'int' })
 
-/** Which pieces of work there are, for those who may also look at such records themselves. */
+/** Whether the caller sees the record of a piece, which may be outside of his own scope; work that is no record follows its permission alone. On `h`. */
+function isSeen(context: Context, kind: string): RawBuilder<boolean> {
+  const definition = entities.find(({ name }) => name === kind)
+  if (!definition) return sql<boolean>`true`
+  return sql<boolean>`exists (select 1 from ${sql.table(kind)} t where t.${sql.ref(definition.key)} = h.key and ${visibleRows(context, definition)})`
+}
+
+/** Which pieces of work there are, of the records that the caller sees. */
 async function listWork(
   context: Context,
   { ids, kind, ...paging }: z.output<typeof calls.listWork.input>,
@@ -44,7 +52,8 @@ async function listWork(
   const { limit, offset } = pageOf(paging)
   const rows = await pieces.read(
     context.db,
-    sql`select h.key, h.name, (count(*) over ())::int as total from (${work.held(context, ids)}) h order by h.name, h.key limit ${limit} offset ${offset}`,
+    sql`select h.key, h.name, (count(*) over ())::int as total from (${work.held(context, ids)}) h
+      where ${isSeen(context, kind)} order by h.name, h.key limit ${limit} offset ${offset}`,
   )
   return { records: rows.map(({ key, name }) => ({ key, name: shownName(kind, name ?? '') })), total: rows[0]?.total ?? 0 }
 }
@@ -78,12 +87,33 @@ async function readProgress(context: Context, keys: readonly string[]): Promise<
     sql`select hand_over_key, kind, piece_key, name, reason from hand_over_failure where hand_over_key = any(${[...keys]}::text[])
       order by hand_over_key, kind, name, piece_key limit ${mostFailures}`,
   )
+  const isShown = await whichAreSeen(context, failed)
   return (await shownRuns(context.db, rows)).map((run) => ({
     ...run,
     failures: failed.flatMap(({ hand_over_key, name, ...one }) =>
-      hand_over_key === run.hand_over_key ? [{ ...one, name: shownName(one.kind, name) }] : [],
+      hand_over_key === run.hand_over_key ? [{ ...one, name: isShown(one) ? shownName(one.kind, name) : hiddenName }] : [],
     ),
   }))
+}
+
+interface Failed {
+  kind: string
+  piece_key: string
+}
+
+/** In place of the name of a record that the caller does not see. */
+const hiddenName = '***'
+const seenKeys = rawRows({ key: 'text' })
+
+/** Whether the caller sees the record of what could not be moved. */
+async function whichAreSeen(context: Context, failed: readonly Failed[]): Promise<(one: Failed) => boolean> {
+  const seenOf = new Map<string, ReadonlySet<string>>()
+  for (const [kind, ones] of Map.groupBy(failed, (one) => one.kind)) {
+    const keys = ones.map(({ piece_key }) => piece_key)
+    const rows = await seenKeys.read(context.db, sql`select h.key from unnest(${keys}::text[]) as h (key) where ${isSeen(context, kind)}`)
+    seenOf.set(kind, new Set(rows.map(({ key }) => key)))
+  }
+  return ({ kind, piece_key }) => seenOf.get(kind)?.has(piece_key) === true
 }
 
 const counted = rawRows({ n: 'int' })
