@@ -1,8 +1,6 @@
 // The worker's program: a new QuickJS for each script, with limits for memory and time. It is sent to the worker as text, so it may not use imports.
-
 import type { MessagePort } from 'node:worker_threads'
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { cutText } from '../../../model/plain-text.ts'
 
 export interface ScriptLimits {
   /** CPU time, so that a busy machine does not shorten the limit. */
@@ -72,7 +70,9 @@ export function serve(port: MessagePort, load: (path: string) => unknown, setup:
       if (typeof dumped !== 'object' || dumped === null) return { id, error: { name: 'Error', message: String(dumped) } }
       const error = {
         name: String(dumped.name ?? 'Error'),
-        message: cutText(String(dumped.message ?? ''), 1000).toWellFormed(),
+        message: String(dumped.message ?? '')
+          .slice(0, 1000)
+          .toWellFormed(),
       }
       return { id, error: typeof dumped.bpmnCode === 'string' ? { ...error, bpmnCode: dumped.bpmnCode } : error }
     }
