@@ -41,6 +41,13 @@ export const parameters: readonly Parameter[] = [
     options: ['CONFIRM', 'ASK'],
   },
   {
+    code: 'money.two.people',
+    name: '收入、收款与发票由登记人以外的人确认',
+    nameEn: 'Incomes, receipts and invoices are confirmed by somebody else than who registers them',
+    kind: 'flag',
+    value: '0',
+  },
+  {
     code: 'sign.in.factor',
     name: '登录两步验证',
     nameEn: 'Second factor when signing in',

@@ -9,10 +9,15 @@ import { openProjects, type ProjectTeam } from '../support/projects.ts'
 
 const refused = { code: 1, message: '登记或申请的人不能自己确认、签收或冲销，请由其他有权限的同事办理' }
 
+/** The parameter that asks for two people. */
+const askForTwo = ({ backend }: Cashiers | ProjectTeam) =>
+  sql`insert into setting (name, value) values ('money.two.people', '"1"'::jsonb)`.execute(backend.kernel.db)
+
 describe('incomes of orders', () => {
   let team: Cashiers
   beforeAll(async () => {
     team = await openCashiers()
+    await askForTwo(team)
   })
   afterAll(() => team.backend.close())
 
@@ -53,6 +58,7 @@ describe('receipts and invoices of projects', () => {
   let team: ProjectTeam
   beforeAll(async () => {
     team = await openProjects()
+    await askForTwo(team)
   })
   afterAll(() => team.backend.close())
 

@@ -2,6 +2,7 @@
 import { isMadeBy } from '../../model/two-people.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
+import { readParameter } from '../kernel/parameter.ts'
 import type { Row } from './hooks.ts'
 
 /** Refuses to pay, or to book as repaid, what the caller applied for or receives himself. */
@@ -10,7 +11,8 @@ export function requireForeignMoney({ user }: Context, row: Row): void {
   if (isMadeBy(row, user.user_key) || [payee_user_key, employee_key, borrower_key].includes(user.user_key)) throw refuse('money.own')
 }
 
-/** Refuses to confirm or take back what the caller has entered or asked for himself. */
-export function requireOtherMaker({ user }: Context, row: Row): void {
-  if (isMadeBy(row, user.user_key)) throw refuse('money.ownEntry')
+/** Where the parameter money.two.people says so: refuses to confirm or take back what the caller has entered or asked for himself. */
+export async function requireOtherMaker({ db, user }: Context, row: Row): Promise<void> {
+  if (!isMadeBy(row, user.user_key)) return
+  if ((await readParameter(db, 'money.two.people')) === '1') throw refuse('money.ownEntry')
 }

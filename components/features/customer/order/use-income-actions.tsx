@@ -8,7 +8,6 @@ import type { Action } from '@/components/record/list/list-screen'
 import { useMay, useMe } from '@/lib/client/use-may'
 import { type IncomeChange, openIncomes } from '@/lib/model/order-states'
 import type { Values } from '@/lib/model/record'
-import { isMadeBy } from '@/lib/model/two-people'
 import type { Income } from '../rows'
 import { runOrder } from './run'
 import { useOrderDialogs } from './use-dialogs'
@@ -71,13 +70,12 @@ export function useIncomeActions(): IncomeActions {
       ofRow(row: Income): Action[] {
         const status = textOf(row.status)
         return permitted([
-          status === 'WAIT' &&
-            !isMadeBy(row, me) && {
-              key: 'confirm',
-              label: t('income.CONFIRMED'),
-              permission: 'order:income:confirm',
-              onClick: () => void confirm([row]),
-            },
+          status === 'WAIT' && {
+            key: 'confirm',
+            label: t('income.CONFIRMED'),
+            permission: 'order:income:confirm',
+            onClick: () => void confirm([row]),
+          },
           status === 'WAIT' && {
             key: 'reject',
             label: t('income.REJECT'),
@@ -92,14 +90,13 @@ export function useIncomeActions(): IncomeActions {
               permission: 'order:income:a',
               onClick: () => void change([row], 'WAIT'),
             },
-          status === 'CONFIRMED' &&
-            !isMadeBy(row, me) && {
-              key: 'reverse',
-              label: t('income.REVERSED'),
-              permission: 'order:income:reverse',
-              danger: true,
-              onClick: () => reasoned(row, 'REVERSED'),
-            },
+          status === 'CONFIRMED' && {
+            key: 'reverse',
+            label: t('income.REVERSED'),
+            permission: 'order:income:reverse',
+            danger: true,
+            onClick: () => reasoned(row, 'REVERSED'),
+          },
         ])
       },
       ofRows: (rows: readonly Income[], done: () => void) =>

@@ -15,8 +15,6 @@ export interface StepTools<R> {
   t: ReturnType<typeof useTranslations<'finance'>>
   /** A step named by its key; `permission` is the right within the entity. */
   act(key: string, permission: string, onClick: () => void, danger?: true): Step
-  /** Whether somebody else has entered the record: only then it is the user's to confirm, or to take back. */
-  isForeign(row: R): boolean
   /** Sends the record for approval, where its state and its owner allow it. */
   submit(row: R): Step | false
   /** Does a step after a question. `status` stands for a step that only sets the state. */
@@ -61,23 +59,20 @@ const otherCost: StepsOf<'otherCost'> = (row, { t, act, submit, ask }) => [
   row.status === 'PASS' && act('void', 'void', () => ask(row, 'void', [reason(t)], { danger: true }), true),
 ]
 
-const receivable: StepsOf<'receivable'> = (row, { t, act, isForeign, run, ask }) => [
-  row.status === 'WAIT' && isForeign(row) && act('confirm', 'confirm', () => run(row, 'confirm', 'CONFIRMED')),
+const receivable: StepsOf<'receivable'> = (row, { t, act, run, ask }) => [
+  row.status === 'WAIT' && act('confirm', 'confirm', () => run(row, 'confirm', 'CONFIRMED')),
   row.status === 'WAIT' && act('reject', 'confirm', () => ask(row, 'reject', [reason(t)], { status: 'REJECT', danger: true }), true),
   row.status === 'REJECT' && isWritable(row) && act('again', 'a', () => run(row, 'again', 'WAIT')),
   row.status === 'CONFIRMED' &&
-    isForeign(row) &&
     act('reverse', 'reverse', () => ask(row, 'reverse', [reason(t)], { status: 'REVERSED', danger: true }), true),
 ]
 
-const invoice: StepsOf<'invoice'> = (row, { t, act, isForeign, submit, run, ask }) => {
-  const ours = row.direction !== 'IN'
-  const steps = invoiceSteps[ours ? 'OUT' : 'IN']
+const invoice: StepsOf<'invoice'> = (row, { t, act, submit, run, ask }) => {
+  const steps = invoiceSteps[row.direction === 'IN' ? 'IN' : 'OUT']
   const at = (step: keyof typeof steps) => row.is_red !== true && (steps[step] as readonly string[]).includes(row.status)
   return [
-    row.is_red !== true && ours && submit(row),
+    row.is_red !== true && row.direction !== 'IN' && submit(row),
     at('issue') &&
-      (!ours || isForeign(row)) &&
       act('issue', 'issue', () =>
         ask(row, 'issue', [
           invoiceNumber(t('field.invoiceNo')),
@@ -88,9 +83,8 @@ const invoice: StepsOf<'invoice'> = (row, { t, act, isForeign, submit, run, ask 
       ),
     at('send') &&
       act('send', 'issue', () => ask(row, 'send', [{ name: 'express_no', kind: 'text', label: t('field.express'), optional: true }])),
-    at('sign') && (ours || isForeign(row)) && act('sign', 'issue', () => run(row, 'sign')),
+    at('sign') && act('sign', 'issue', () => run(row, 'sign')),
     at('red') &&
-      (!ours || isForeign(row)) &&
       act(
         'red',
         'red',
@@ -100,9 +94,7 @@ const invoice: StepsOf<'invoice'> = (row, { t, act, isForeign, submit, run, ask 
           }),
         true,
       ),
-    at('void') &&
-      (!ours || row.status === 'PASS' || isForeign(row)) &&
-      act('void', 'void', () => ask(row, 'void', [reason(t)], { danger: true }), true),
+    at('void') && act('void', 'void', () => ask(row, 'void', [reason(t)], { danger: true }), true),
   ]
 }
 

@@ -21,7 +21,6 @@ import { deletableStates, editableStates } from '@/lib/model/approval-fields'
 import type { Definition } from '@/lib/model/definition'
 import { openReceipts } from '@/lib/model/finance-states'
 import type { Values } from '@/lib/model/record'
-import { isMadeBy } from '@/lib/model/two-people'
 import { type MoneyKind, type MoneyRow, moneyKinds } from './money-kinds'
 import { moneySteps, type Step, type StepTools } from './money-steps'
 import { moneyCalls } from './run'
@@ -107,7 +106,6 @@ export function useMoneyActions(kind: MoneyKind): MoneyActions {
     const tools: StepTools<MoneyRow> = {
       t,
       act,
-      isForeign: (row) => !isMadeBy(row, me),
       submit: (row) =>
         editableStates.includes(row.status ?? '') &&
         isWritable(row) &&

@@ -40,7 +40,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
   const row = await loadRecord(context, income, key, 'READ', version)
   const from: readonly string[] = incomeChanges[status]
   requireState(context, income, row, from)
-  if (status === 'CONFIRMED' || status === 'REVERSED') requireOtherMaker(context, row)
+  if (status === 'CONFIRMED' || status === 'REVERSED') await requireOtherMaker(context, row)
   await check[status](context, above, row)
   const me = context.user.user_key
   const set: Record<IncomeChange, Row> = {

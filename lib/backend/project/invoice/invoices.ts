@@ -90,7 +90,7 @@ async function load(context: Context, key: string, step: InvoiceStep, version?: 
   const from: readonly string[] = invoiceSteps[row.direction as 'OUT' | 'IN'][step]
   if (row.is_red || !from.includes(String(row.status))) throw wrongState(context, invoice)(row)
   if (step === 'issue' || step === 'red' || step === 'void') requireNotOver(context, above.project)
-  if (takesOther(row, step)) requireOtherMaker(context, row)
+  if (takesOther(row, step)) await requireOtherMaker(context, row)
   return row
 }
 

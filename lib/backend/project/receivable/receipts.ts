@@ -66,7 +66,7 @@ export async function changeReceipt(context: Context, key: string, { status, rea
   requireState(context, receivable, row, from)
   const posted = status === 'CONFIRMED' || status === 'REVERSED'
   if (posted) {
-    requireOtherMaker(context, row)
+    await requireOtherMaker(context, row)
     await requireOpenMonth(context, row.receive_date, row.project_key)
     requireNotOver(context, above.project)
   }
