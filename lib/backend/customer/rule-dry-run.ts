@@ -13,7 +13,7 @@ import { poolRule } from '../../model/entities/pool-rule.ts'
 import type { NumberPart } from '../../model/number-rules.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { concealedReason, isOpen } from '../entity/asking.ts'
-import { definitions } from '../entity/duplicate-search.ts'
+import { type DupRule, definitions, lookupOf } from '../entity/duplicate-search.ts'
 import type { Row } from '../entity/hooks.ts'
 import { formatCode } from '../entity/number.ts'
 import { activePeople } from '../entity/people.ts'
@@ -105,24 +105,18 @@ async function tryLimit(context: Context, given: Row): Promise<Touched[]> {
   return touched
 }
 
-const columns: Record<string, Record<string, string>> = {
-  customer: { customer_name: 'name_key', phone: 'phone_hash', id_card: 'id_card_hash' },
-  customer_contact: { phone: 'phone_hash' },
-  clue: { phone: 'phone_hash' },
-  supplier: { supplier_name: 'name_key' },
-}
-
 const equalRows = rawRows({ key: 'text', name: 'text', n: 'bigint' })
 
 /** Records that share a value with another one. */
 async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const rule = readRule(dupRule, given, checkDupRule)
-  const definition: Definition = definitions[rule.entity as DuplicateEntity]
+  const compared = { entity: rule.entity as DuplicateEntity, match: rule.match as DupRule['match'] }
+  const definition: Definition = definitions[compared.entity]
   const { name: table, key, title: name } = definition
   const touched: Touched[] = []
   for (const field of rule.fields as string[]) {
     if (!isOpen(context, definition, field)) throw invalid({ fields: concealedReason(context, definition, { owner: field }, 'concealed') })
-    const column = rule.match === 'EXACT' && field === definition.title ? field : (columns[table]?.[field] ?? field)
+    const { column } = lookupOf(compared, field)
     const rows = await equalRows.read(
       context.db,
       sql`
