@@ -58,6 +58,7 @@ const brokenOffBy: Readonly<Record<string, readonly [file: string, title: string
   'operations.backup': ['api/operations-backups.test.ts', 'one that was broken off is listed as such'],
   'project.settlements': ['api/settlement-runs.test.ts', 'goes on after a restart where it was, and makes each draft once'],
   'statistics.send': ['api/reports.test.ts', 'one receiver whose sheet cannot be stored keeps nobody else from his'],
+  'user.handOver': ['api/leaving.test.ts', 'goes on where a process ended, moves nothing twice, and says how far it has come meanwhile'],
   'transfer.import': ['api/import.test.ts', 'are imported by a background job, which continues after a restart'],
   'transfer.export': ['api/export.test.ts', 'a long list is written by a background job, which begins again after a restart'],
 }
