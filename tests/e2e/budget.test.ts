@@ -10,7 +10,10 @@ const larger: Record<string, Partial<typeof usual>> = {
   // a record with its composer, its timeline and a table in each tab
   '(office)/crm/customer/list/[key]': { kilobytes: 460, scripts: 18 },
   '(office)/purchase/supplier/[key]': { kilobytes: 404 },
-  '(office)/purchase/resource/[key]': { kilobytes: 404 },
+  '(office)/purchase/resource/[key]': { kilobytes: 404, styles: 5 },
+  // parts that they share with few others, in a style sheet of their own
+  '(office)/statistics/[report]': { styles: 5 },
+  '(office)/system/operations': { styles: 5 },
   // forms that are the page itself
   '(office)/system/rule': { kilobytes: 410, scripts: 17 },
   '(office)/home/news': { kilobytes: 416, scripts: 16 },

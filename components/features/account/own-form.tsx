@@ -1,9 +1,9 @@
 // A part of what a user changes of himself, as a form in a panel of the personal centre.
 'use client'
 import { Button } from 'antd'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type FormHTMLAttributes, type ReactNode, useState } from 'react'
-import { ConflictDialog } from '@/components/record/form/conflict-dialog'
 import formStyles from '@/components/record/form/form.module.css'
 import { FormField } from '@/components/record/form/form-field'
 import { payloadOf } from '@/components/record/form/record-form'
@@ -11,13 +11,21 @@ import { useRecordForm } from '@/components/record/form/use-record-form'
 import { useSave } from '@/components/record/form/use-save'
 import { send } from '@/lib/client/api'
 import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
+import { retried } from '@/lib/client/retried'
 import { useLocked } from '@/lib/client/use-locked'
 import { useMay } from '@/lib/client/use-may'
 import type { Definition } from '@/lib/model/definition'
 import type { Values } from '@/lib/model/record'
-import { OwnerDialog, type OwnerSign } from './owner-dialog'
+import type { OwnerSign } from './owner-dialog'
 import { Panel } from './panel'
 import styles from './person.module.css'
+
+// of the few who change their phone, or whom somebody else has overtaken
+const ConflictDialog = dynamic(
+  () => retried(() => import('@/components/record/form/conflict-dialog').then((module) => module.ConflictDialog)),
+  { ssr: false },
+)
+const OwnerDialog = dynamic(() => retried(() => import('./owner-dialog').then((module) => module.OwnerDialog)), { ssr: false })
 
 interface OwnFormProps {
   definition: Definition
