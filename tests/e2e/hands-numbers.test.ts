@@ -1,8 +1,8 @@
 // Amounts and numbers as hands put them in: typed, pasted, stepped by arrows, in every kind of form; what is not understood stays and is not saved.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { choose, enter, holdSave, paste, press, pressTwice, type } from '../support/hands.ts'
-import { begin, holds, listOf, openCell, ways } from '../support/hands-pages.ts'
+import { choose, enter, holdSave, paste, press, type } from '../support/hands.ts'
+import { begin, holds, listOf, ways } from '../support/hands-pages.ts'
 
 /** Pasted over all that a field holds. */
 async function pasteOver(field: Locator, text: string): Promise<void> {
@@ -25,58 +25,59 @@ const understood = [
 const refused = ['12万', '(500)', '1e3', '1.2.3', '一百'] as const
 
 describe.each(ways)('%s', (_, touch) => {
-  test('an amount in a drawer is typed and pasted as people write it; what is not understood stays with its reason, and is saved once it is mended, once', async () => {
-    const { page } = await begin(touch, ({ business }) => `/crm/business?open=${business}&as=list`)
-    await press(page.getByRole('button', { name: '编辑', exact: true }).first())
-    const form = page.getByRole('dialog', { name: '编辑商机' })
-    const amount = form.getByRole('spinbutton', { name: '预计金额' })
-    await holds(amount, '80,000.00')
-    for (const [typed, shown] of understood) {
-      await type(amount, typed)
+  if (!touch)
+    test('an amount in a drawer is typed and pasted as people write it; what is not understood stays with its reason, and is saved once it is mended, once', async () => {
+      const { page } = await begin(touch, ({ business }) => `/crm/business?open=${business}&as=list`)
+      await press(page.getByRole('button', { name: '编辑', exact: true }).first())
+      const form = page.getByRole('dialog', { name: '编辑商机' })
+      const amount = form.getByRole('spinbutton', { name: '预计金额' })
+      await holds(amount, '80,000.00')
+      for (const [typed, shown] of understood) {
+        await type(amount, typed)
+        await next(page)
+        await holds(amount, shown)
+        await pasteOver(amount, typed)
+        await next(page)
+        await holds(amount, shown)
+      }
+      await pasteOver(amount, '  9,876.50\n')
       await next(page)
-      await holds(amount, shown)
-      await pasteOver(amount, typed)
+      await holds(amount, '9,876.50')
+      const saved: unknown[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/business/edit')) saved.push(request.postDataJSON().business_amount)
+      })
+      const save = form.getByRole('button', { name: '保存', exact: true })
+      for (const wrong of refused) {
+        await type(amount, wrong)
+        await next(page)
+        await holds(amount, wrong)
+        await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+      }
+      await press(save)
+      await holds(form.locator('input:focus'), '一百')
+      expect(saved).toEqual([])
+      // the arrows go on from a number, by ten with the shift key
+      await type(amount, '99.50')
+      for (const key of ['ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
+      await holds(amount, '109.50')
+      const rate = form.getByRole('spinbutton', { name: '赢率（%）' })
+      await type(rate, '101')
       await next(page)
-      await holds(amount, shown)
-    }
-    await pasteOver(amount, '  9,876.50\n')
-    await next(page)
-    await holds(amount, '9,876.50')
-    const saved: unknown[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/business/edit')) saved.push(request.postDataJSON().business_amount)
-    })
-    const save = form.getByRole('button', { name: '保存', exact: true })
-    for (const wrong of refused) {
-      await type(amount, wrong)
+      await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true')
+      await type(rate, '15％')
       await next(page)
-      await holds(amount, wrong)
-      await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
-    }
-    await press(save)
-    await holds(form.locator('input:focus'), '一百')
-    expect(saved).toEqual([])
-    // the arrows go on from a number, by ten with the shift key
-    await type(amount, '99.50')
-    for (const key of ['ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
-    await holds(amount, '109.50')
-    const rate = form.getByRole('spinbutton', { name: '赢率（%）' })
-    await type(rate, '101')
-    await next(page)
-    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true')
-    await type(rate, '15％')
-    await next(page)
-    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe(null)
+      await expect.poll(() => rate.getAttribute('aria-invalid')).toBe(null)
 
-    const held = await holdSave(page, '**/business/edit')
-    await press(save)
-    await expect.poll(held.asked).toBe(1)
-    await press(save)
-    await page.keyboard.type('7')
-    held.release()
-    await form.waitFor({ state: 'hidden' })
-    expect(saved).toEqual(['109.50'])
-  })
+      const held = await holdSave(page, '**/business/edit')
+      await press(save)
+      await expect.poll(held.asked).toBe(1)
+      await press(save)
+      await page.keyboard.type('7')
+      held.release()
+      await form.waitFor({ state: 'hidden' })
+      expect(saved).toEqual(['109.50'])
+    })
 
   test('the bounds of an amount in a filter are typed and pasted, and one that is no number keeps the list from being asked', async () => {
     const { page } = await begin(touch, () => '/crm/business?as=list')
@@ -101,42 +102,6 @@ describe.each(ways)('%s', (_, touch) => {
     await press(query)
     await expect.poll(() => asked).toEqual([['1000', '1234567.89']])
   })
-})
-
-test('an amount in the cell of a list is typed, pasted and stepped; Enter saves it once, Escape gives it back, what is not understood stays', async () => {
-  const { page } = await begin(false, listOf)
-  const { cell, field } = await openCell(page, '预计金额')
-  const saved: unknown[] = []
-  page.on('request', (request) => {
-    if (/\/business\/(?:edit|save)$/.test(request.url())) saved.push(request.postDataJSON().business_amount)
-  })
-  // what is there is chosen: typing replaces it
-  await page.keyboard.type('1234.5')
-  await page.keyboard.press('ArrowUp')
-  await holds(field, '1235.5')
-  const held = await holdSave(page, /\/business\/(?:edit|save)$/)
-  await page.keyboard.press('Enter')
-  await expect.poll(held.asked).toBe(1)
-  await page.keyboard.press('Enter')
-  held.release()
-  await cell.getByText('1,235.50', { exact: true }).waitFor()
-  expect(saved).toEqual(['1235.5'])
-
-  await page.keyboard.press('Enter')
-  await field.waitFor()
-  await paste(page, '2,345.60')
-  await page.keyboard.press('Enter')
-  await cell.getByText('2,345.60', { exact: true }).waitFor()
-
-  await pressTwice(cell)
-  await field.waitFor()
-  await page.keyboard.type('12万')
-  await page.keyboard.press('Enter')
-  await cell.getByRole('alert').waitFor()
-  await holds(field, '12万')
-  await page.keyboard.press('Escape')
-  await cell.getByText('2,345.60', { exact: true }).waitFor()
-  expect(saved.filter((amount) => amount === '12万')).toHaveLength(saved.length - 2)
 })
 
 test('an amount in the advanced query and in a dialog refuses what is not understood before anything is asked', async () => {

@@ -6,7 +6,6 @@ import { newPage, signIn } from '../support/browser.ts'
 import { DesignerPage } from '../support/designer.ts'
 import { holdSave, press, type } from '../support/hands.ts'
 import { type Answer, postAs, readAs } from '../support/page-calls.ts'
-import { cell, grid, typeLine } from '../support/quote-pages.ts'
 
 const base = '/app/base'
 
@@ -44,27 +43,6 @@ async function openRole(part: string): Promise<{ page: Page; key: string }> {
 }
 
 describe('what is edited while a save is on its way', () => {
-  test('a line typed into a quote stays, is unsaved, and is saved next', async () => {
-    const page = await newPage()
-    await signIn(page, 'xujia', { redirect: '/pricing' })
-    const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `晴川会展${mark()}公司` })
-    const subject = { business_name: `晴川展台${mark()}`, customer_key, business_amount: '1000' }
-    const { business_key } = await postAs(page, '/fintech/biz/business/save', subject)
-    const { pricing_key } = await postAs(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
-    await page.goto(`/pricing/${pricing_key}`, { waitUntil: 'domcontentloaded' })
-    await typeLine(page, ['展台', '一号', '个', '1', '100'])
-    const save = page.getByRole('button', { name: '保存', exact: true })
-    const pattern = '**/pricing/save'
-    await editWhileSaving(save, pattern, () => typeLine(page, ['灯箱', '大号', '个', '2', '50']))
-    await page.getByText('有未保存的修改').waitFor()
-    await expect.poll(() => cell(page, 1, 'amount').textContent()).toBe('100.00')
-    await saveNext(save, pattern)
-    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
-    expect(await grid(page).getByRole('row').count()).toBe(4)
-    const { lines } = await readAs(page, `/eis/restful/pricing/detail/${pricing_key}`)
-    expect((lines as Answer[]).map(({ item_name }) => item_name)).toEqual(['展台', '灯箱'])
-  })
-
   test('a name typed into a process model counts as unsaved, and is saved next', async () => {
     const designer = await DesignerPage.openSample(`held${mark()}`)
     const { page } = designer

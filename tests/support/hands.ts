@@ -79,13 +79,6 @@ export async function type(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text)
 }
 
-/** Types a day or a time over what its field holds, and takes it. */
-export async function typeDay(field: Locator, day: string): Promise<void> {
-  await type(field, day)
-  await field.page().keyboard.press('Enter')
-  await expect.poll(() => field.inputValue()).toContain(day)
-}
-
 /** A text as an input method puts it in: spelled first, one letter at a time, then taken. */
 export async function compose(field: Locator, spelled: string, text: string): Promise<void> {
   await enter(field)
@@ -193,38 +186,6 @@ async function bringIntoSight(list: Locator, choice: Locator): Promise<void> {
     await list.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
   await choice.waitFor()
-}
-
-const steps = 8
-const between = (from: Point, to: Point, step: number): Point => ({
-  x: from.x + ((to.x - from.x) * step) / steps,
-  y: from.y + ((to.y - from.y) * step) / steps,
-})
-
-/** Draws one thing over another and lets it go there, by mouse or finger; `over` runs before it is let go. */
-export async function drag(taken: Locator, onto: Locator, over?: () => Promise<void>): Promise<void> {
-  const page = taken.page()
-  const from = await reachable(taken)
-  const box = await onto.boundingBox()
-  if (!box) throw new Error('there is nothing to drag it onto')
-  const to = { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 200) }
-  const way = Array.from({ length: steps }, (_, step) => between(from, to, step + 1))
-  if (!(await isTouched(page))) {
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    for (const { x, y } of way) await page.mouse.move(x, y)
-    await over?.()
-    await page.mouse.up()
-    return
-  }
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [from])
-  for (const point of way) await touch('touchMove', [point])
-  await over?.()
-  await touch('touchEnd', [])
-  await session.detach()
 }
 
 interface GivenFile {
