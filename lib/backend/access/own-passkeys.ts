@@ -7,8 +7,9 @@ import { newKey } from '../base/crypto.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound, refuse } from '../kernel/fail.ts'
+import { onceMs } from '../kernel/once.ts'
 import { requirePassword } from '../kernel/own-password.ts'
-import { algorithms, challengeMs, newPasskeyChallenge, readNewPasskey } from './passkey.ts'
+import { algorithms, newPasskeyChallenge, readNewPasskey } from './passkey.ts'
 
 /** Guesses at the password by whoever has come by a session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
@@ -33,7 +34,7 @@ async function begin(context: Context, { password }: { password: string }): Prom
     excludeCredentials: kept.map(({ credential_id }) => ({ type: 'public-key', id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
-    timeout: challengeMs,
+    timeout: onceMs,
   }
 }
 

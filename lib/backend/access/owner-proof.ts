@@ -6,9 +6,10 @@ import { mostPasskeys } from '../../model/calls/passkeys.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
+import { onceMs } from '../kernel/once.ts'
 import { newOwnerProof } from '../kernel/owner-proof.ts'
 import { takeFactorCode } from './factor-code.ts'
-import { challengeMs, newPasskeyChallenge, readSignature } from './passkey.ts'
+import { newPasskeyChallenge, readSignature } from './passkey.ts'
 
 /** Guesses at a code by whoever has come by a session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
@@ -18,7 +19,7 @@ async function begin({ db, now, user }: Context): Promise<AnswerOf<typeof calls.
   const kept = await db.selectFrom('passkey').select('credential_id').where('user_key', '=', user_key).limit(mostPasskeys).execute()
   return {
     challenge: await newPasskeyChallenge(db, now, { use: 'prove', userKey: user_key }),
-    timeout: challengeMs,
+    timeout: onceMs,
     allowCredentials: kept.map(({ credential_id }) => ({ type: 'public-key', id: credential_id })),
   }
 }

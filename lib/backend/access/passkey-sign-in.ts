@@ -5,13 +5,14 @@ import type { Db } from '../db/gateway.ts'
 import { requireApp } from '../kernel/apps.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { onceMs } from '../kernel/once.ts'
 import { attemptFrom, enter, failed, findAccount, requireActive, type SignedIn, signedIn } from './enter.ts'
-import { challengeMs, newPasskeyChallenge, readSignature } from './passkey.ts'
+import { newPasskeyChallenge, readSignature } from './passkey.ts'
 
 type Given = z.output<(typeof calls.signInByPasskey)['input']>
 
 async function challenge({ db, now }: Context): Promise<{ challenge: string; timeout: number }> {
-  return { challenge: await newPasskeyChallenge(db, now, { use: 'enter' }), timeout: challengeMs }
+  return { challenge: await newPasskeyChallenge(db, now, { use: 'enter' }), timeout: onceMs }
 }
 
 async function signIn(context: Context, given: Given): Promise<SignedIn> {

@@ -2,12 +2,10 @@
 // gives it to no other site, and signs which site it was.
 import type { z } from 'zod'
 import type { savePasskey, signInByPasskey } from '../../model/calls/passkeys.ts'
-import { hashToken, randomToken } from '../base/crypto.ts'
+import { randomToken } from '../base/crypto.ts'
 import { environment } from '../base/environment.ts'
 import type { Db } from '../db/gateway.ts'
-import { moment } from '../db/raw-rows.ts'
-
-export const challengeMs = 300_000
+import { keepOnce, type Once, takeOnce } from '../kernel/once.ts'
 
 /** Signature algorithms by their COSE numbers: Ed25519, ECDSA with P-256, RSA. */
 export const algorithms = [-8, -7, -257]
@@ -15,29 +13,16 @@ export const algorithms = [-8, -7, -257]
 /** What a challenge is signed for: signing in, a user's new passkey, or that a signed-in user shows again that it is him. Made for one of them it counts for no other. */
 export type Ceremony = { use: 'enter' } | { use: 'make' | 'prove'; userKey: string }
 
-const keptAs = (challenge: string, ceremony: Ceremony) => ({
-  challenge_hash: hashToken(ceremony.use === 'prove' ? `prove ${challenge}` : challenge),
-  user_key: ceremony.use === 'enter' ? null : ceremony.userKey,
+const onceOf = (challenge: string, ceremony: Ceremony): Once => ({
+  text: ceremony.use === 'prove' ? `prove ${challenge}` : challenge,
+  userKey: ceremony.use === 'enter' ? null : ceremony.userKey,
 })
 
 /** A challenge; it counts once, for five minutes. */
 export async function newPasskeyChallenge(db: Db, now: Date, ceremony: Ceremony): Promise<string> {
   const challenge = randomToken()
-  const kept = { ...keptAs(challenge, ceremony), expire_time: new Date(now.getTime() + challengeMs) }
-  await db.insertInto('passkey_challenge').values(kept).execute()
+  await keepOnce({ db, now }, onceOf(challenge, ceremony))
   return challenge
-}
-
-/** Uses a challenge up. False where it is unknown, late, used, or was made for something else. */
-async function takeChallenge(db: Db, now: Date, challenge: string, ceremony: Ceremony): Promise<boolean> {
-  const { challenge_hash, user_key } = keptAs(challenge, ceremony)
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', challenge_hash)
-    .where('expire_time', '>', moment(now))
-    .where('user_key', user_key === null ? 'is' : '=', user_key)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 interface Site {
@@ -83,7 +68,7 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, { use: 'make', userKey }),
+    expectedChallenge: (challenge) => takeOnce({ db, now }, onceOf(challenge, { use: 'make', userKey })),
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     supportedAlgorithmIDs: algorithms,
@@ -112,7 +97,7 @@ export async function readSignature(
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => takeChallenge(db, now, challenge, ceremony),
+    expectedChallenge: (challenge) => takeOnce({ db, now }, onceOf(challenge, ceremony)),
     expectedOrigin: site.origin,
     expectedRPID: passkey.site,
     credential: {
