@@ -12,7 +12,7 @@ import { listRecords } from '../entity/list.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, invalid, refuse } from '../kernel/fail.ts'
 import { failureText } from '../kernel/pipeline.ts'
-import { may, principalOf } from '../kernel/principal.ts'
+import { may, type Principal, principalOf } from '../kernel/principal.ts'
 import type { Planned } from './hand-over-store.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { pickerColumns } from './user-rows.ts'
@@ -44,29 +44,30 @@ export function refuseLeavingReceivers(leaving: readonly string[], { to_user_key
 /** Refuses a receiver who is not active, whom the caller does not see, or who cannot see to what he would get. */
 export async function requireReceivers(context: Context, from: string, plan: readonly Planned[], receivers: Receivers): Promise<void> {
   const fieldOf = (kind: string) => (receivers.receivers?.[kind] ? `receivers.${kind}` : 'to_user_key')
-  const checked = new Set<string>()
+  const people = new Map<string, Principal>()
   const given = [...(receivers.to_user_key ? [{ kind: '', to: receivers.to_user_key }] : []), ...plan]
   for (const { kind, to } of given) {
-    if (!to || checked.has(to)) continue
-    checked.add(to)
+    if (!to || people.has(to)) continue
     await requireVisibleUser(context, to)
-    if (!(await principalOf(context, to))) throw invalid({ [fieldOf(kind)]: 'user.notActive' })
+    const person = await principalOf(context, to)
+    if (!person) throw invalid({ [fieldOf(kind)]: 'user.notActive' })
+    people.set(to, person)
   }
   for (const { kind, to } of plan) {
-    const fail = to && (await refusalOf(context, kind, [from], to))
+    const person = to && people.get(to)
+    const fail = person && (await refusalOf(context, kind, [from], person))
     if (fail) throw fail.key === 'user.handOverRight' ? invalid({ [`receivers.${kind}`]: [fail.key, fail.params] }) : fail
   }
 }
 
 /** What stands against somebody's taking over a kind of work. */
-async function refusalOf(context: Context, kind: string, from: readonly string[], to: string): Promise<Fail | null> {
+async function refusalOf(context: Context, kind: string, from: readonly string[], person: Principal): Promise<Fail | null> {
   const work = kindsOfWork(context).get(kind)
-  const person = await principalOf(context, to)
-  if (!work || !person) return null
+  if (!work) return null
   if (work.needs && !may(person, work.needs))
     return refuse('user.handOverRight', { name: person.realname, kind: kindName(context.request.locale, kind) })
   for (const key of from) {
-    const fail = await work.refusal?.(context, key, to)
+    const fail = await work.refusal?.(context, key, person.user_key)
     if (fail) return fail
   }
   return null
@@ -84,9 +85,10 @@ export async function listReceivers(
   const shown: calls.Receiver[] = []
   for (const row of records) {
     const user_key = String(row.user_key)
+    const person = await principalOf(context, user_key)
     const refusals: Record<string, string> = {}
     for (const kind of kinds) {
-      const fail = ids.includes(user_key) ? leaves : await refusalOf(context, kind, ids, user_key)
+      const fail = ids.includes(user_key) ? leaves : person && (await refusalOf(context, kind, ids, person))
       if (fail) refusals[kind] = typeof fail === 'string' ? fail : failureText(context.request.locale, fail)
     }
     shown.push({ user_key, realname: String(row.realname), depart_name: String(row.main_depart_name ?? ''), refusals })
