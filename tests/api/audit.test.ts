@@ -82,6 +82,8 @@ describe('the catalogue', () => {
       own: [
         'app/sys/savedQuery/setDefault',
         'app/sys/star/save',
+        'app/sys/user/ownerProof',
+        'app/sys/user/ownerProof/begin',
         'app/sys/user/passkey/begin',
         'app/sys/user/permission/favorite/addFavorite',
         'app/sys/user/permission/favorite/deleteFavorite',

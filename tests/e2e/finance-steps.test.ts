@@ -79,7 +79,7 @@ test('PF-15 PF-16 PF-17 a payment: its draft belongs to who made it, the cashier
   await offers(record, ['付款单 PDF'])
 })
 
-test('PF-31 a receipt: confirmed or sent back by finance, handed in again but not confirmed by who registered it, reversed by the finance leader alone', async () => {
+test('PF-31 a receipt: confirmed or sent back by finance, handed in again by who registered it, reversed by the finance leader alone', async () => {
   const title = '收款详情'
   const contract = await first(
     'contract',
@@ -103,7 +103,7 @@ test('PF-31 a receipt: confirmed or sent back by finance, handed in again but no
   const own = await openRecord('hemin', 'receivable', title, made.receivable_key)
   await offers(own, ['重提', '编辑', '删除'])
   await confirm(own, '重提')
-  await offers(own, ['驳回', '编辑', '删除'])
+  await offers(own, ['确认', '驳回', '编辑', '删除'])
   await again(record, title)
   await confirm(record, '确认')
   await record.getByText('已确认').first().waitFor()

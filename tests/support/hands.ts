@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
+import { patiently } from './patience.ts'
 
 interface Point {
   x: number
@@ -13,24 +14,32 @@ interface Point {
 
 /** The middle of what is seen of an element, once nothing lies over it and it has come to rest. */
 async function reachable(target: Locator): Promise<Point> {
-  await target.scrollIntoViewIfNeeded()
+  await target.waitFor()
   let last = ''
   let point = { x: 0, y: 0 }
   await expect
     .poll(async () => {
-      const box = await target.boundingBox()
+      // a list that loads may draw its rows anew meanwhile: then it is looked for once more
+      await target.scrollIntoViewIfNeeded({ timeout: patiently(1_000) }).catch(() => undefined)
+      const box = await target.boundingBox({ timeout: patiently(1_000) }).catch(() => null)
       if (!box) return 'it is not there'
       point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       const before = last
       last = JSON.stringify(box)
       if (before !== last) return 'it moves'
-      return target.evaluate((element, { x, y }) => {
-        const top = document.elementFromPoint(x, y)
-        if (!top) return 'it is outside the window'
-        // the text that names a control may be pressed in its place
-        const own = element.contains(top) || top.contains(element) || top.closest('label')?.contains(element)
-        return own ? 'free' : `covered by ${top.outerHTML.slice(0, 200)}`
-      }, point)
+      return target
+        .evaluate(
+          (element, { x, y }) => {
+            const top = document.elementFromPoint(x, y)
+            if (!top) return 'it is outside the window'
+            // the text that names a control may be pressed in its place
+            const own = element.contains(top) || top.contains(element) || top.closest('label')?.contains(element)
+            return own ? 'free' : `covered by ${top.outerHTML.slice(0, 200)}`
+          },
+          point,
+          { timeout: patiently(1_000) },
+        )
+        .catch(() => 'it is not there')
     })
     .toBe('free')
   return point
