@@ -14,7 +14,7 @@ interface Point {
 
 /** The middle of what is seen of an element, once nothing lies over it and it has come to rest. */
 async function reachable(target: Locator): Promise<Point> {
-  await target.waitFor()
+  await target.waitFor({ state: 'attached' })
   let last = ''
   let point = { x: 0, y: 0 }
   await expect
