@@ -19,7 +19,7 @@ async function reachable(target: Locator): Promise<Point> {
   let point = { x: 0, y: 0 }
   await expect
     .poll(async () => {
-      // a list that loads may draw its rows anew meanwhile: then it is looked for once more
+      // a list that loads may draw its rows again meanwhile: then it is looked for once more
       await target.scrollIntoViewIfNeeded({ timeout: patiently(1_000) }).catch(() => undefined)
       const box = await target.boundingBox({ timeout: patiently(1_000) }).catch(() => null)
       if (!box) return 'it is not there'
