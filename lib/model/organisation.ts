@@ -3,6 +3,9 @@
 import { entity } from './definition.ts'
 import { choice, choices, date, datetime, flag, int, ref, refs, sound, text } from './field.ts'
 
+/** The permissions by which somebody begins a hand-over of a user's work, and sees those there were. */
+export const handOverPermissions = ['sys:user:handOver', 'sys:user:freeze', 'sys:user:d'] as const
+
 export const user = entity('sys_user', {
   family: 'base',
   path: 'app/sys/user',

@@ -1,6 +1,7 @@
 // The public pages' texts, forms and addresses; working hours; outlines for link pictures.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pageOfArgs } from '@/app/(site)/pages/body.ts'
 import { breakLines, letter, readLetters } from '@/app/og/lettering.ts'
 import { addWorkingHours } from '@/lib/backend/base/working-time.ts'
 import { defaultContent, readContent } from '@/lib/content/site.ts'
@@ -232,4 +233,10 @@ describe('link pictures', () => {
     expect(lines[1]).toMatch(/…$/)
     for (const line of lines) expect(letter(line, 54, 600).width).toBeLessThanOrEqual(1040)
   })
+})
+
+test('a page of a list that is no number of one is the first', () => {
+  expect(pageOfArgs({})).toBe(1)
+  expect(pageOfArgs({ page: '7' })).toBe(7)
+  for (const page of ['abc', '', '0', '-1', '1.5', '1e3', '1000', 'NaN', ' 2']) expect(pageOfArgs({ page }), page).toBe(1)
 })

@@ -1,4 +1,4 @@
-// What the body of a public page is given.
+// What the body of a public page is given, and which page of its list.
 import type { Attempt } from '@/components/site/form-view'
 import type { Locale } from '@/lib/i18n/locales'
 import type { SiteContent, SitePage } from '@/lib/model/site/schemas'
@@ -11,3 +11,6 @@ export interface BodyProps<P extends SitePage> {
   /** What the address asks for: tab, category, page number, key. */
   args: Readonly<Record<string, string>>
 }
+
+/** The page of a list that an address asks for; the first for anything that is no number of one. */
+export const pageOfArgs = ({ page = '1' }: BodyProps<SitePage>['args']): number => (/^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1)

@@ -12,13 +12,13 @@ import { text } from '@/lib/i18n/text'
 import type { ForumThread } from '@/lib/model/calls/site-community'
 import { forumBoards } from '@/lib/model/site/forms'
 import { listBoard, listForum } from '../data'
-import type { BodyProps } from './body'
+import { type BodyProps, pageOfArgs } from './body'
 
 const boardName = (language: BodyProps<'forum'>['language'], board: string) => text(language, `siteForm.option.board.${board}`)
 
 export async function ForumBody({ language, content, attempt, args }: BodyProps<'forum'>) {
   const board = forumBoards.find((name) => name === args.board) ?? 'all'
-  const page = Number(args.page ?? 1)
+  const page = pageOfArgs(args)
   const list = await listForum(language, board, String(page))
   const { hero, words, rules, post } = content
   const tabs = [
@@ -153,7 +153,7 @@ function Author({ name, staff, time }: { name: string; staff: string; time: stri
 }
 
 export async function BoardBody({ language, content, attempt, args }: BodyProps<'board'>) {
-  const page = Number(args.page ?? 1)
+  const page = pageOfArgs(args)
   const list = await listBoard(language, String(page))
   const { hero, form } = content
   return (

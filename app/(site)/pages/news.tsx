@@ -8,13 +8,13 @@ import type { Locale } from '@/lib/i18n/locales'
 import type { PublicNews } from '@/lib/model/calls/news'
 import type { SiteContent } from '@/lib/model/site/schemas'
 import { listCategories, listHotNews, listNews, searchNews } from '../data'
-import type { BodyProps } from './body'
+import { type BodyProps, pageOfArgs } from './body'
 
 const size = 10
 
 export async function NewsBody({ language, content, args }: BodyProps<'news'>) {
   const category = args.category ?? 'all'
-  const page = Number(args.page ?? 1)
+  const page = pageOfArgs(args)
   const [categories, list] = await Promise.all([listCategories(language), listNews(language, category, String(page), String(size))])
   const address = (chosen: string, n = 1) => `/news${query({ category: chosen === 'all' ? '' : chosen, pageNo: n > 1 ? String(n) : '' })}`
   const tabs = [
@@ -35,7 +35,7 @@ export async function NewsBody({ language, content, args }: BodyProps<'news'>) {
 
 export async function SearchBody({ language, content, args }: BodyProps<'news'>) {
   const keyword = args.q ?? ''
-  const page = Number(args.page ?? 1)
+  const page = pageOfArgs(args)
   const found = await searchNews(language, keyword, page)
   const results = content.search.results.replace('{q}', keyword).replace('{n}', String(found.total))
   return (

@@ -17,7 +17,7 @@ import { useDisplayNames } from '@/components/record/use-display-names'
 import { retried } from '@/lib/client/retried'
 import { useMay } from '@/lib/client/use-may'
 import { useHydrated, useNarrow } from '@/lib/client/use-window'
-import { user as userDefinition } from '@/lib/model/organisation'
+import { handOverPermissions, user as userDefinition } from '@/lib/model/organisation'
 import styles from './admin.module.css'
 import { userCalls } from './admin-calls'
 import { DepartTree } from './depart-tree'
@@ -57,7 +57,7 @@ export function UserScreen() {
   const [depart, setDepart] = useState<string | null>(null)
   const [deleted, setDeleted] = useState(false)
   const [runs, setRuns] = useState(false)
-  const handsOver = may('sys:user:handOver') || may('sys:user:freeze') || may('sys:user:d')
+  const handsOver = handOverPermissions.some(may)
   const { ofRow, ofRows } = actions
   const screen = useMemo(
     (): ListScreen<typeof userDefinition, User> => ({

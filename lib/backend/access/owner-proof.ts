@@ -9,7 +9,7 @@ import { invalid, refuse } from '../kernel/fail.ts'
 import { onceMs } from '../kernel/once.ts'
 import { newOwnerProof } from '../kernel/owner-proof.ts'
 import { takeFactorCode } from './factor-code.ts'
-import { newPasskeyChallenge, readSignature } from './passkey.ts'
+import { newPasskeyChallenge, notePasskeyUse, passkeyOf, readSignature } from './passkey.ts'
 
 /** Guesses at a code by whoever has come by a session. */
 const rate = { by: 'user', points: 10, seconds: 600 } as const
@@ -40,19 +40,10 @@ async function requireCode({ db, now, user }: Context, code: string): Promise<vo
 /** Every failure looks like the others, as at the sign-in. */
 async function requirePasskey({ db, now, user }: Context, credential: NonNullable<Given['credential']>): Promise<void> {
   const { user_key } = user
-  const passkey = await db
-    .selectFrom('passkey')
-    .select(['passkey_key', 'credential_id', 'public_key', 'site', 'sign_count'])
-    .where('credential_id', '=', credential.id)
-    .where('user_key', '=', user_key)
-    .executeTakeFirst()
+  const passkey = await passkeyOf(db, credential.id).where('passkey.user_key', '=', user_key).executeTakeFirst()
   const signed = passkey && (await readSignature(db, now, passkey, { credential }, { use: 'prove', userKey: user_key }))
   if (!passkey || !signed) throw refuse('signIn.passkeyWrong')
-  await db
-    .updateTable('passkey')
-    .set({ ...signed, last_use_time: now })
-    .where('passkey_key', '=', passkey.passkey_key)
-    .execute()
+  await notePasskeyUse(db, now, passkey, signed)
 }
 
 export const ownerProofCalls = [

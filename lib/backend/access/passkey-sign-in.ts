@@ -7,7 +7,7 @@ import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { onceMs } from '../kernel/once.ts'
 import { attemptFrom, enter, failed, findAccount, requireActive, type SignedIn, signedIn } from './enter.ts'
-import { newPasskeyChallenge, readSignature } from './passkey.ts'
+import { newPasskeyChallenge, notePasskeyUse, passkeyOf, readSignature } from './passkey.ts'
 
 type Given = z.output<(typeof calls.signInByPasskey)['input']>
 
@@ -26,12 +26,7 @@ async function signIn(context: Context, given: Given): Promise<SignedIn> {
  */
 async function attempt(context: Context, given: Given, app: string): Promise<SignedIn> {
   const { db, now } = context
-  const passkey = await db
-    .selectFrom('passkey')
-    .innerJoin('sys_user', 'sys_user.user_key', 'passkey.user_key')
-    .select(['passkey_key', 'credential_id', 'public_key', 'site', 'sign_count', 'passkey.user_key', 'username'])
-    .where('credential_id', '=', given.credential.id)
-    .executeTakeFirst()
+  const passkey = await passkeyOf(db, given.credential.id).executeTakeFirst()
   const account = passkey && (await findAccount(db, passkey.username))
   const signed = passkey && (await readSignature(db, now, passkey, given))
   if (!passkey || !signed || account?.user_key !== passkey.user_key) {
@@ -40,11 +35,7 @@ async function attempt(context: Context, given: Given, app: string): Promise<Sig
   const { username } = passkey
   await requireActive(context, username, account)
   const token = await db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('passkey')
-      .set({ ...signed, last_use_time: now })
-      .where('passkey_key', '=', passkey.passkey_key)
-      .execute()
+    await notePasskeyUse(transaction as Db, now, passkey, signed)
     return enter(context, transaction as Db, username, account, app)
   })
   return signedIn(context, token, account)

@@ -109,3 +109,25 @@ export async function readSignature(
   if (!verified || !authenticationInfo) return null
   return { sign_count: Math.min(authenticationInfo.newCounter, greatest), synced: authenticationInfo.credentialBackedUp }
 }
+
+/** The passkey of that credential with the account that it belongs to, as a query that may ask for more. */
+export const passkeyOf = (db: Db, credentialId: string) =>
+  db
+    .selectFrom('passkey')
+    .innerJoin('sys_user', 'sys_user.user_key', 'passkey.user_key')
+    .select(['passkey_key', 'credential_id', 'public_key', 'site', 'sign_count', 'passkey.user_key', 'username'])
+    .where('credential_id', '=', credentialId)
+
+/** Keeps what a passkey has said with its signature, and when. */
+export async function notePasskeyUse(
+  db: Db,
+  now: Date,
+  { passkey_key }: { passkey_key: string },
+  signed: { sign_count: number; synced: boolean },
+): Promise<void> {
+  await db
+    .updateTable('passkey')
+    .set({ ...signed, last_use_time: now })
+    .where('passkey_key', '=', passkey_key)
+    .execute()
+}

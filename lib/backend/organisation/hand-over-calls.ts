@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../model/calls/define.ts'
 import * as calls from '../../model/calls/hand-over.ts'
 import { dictionaryOf } from '../../model/dictionaries.ts'
 import { entities } from '../../model/entities/registry.ts'
+import { handOverPermissions } from '../../model/organisation.ts'
 import { pageOf } from '../../model/paging.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { countOwned, kindsOfWork } from '../entity/hand-over.ts'
@@ -15,7 +16,6 @@ import { forbidden, notFound, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { requireManageable } from './account-power.ts'
 import { listReceivers, planOf, refuseLeavingReceivers, requireReceivers } from './hand-over-receivers.ts'
-import { handOverPermissions } from './hand-over-run.ts'
 import { beginHandOver, lockRun, type RunRow, readRuns, shownRuns, startRun, storeRun } from './hand-over-store.ts'
 import { requireVisibleUser } from './user-list.ts'
 import { visibleUsers } from './user-rows.ts'
@@ -31,9 +31,12 @@ async function handOverWork(context: Context, { id, ...receivers }: z.output<typ
 
 const pieces = rawRows({ key: 'text', name: 'text?', total: 'int' })
 
+/** The entity whose records a kind of work is; undefined for work that is no record. */
+const recordOf = (kind: string) => entities.find(({ name }) => name === kind)
+
 /** Whether the caller sees the record of a piece, which may be outside of his own scope; work that is no record follows its permission alone. On `h`. */
 function isSeen(context: Context, kind: string): RawBuilder<boolean> {
-  const definition = entities.find(({ name }) => name === kind)
+  const definition = recordOf(kind)
   if (!definition) return sql<boolean>`true`
   return sql<boolean>`exists (select 1 from ${sql.table(kind)} t where t.${sql.ref(definition.key)} = h.key and ${visibleRows(context, definition)})`
 }
@@ -60,7 +63,7 @@ async function listWork(
 
 /** Where the name of a record is a choice, its text. */
 function shownName(kind: string, name: string): string {
-  const definition = entities.find((one) => one.name === kind)
+  const definition = recordOf(kind)
   const title = definition?.fields[definition.title]
   const items = title?.kind === 'choice' ? dictionaryOf(title.dict)?.items : undefined
   return items?.find(({ value }) => value === name)?.text ?? name

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
 import type { WorkCounts } from '../../model/calls/hand-over.ts'
+import { handOverPermissions } from '../../model/organisation.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { isPassing } from '../db/database-error.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -22,9 +23,6 @@ import { wordsOf } from './leaving.ts'
 
 /** Pieces of one transaction: enough to be quick, few enough that progress shows and others wait a moment at most. */
 const portion = 25
-
-/** The permissions by which somebody begins a hand-over. */
-export const handOverPermissions = ['sys:user:handOver', 'sys:user:freeze', 'sys:user:d'] as const
 
 /** Whoever began it may not do so any more. */
 class LostRight extends Error {}

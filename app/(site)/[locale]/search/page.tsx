@@ -20,14 +20,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params, searchParams }: Props) {
   const language = asLocale((await params).locale)
   const { q = '', pageNo = '1' } = singleValues(await searchParams)
-  const page = /^[1-9]\d{0,2}$/.test(pageNo) ? pageNo : '1'
   return (
     <Framed language={language} current="/news">
       <SearchBody
         language={language}
         content={await contentOf(language, 'news')}
         attempt={null}
-        args={{ q: cutText(q.trim(), 50), page }}
+        args={{ q: cutText(q.trim(), 50), page: pageNo }}
       />
     </Framed>
   )
