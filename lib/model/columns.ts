@@ -1,6 +1,7 @@
 // The columns of an entity, calculated once: what its rows carry on the wire, and which of that lists, filters, imports and exports offer.
 import type { Definition } from './definition.ts'
 import { companionOf, datetime, type Field, int, isCustomArea, json, ref, text, wireNames } from './field.ts'
+import { isOneWidth } from './plain-text.ts'
 import { isWritable } from './record.ts'
 
 /** One name of an entity's rows. */
@@ -111,6 +112,10 @@ export const comparedColumn = (fields: Readonly<Record<string, Field>>, name: st
   const field = fields[name]
   return field && isEncrypted(field) ? `${name}_hash` : name
 }
+
+/** Whether values of a field that differ by width only are one where a value must be unique: (示例) and （示例）. Encrypted ones and those of some formats are stored in one width. */
+export const ignoresWidth = (field: Field | undefined): boolean =>
+  (field?.kind === 'text' || field?.kind === 'code') && !isEncrypted(field) && !isOneWidth(field.format)
 
 /** Whether a cell of a spreadsheet can be read into a field. */
 export const isReadable = (field: Field): boolean => !['files', 'json', 'html'].includes(field.kind)

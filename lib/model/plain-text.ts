@@ -88,6 +88,9 @@ const oneWidth: ReadonlySet<Format> = new Set<Format>([
   'letters',
 ])
 
+/** Whether a value of a format is stored in one width, however it was typed. */
+export const isOneWidth = (format: Format | undefined): boolean => format !== undefined && oneWidth.has(format)
+
 /** A value of a format: digits of one width, without blanks that group them, a mobile number without +86. A masked value stays. */
 export function cleanFormat(format: Format, text: string): string {
   const clean = cleanText(text)

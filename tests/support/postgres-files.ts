@@ -31,6 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   news: 'publications at once, planned ones, announcements to other processes',
   notice: 'receivers by department, planned notices, editors at once',
   numbers: 'numbers taken at once, beside open transactions',
+  'one-width': 'two names that differ by width saved at once, unique values by an index',
   opportunities: 'cards moved at once, forecasts',
   orders: 'orders submitted at once, lists by makers and signers',
   'organisation-seed': 'starts at once',

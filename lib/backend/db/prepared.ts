@@ -8,7 +8,7 @@ const maxPrepared = 300
 /** When so many are prepared, a text that comes this often makes all begin again: what is asked today may not be what was asked after the start. */
 const timesToRenew = 60
 /** The two ways in which texts are looked for by a pattern. */
-const looksForPattern = /ilike|normalize\(/
+const looksForPattern = /ilike|NFKC\)\) like/
 /** begin, commit and savepoints are planned in no time. */
 const shortest = 40
 

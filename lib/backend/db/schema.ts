@@ -1,5 +1,5 @@
 // The database that the definitions and tables ask for: columns, keys, indexes, triggers, first rows.
-import { comparedColumn } from '../../model/columns.ts'
+import { comparedColumn, ignoresWidth } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { parseSort } from '../../model/definition.ts'
 import { entities } from '../../model/entities/registry.ts'
@@ -78,6 +78,7 @@ function entityTable(definition: Definition): PhysicalTable {
   if (definition.search) indexes.addGin('grams')
   if (definition.ext) indexes.addGin('ext')
   addDeclared(indexes, definition, notDeleted)
+  for (const group of definition.unique ?? []) indexes.addOnce(group, fields, notDeleted)
   return { name, columns: columns.list, key: [key], indexes: indexes.list, appendOnly: false, rows: [] }
 }
 
@@ -92,6 +93,7 @@ function plainTable(declared: Table): PhysicalTable {
   if (!declared.noCommon) for (const column of commonColumns) columns.add(column)
   const indexes = new Indexes(declared.name)
   addDeclared(indexes, declared, declared.noCommon ? undefined : notDeleted)
+  for (const group of declared.typedOnce ?? []) indexes.addOnce(group, declared.fields, notDeleted)
   return {
     name: declared.name,
     columns: columns.list,
@@ -218,6 +220,15 @@ class Indexes {
       return emptyCounts ? `coalesce(${quoteName(name)}, '')` : quoteName(name)
     })
     this.#push({ name: this.#nameOf(columns, true), unique: true, using: 'btree', parts, ...(where ? { where } : {}) })
+  }
+  /** What a unique value is looked for by, without its width. It is no unique index: what differed by width only before stays. */
+  addOnce(names: readonly string[], fields: Record<string, Field>, where: string): void {
+    if (!names.some((name) => ignoresWidth(fields[name]))) return
+    const columns = names.map((name) => comparedColumn(fields, name))
+    const parts = names.map((name, at) =>
+      ignoresWidth(fields[name]) ? `normalize(${quoteName(name)}, NFKC)` : quoteName(columns[at] as string),
+    )
+    this.#push({ name: this.#nameOf([...columns, 'once'], false), unique: false, using: 'btree', parts, where })
   }
   addGin(field: string): void {
     this.#push({ name: this.#nameOf([field], false), unique: false, using: 'gin', parts: [quoteName(field)] })

@@ -12,6 +12,8 @@ export interface Table<F extends Record<string, Field> = Record<string, Field>> 
   indexes?: readonly (readonly string[])[]
   /** Groups of fields whose values together occur once (among the undeleted rows where the table has the common columns). */
   unique?: readonly (readonly string[])[]
+  /** Those of them in which what people type by hand counts as one however wide it is, and is looked for so by an index. */
+  typedOnce?: readonly (readonly string[])[]
   /** Without create_time, create_by_key, update_time, update_by_key, is_deleted, app_key and row_version. */
   noCommon?: true
   /** A trigger refuses to change or delete a row. */

@@ -13,14 +13,16 @@ import {
   chosenOf,
   isOffered,
   onceOf,
+  oncePlaces,
   type Referring,
   referableRows,
   referringOf,
 } from './checks.ts'
-import { columnsEqual } from './column-equality.ts'
+import { haveOnce, onceForm } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
+import { lockPlaces } from './lock-places.ts'
 import { storedValues } from './store.ts'
 
 export interface Checked {
@@ -148,13 +150,19 @@ function settleClaims<T extends Checked>({ drafts, blame }: Batch<T>, claims: re
 async function claimsOf<T extends Checked>({ context, definition, drafts }: Batch<T>): Promise<Claim<T>[]> {
   const all = drafts.flatMap((draft) => onceOf(definition, draft.row, draft.changed).map((one) => ({ draft, ...one })))
   const claims: Claim<T>[] = []
+  const places = all.flatMap(({ draft, group }) => oncePlaces(definition, draft.row, [{ group }]))
+  if (places.length > 0) await lockPlaces(context, 'unique', places)
   for (const [name, group] of Map.groupBy(all, (one) => one.group.join(' '))) {
     const names = group[0]?.group ?? []
-    const columns = names.map((one) => comparedColumn(definition.fields, one))
     const values = group.map(({ draft }, at) => ({ ...storedValues(definition, draft.row, names), at__: at, key__: draft.key }))
-    const taken = await takenPlaces(context, definition, columns, values)
+    const taken = await takenPlaces(context, definition, names, values)
     for (const [at, { draft, field }] of group.entries())
-      claims.push({ draft, field, place: `${name} ${JSON.stringify(names.map((one) => draft.row[one] ?? null))}`, taken: taken.has(at) })
+      claims.push({
+        draft,
+        field,
+        place: `${name} ${JSON.stringify(names.map((one) => onceForm(definition.fields[one], draft.row[one])))}`,
+        taken: taken.has(at),
+      })
   }
   return claims
 }
@@ -168,9 +176,13 @@ async function takenPlaces(
 ): Promise<Set<number>> {
   const table = sql.table(definition.name)
   // a group is checked only when all of its fields are filled in, except the parent
-  const same = names.map((name) => columnsEqual('t', 'v', name, name !== definition.tree?.field))
+  const same = names.map((name) => haveOnce(definition.fields, name, ['t', 'v'], name !== definition.tree?.field))
   const equal = sql.join(same, sql` and `)
-  const own = sql.join(names.map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`))
+  const own = sql.join(
+    names
+      .map((one) => comparedColumn(definition.fields, one))
+      .map((name) => sql`(jsonb_populate_record(null::${table}, e)).${sql.ref(name)}`),
+  )
   const rows = await atRows.read(
     context.db,
     sql`

@@ -1,18 +1,20 @@
 // Checks of a record that need the database: references, dictionary values, unique values, trees.
 import { type RawBuilder, sql } from 'kysely'
-import { comparedColumn } from '../../model/columns.ts'
+import { comparedColumn, ignoresWidth } from '../../model/columns.ts'
 import { type Definition, fieldsOf } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
 import { referenceOf } from '../../model/references.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import { remembered } from '../kernel/remembered.ts'
 import { reachableRows } from './admitted.ts'
-import { columnEquals } from './column-equality.ts'
+import { hasOnce, onceForm } from './column-equality.ts'
 import { targetOf } from './columns.ts'
 import type { Row } from './hooks.ts'
+import { lockPlaces } from './lock-places.ts'
 import { storedValues } from './store.ts'
 
 /** Refuses references to missing rows, to rows outside the caller's scope or of another customer, values that no dictionary has, and values that are taken. One statement for all. */
@@ -28,7 +30,12 @@ export async function checkAgainstDatabase(
   if (questions.length === 0 && chosen.length === 0) return
   const answers: RawBuilder<unknown>[] = questions.map(({ bad }, index) => sql`${bad} as ${sql.raw(`q${index}`)}`)
   if (chosen.length > 0) answers.push(sql`${fieldsNotOffered(chosen)} as not_offered`)
-  const { rows } = await sql<Record<string, boolean> & { not_offered?: string[] | null }>`select ${sql.join(answers)}`.execute(context.db)
+  const places = oncePlaces(definition, row, onceOf(definition, row, changed))
+  // the locks are sent first: whatever is found, is found after them
+  const [, { rows }] = await awaitAll([
+    places.length > 0 ? lockPlaces(context, 'unique', places) : Promise.resolve(),
+    sql<Record<string, boolean> & { not_offered?: string[] | null }>`select ${sql.join(answers)}`.execute(context.db),
+  ])
   const fields: Record<string, Reason> = {}
   const refused = new Set(rows[0]?.not_offered ?? [])
   for (const name of refused) fields[name] = 'validation.choice'
@@ -179,12 +186,19 @@ export function onceOf(definition: Definition, row: Row, changed: ReadonlySet<st
   })
 }
 
+/** Where two that differ by width only would be written: no unique index keeps the second from following the first, so that they wait for each other. */
+export function oncePlaces({ name, fields }: Definition, row: Row, groups: readonly { group: readonly string[] }[]): string[] {
+  return groups
+    .filter(({ group }) => group.some((one) => ignoresWidth(fields[one])))
+    .map(({ group }) => JSON.stringify([name, ...group, ...group.map((one) => onceForm(fields[one], row[one]))]))
+}
+
 function uniqueQuestions(definition: Definition, row: Row, changed: ReadonlySet<string>): Question[] {
   return onceOf(definition, row, changed).flatMap(({ group, field }) => {
-    const equal = group.map((name) => {
-      const column = comparedColumn(definition.fields, name)
-      return columnEquals(column, column === name ? row[name] : storedValues(definition, row, [name])[column])
-    })
+    const { fields } = definition
+    const equal = group.map((name) =>
+      hasOnce(fields, name, comparedColumn(fields, name) === name ? row : storedValues(definition, row, [name])),
+    )
     return [
       {
         field,

@@ -1,5 +1,9 @@
 // Equality of columns in a form that can use an index: PostgreSQL uses none for `is not distinct from`.
 import { type RawBuilder, sql } from 'kysely'
+import { comparedColumn, ignoresWidth } from '../../model/columns.ts'
+import type { Field } from '../../model/field.ts'
+
+type Fields = Readonly<Record<string, Field>>
 
 /** `column` is exactly this value, also null. */
 export function columnEquals(column: string, value: unknown): RawBuilder<boolean> {
@@ -8,6 +12,32 @@ export function columnEquals(column: string, value: unknown): RawBuilder<boolean
 
 /** The tables `left` and `right` have the same value in `column`; `filled` says that it is never null in both. */
 export function columnsEqual(left: string, right: string, column: string, filled: boolean): RawBuilder<boolean> {
-  const [one, other] = [sql.ref(`${left}.${column}`), sql.ref(`${right}.${column}`)]
-  return filled ? sql<boolean>`${one} = ${other}` : sql<boolean>`${one} is not distinct from ${other}`
+  return areEqual(sql.ref(`${left}.${column}`), sql.ref(`${right}.${column}`), filled)
 }
+
+const areEqual = (one: RawBuilder<unknown>, other: RawBuilder<unknown>, filled: boolean) =>
+  filled ? sql<boolean>`${one} = ${other}` : sql<boolean>`${one} is not distinct from ${other}`
+
+/** A text without the widths of its letters and marks, as `addOnce` of the schema indexes it. */
+const inOneWidth = (text: RawBuilder<unknown>) => sql`normalize(${text}, NFKC)`
+
+/** A field of the table `alias` has this value, as uniqueness compares it (docs/domain/records.md#unique-values); `stored` are the values of its columns. */
+export function hasOnce(fields: Fields, name: string, stored: Readonly<Record<string, unknown>>, alias?: string): RawBuilder<boolean> {
+  const column = comparedColumn(fields, name)
+  const place = alias ? `${alias}.${column}` : column
+  const value = stored[column]
+  return ignoresWidth(fields[name]) && typeof value === 'string'
+    ? sql<boolean>`${inOneWidth(sql.ref(place))} = ${inOneWidth(sql`${value}::text`)}`
+    : columnEquals(place, value)
+}
+
+/** The tables `left` and `right` have the same value in a field, as uniqueness compares it; `filled` says that it is never null in both. */
+export function haveOnce(fields: Fields, name: string, [left, right]: readonly [string, string], filled: boolean): RawBuilder<boolean> {
+  const column = comparedColumn(fields, name)
+  if (!ignoresWidth(fields[name])) return columnsEqual(left, right, column, filled)
+  return areEqual(inOneWidth(sql.ref(`${left}.${column}`)), inOneWidth(sql.ref(`${right}.${column}`)), filled)
+}
+
+/** A value as uniqueness compares it. */
+export const onceForm = (field: Field | undefined, value: unknown): unknown =>
+  ignoresWidth(field) && typeof value === 'string' ? value.normalize('NFKC') : (value ?? null)

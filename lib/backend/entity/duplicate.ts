@@ -2,13 +2,16 @@
 // (docs/domain/duplicates.md#generic-check).
 import { sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
+import type { Field } from '../../model/field.ts'
 import { maskName } from '../../model/normalise.ts'
 import { partnerRole } from '../../model/role-codes.ts'
+import { readValue } from '../../model/value.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { forbidden, invalid, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { slot } from '../kernel/slots.ts'
+import { hasOnce } from './column-equality.ts'
 
 export interface DuplicateQuestion {
   field: string
@@ -49,6 +52,9 @@ export const isPartner = ({ user }: Context): boolean => user.role_codes.include
 /** The name of a record that was found, with its middle hidden; in full for its owner (docs/domain/duplicates.md#answer). */
 export const nameFor = ({ user }: Context, name: string, owner: string | null): string => (owner === user.user_key ? name : maskName(name))
 
+/** A value as a save would store it; what it would refuse is looked for as it is. */
+export const storedForm = (field: Field | undefined, value: string): unknown => (field && readValue(field, value).value) ?? value
+
 const takenRows = rawRows({ name: 'text', owner_key: 'text?', owner: 'sys_user.realname?' })
 
 /** Refuses a value that another record of an owned entity has, whoever may see that record, with its masked title and owner. */
@@ -56,7 +62,7 @@ export async function refuseTaken(context: Context, definition: Definition, { fi
   const row = await takenRows.first(
     context.db,
     sql`select t.${sql.ref(definition.title)} as name, t.owner_key, u.realname as owner from ${sql.table(definition.name)} t left join sys_user u on u.user_key = t.owner_key
-    where t.${sql.ref(field)} = ${value} and not t.is_deleted and t.${sql.ref(definition.key)} <> ${id ?? ''} limit 1`,
+    where ${hasOnce(definition.fields, field, { [field]: storedForm(definition.fields[field], value) }, 't')} and not t.is_deleted and t.${sql.ref(definition.key)} <> ${id ?? ''} limit 1`,
   )
   if (row) throw refuse('duplicateFound', { name: nameFor(context, row.name, row.owner_key), owner: row.owner ?? '—' })
 }

@@ -6,8 +6,9 @@ import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import { type DupRule, definitions, type Found, foundColumns, lookupOf, matches, normalForm } from './duplicate-search.ts'
-import { comparedValues, duplicateRefusal, lockPlaces, placesOf, rulesFor, show } from './duplicates.ts'
+import { comparedValues, duplicateRefusal, placesOf, rulesFor, show } from './duplicates.ts'
 import { OneByOne, type Row, type Write } from './hooks.ts'
+import { lockPlaces } from './lock-places.ts'
 import { lookAlikesOf } from './look-alikes.ts'
 
 interface DuplicateCheck {
@@ -26,7 +27,7 @@ export async function checkDuplicatesOfMany(context: Context, entity: DuplicateE
   if (rules.some((rule) => rule.match === 'SIMILAR')) throw new OneByOne()
   const values = writes.map((write) => comparedValues(entity, write))
   const places = values.flatMap((one) => placesOf(entity, one))
-  if (places.length > 0) await lockPlaces(context, places)
+  if (places.length > 0) await lockPlaces(context, 'duplicates', places)
   const looks = rules.flatMap((rule) => rule.fields.map((field) => ({ rule, field })))
   const stored: (Duplicate | null)[] = writes.map(() => null)
   for (const { rule, field } of looks) {

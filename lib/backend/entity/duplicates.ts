@@ -24,6 +24,7 @@ import {
   shown,
 } from './duplicate-search.ts'
 import type { Row, Write } from './hooks.ts'
+import { lockPlaces } from './lock-places.ts'
 import { requireFewAlike } from './look-alikes.ts'
 
 /** The rules in force, refusals first. */
@@ -131,7 +132,7 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
     const rules = await remembered(context, `duplicates ${entity}`, () => rulesFor(context, entity))
     return findByRules(context, rules, values, self, ['BLOCK'])
   }
-  const [, found] = await awaitAll([lockPlaces(context, places), find()])
+  const [, found] = await awaitAll([lockPlaces(context, 'duplicates', places), find()])
   if (found.length > 0)
     throw duplicateRefusal(
       context,
@@ -144,18 +145,6 @@ export async function refuseDuplicates(context: Context, entity: DuplicateEntity
 export function placesOf(entity: DuplicateEntity, values: Row): string[] {
   return Object.entries(values).flatMap(([field, value]) =>
     typeof value === 'string' && value !== '' ? [`${entity} ${field} ${normalForm(field, value, 'NORMALIZED')}`] : [],
-  )
-}
-
-const lockRoom = 0x6475
-/** So many that a few creators at once seldom meet in one by chance, and so few that an import of many values leaves room in the lock table. */
-const lockPlacesCount = 1024
-
-/** Locks values until the transaction ends, in a fixed order. They share a fixed number of locks, so that many values never exhaust the lock table. */
-export async function lockPlaces(context: Context, places: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockRoom)}, place) from (
-    select distinct hashtext(place) & ${sql.lit(lockPlacesCount - 1)} as place from unnest(${[...places]}::text[]) place order by 1) places`.execute(
-    context.db,
   )
 }
 

@@ -2,7 +2,6 @@
 // (docs/domain/logs.md#restoring).
 import { type RawBuilder, sql } from 'kysely'
 import { text } from '../../i18n/text.ts'
-import { comparedColumn } from '../../model/columns.ts'
 import type { Definition } from '../../model/definition.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import { referenceOf } from '../../model/references.ts'
@@ -11,7 +10,7 @@ import type { Context } from '../kernel/context.ts'
 import { conflict, Fail, refuse } from '../kernel/fail.ts'
 import { failureText } from '../kernel/pipeline.ts'
 import { checkTree } from './checks.ts'
-import { columnsEqual } from './column-equality.ts'
+import { columnsEqual, haveOnce } from './column-equality.ts'
 import { displayNameOf } from './display-names.ts'
 import { asNew, hooksOf, type Row } from './hooks.ts'
 import { lockRow } from './lock-row.ts'
@@ -129,7 +128,7 @@ async function refuseTwins(context: Context, { definition, keys }: Part): Promis
   const groups: { names: readonly string[]; same: RawBuilder<boolean> }[] = unique.map((names) => ({
     names,
     same: sql<boolean>`${sql.join(
-      names.map((name) => columnsEqual('t', 'r', comparedColumn(fields, name), name !== tree?.field)),
+      names.map((name) => haveOnce(fields, name, ['t', 'r'], name !== tree?.field)),
       sql` and `,
     )}`,
   }))

@@ -21,7 +21,7 @@ export const channel = entity('channel', {
     channel_code: code('channel', { max: 30 }),
     channel_type: choice('CHANNEL_TYPE', { required: true, default: 'ONLINE' }),
     parent_channel_key: ref('channel'),
-    leader_key: ref('user', { default: '@me', duty: true }),
+    leader_key: ref('user', { default: '@me', duty: true, index: true }),
     contact_name: text(30, inside),
     phone: text(11, { format: 'phone', encrypted: true, formerlyClear: true, mask: 'phone', ...inside }),
     /** The sum of its costs. */

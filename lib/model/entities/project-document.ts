@@ -25,7 +25,7 @@ export const projectDocument = entity('project_document', {
     tags: text(200),
     size: int({ readOnly: true, default: 0 }),
     version: int({ readOnly: true, default: 1 }),
-    lock_by_key: ref('user', { readOnly: true }),
+    lock_by_key: ref('user', { readOnly: true, index: true }),
     lock_time: datetime({ readOnly: true }),
     share_expire: datetime({ readOnly: true }),
     /** The SHA-256 of the code of its shared link. */

@@ -20,7 +20,7 @@ export const projectTask = entity('project_task', {
     parent_task_key: ref('project_task', { same: 'project_key' }),
     key_result_key: ref('key_result', { same: 'project_key' }),
     executor_key: ref('user', { required: true, duty: open }),
-    member_keys: refs('user', { max: 50, duty: open }),
+    member_keys: refs('user', { max: 50, duty: open, index: true }),
     priority: choice('TASK_PRIORITY', { required: true, default: 'MIDDLE' }),
     plan_start: datetime({ required: true }),
     plan_end: datetime({ required: true, notBefore: 'plan_start' }),

@@ -43,7 +43,7 @@ export const project = entity('project', {
     description: text(2000, { multiline: true }),
     /** The manager is the owner of the record. */
     project_mgr_key: ref('user', { required: true, default: '@me' }),
-    medium_keys: refs('user', { max: 20, duty: goesOn }),
+    medium_keys: refs('user', { max: 20, duty: goesOn, index: true }),
     progress_rate: decimal(7, 4, { readOnly: true, default: '0.0000', unit: 'percent' }),
     health: choice('PROJECT_HEALTH', { readOnly: true, default: 'GREEN' }),
     health_reason: text(200, { readOnly: true }),

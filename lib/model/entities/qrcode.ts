@@ -18,7 +18,7 @@ export const qrcode = entity('qrcode', {
     channel_key: ref('channel', { requiredWhen: { field: 'qrcode_type', in: ['CLUE'] } }),
     activity_key: ref('activity', { index: true, requiredWhen: { field: 'qrcode_type', in: ['ACTIVITY', 'CHECK_IN'] } }),
     /** The owner of its leads; without one they go to the pool. */
-    owner_key: ref('user', { default: '@me', duty: true }),
+    owner_key: ref('user', { default: '@me', duty: true, index: true }),
     target_url: text(300, { readOnly: true }),
     qrcode_code: text(12, { readOnly: true }),
     logo_url: text(300, { format: 'filePath' }),

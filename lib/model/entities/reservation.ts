@@ -31,7 +31,7 @@ export const reservation = entity('reservation', {
     }),
     visit_count: int({ min: 1, max: 50, default: 1, unit: 'person' }),
     /** The first one receives the customer. */
-    negotiator_keys: refs('user', { duty: ahead }),
+    negotiator_keys: refs('user', { duty: ahead, index: true }),
     /** Their names as they were written down, joined by a full-width semicolon. */
     negotiators: text(200, { readOnly: true }),
     purpose: text(500, { required: true, multiline: true }),

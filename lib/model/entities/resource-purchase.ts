@@ -28,7 +28,7 @@ export const resourcePurchase = entity('resource_purchase', {
     delivery_date: date({ notBefore: 'purchase_date' }),
     paid_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
     status: choice('PURCHASE_STATUS', { required: true, default: 'PLAN', readOnly: true }),
-    buyer_key: ref('user', { required: true, default: '@me', duty: open }),
+    buyer_key: ref('user', { required: true, default: '@me', duty: open, index: true }),
     remark: text(500, { multiline: true }),
   },
   unique: [['purchase_code']],

@@ -29,7 +29,7 @@ export const supplierPurchase = entity('supplier_purchase', {
     contract_key: ref('supplier_contract', { same: 'supplier_key' }),
     paid_amount: money({ readOnly: true, default: '0.00', unit: 'yuan' }),
     status: choice('PURCHASE_STATUS', { required: true, default: 'PLAN', readOnly: true }),
-    buyer_key: ref('user', { required: true, default: '@me', duty: open }),
+    buyer_key: ref('user', { required: true, default: '@me', duty: open, index: true }),
     remark: text(500, { multiline: true }),
   },
   unique: [['purchase_code']],

@@ -28,7 +28,7 @@ export const tickets = entity('tickets', {
     content: text(5000, { required: true, min: 5, multiline: true }),
     /** Changed afterwards by handing over only. */
     handler_key: ref('user', { createOnly: true, duty: open }),
-    cc_keys: refs('user', { max: 20, duty: open }),
+    cc_keys: refs('user', { max: 20, duty: open, index: true }),
     deadline: datetime({ readOnly: true }),
     accept_time: datetime({ readOnly: true }),
     solve_time: datetime({ readOnly: true }),

@@ -46,6 +46,7 @@ import { statements as m0044 } from './0044-encrypted-phones.ts'
 import { statements as m0045 } from './0045-encrypted-landlines.ts'
 import { statements as m0046 } from './0046-shared-parameters.ts'
 import { statements as m0047 } from './0047-hand-overs.ts'
+import { statements as m0048 } from './0048-one-name.ts'
 
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-initial': m0001,
@@ -95,4 +96,5 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   '0045-encrypted-landlines': m0045,
   '0046-shared-parameters': m0046,
   '0047-hand-overs': m0047,
+  '0048-one-name': m0048,
 }

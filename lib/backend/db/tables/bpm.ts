@@ -89,6 +89,8 @@ export const bpmInstance = table('bpm_instance', {
     business_key: text(64),
     title: text(200),
     starter: text(32),
+    /** Who decides about it as little as its starter: in whose name it was submitted, and who sent it for another. */
+    also_barred: json(),
     status: text(10, { required: true }),
     decided: json(),
     /** Who returned it to its applicant, and how it goes on; while it is with him. */
@@ -168,6 +170,7 @@ export const bpmTask = table('bpm_task', {
     after_users: json(),
     delegated_by: text(64),
     barred_user: text(64),
+    also_barred: json(),
     is_closed: flag(),
     /** When somebody was last asked to hurry, and how often the clock has told that it is late. */
     remind_time: datetime(),

@@ -15,6 +15,7 @@ export const dictionaryItemTable = table('dictionary_item', {
   key: 'item_key',
   fields: { item_key: key, ...dictionaryItem.fields },
   unique: dictionaryItem.unique,
+  typedOnce: dictionaryItem.unique ?? [],
   indexes: dictionaryItem.indexes,
 })
 

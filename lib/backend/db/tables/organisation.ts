@@ -11,6 +11,7 @@ export const userTable = table('sys_user', {
   /** Texts in an array, like several values of a dictionary: the grams of what people are found by. */
   fields: { user_key: key, ...user.fields, grams: choices('', { index: true }) },
   unique: [...(user.unique ?? []), ['phone_hash']],
+  typedOnce: [['work_no']],
   indexes: user.indexes,
 })
 

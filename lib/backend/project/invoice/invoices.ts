@@ -10,6 +10,7 @@ import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
+import { hasOnce } from '../../entity/column-equality.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
 import type { Hooks, Row, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -106,7 +107,10 @@ async function refreshAround(context: Context, row: Row, days: readonly unknown[
 }
 
 async function requireNewNumber(context: Context, number: string): Promise<void> {
-  const { rows } = await sql`select 1 from invoice where invoice_no = ${number} and not is_deleted`.execute(context.db)
+  const { rows } =
+    await sql`select 1 from invoice where ${hasOnce(invoice.fields, 'invoice_no', { invoice_no: number })} and not is_deleted`.execute(
+      context.db,
+    )
   if (rows.length > 0) throw invalid({ invoice_no: 'validation.taken' })
 }
 
