@@ -115,6 +115,8 @@ test('an entity has the columns, indexes and uniqueness of its definition', () =
     'btree "level", "due_date" desc nulls last',
     'unique btree "no" where',
     `unique btree coalesce("parent_key", ''), "name" where`,
+    'btree normalize("no", NFKC) where',
+    'btree "parent_key", normalize("name", NFKC) where',
   ])
 })
 
