@@ -11,6 +11,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // a test's page lives for seconds: compiling its scripts a second and a third time takes more than quicker code gives back
+  '--js-flags=--no-maglev --no-turbofan',
   // what the driver turns off, and the browser's own pages (tab search, side panel) that each new window would load beforehand
   `--disable-features=${[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -35,7 +37,11 @@ const flags = [
 export function launchChromium(): Promise<BrowserServer> {
   // without a language of the machine it names no download in Chinese
   const env = { ...process.env, LC_ALL: process.env.LC_ALL || 'C.UTF-8' } as Record<string, string>
-  return chromium.launchServer({ executablePath: process.env.CHROMIUM ?? findChromium(), args: flags, env })
+  return chromium.launchServer({
+    executablePath: process.env.CHROMIUM ?? findChromium(),
+    args: [...flags, ...(process.env.TRY_FLAGS?.split('|') ?? [])],
+    env,
+  })
 }
 
 /** The machine's own Chromium, the one without windows first; without one playwright looks for what it has downloaded. */
