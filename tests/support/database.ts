@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject, test } from 'vitest'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
-import { openImage, openMemory, wrapPglite } from '../../lib/backend/db/memory.ts'
+import { bytesOf, openBytes, openImage, openMemory, wrapPglite } from '../../lib/backend/db/memory.ts'
 import { openPostgres } from '../../lib/backend/db/postgres.ts'
 import { desiredSchema } from '../../lib/backend/db/schema.ts'
 import { createSchemaSql } from '../../lib/backend/db/schema-sql.ts'
@@ -55,11 +54,11 @@ export async function openSeededDatabase(name: string, seed: Seed): Promise<Gate
 /** Two files that begin at once may both seed; either image serves the rest. */
 async function openMemoryImage(name: string, seed: Seed): Promise<Gateway> {
   const file = path.join(inject('images'), `${name}.tar`)
-  if (existsSync(file)) return checked(await wrapPglite(await PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) })))
+  if (existsSync(file)) return checked(await wrapPglite(await openBytes(readFileSync(file))))
   const lite = await openImage(createSchemaSql(desiredSchema()))
   const gateway = checked(await wrapPglite(lite))
   await seed(gateway)
-  writeFileSync(`${file}.${process.pid}`, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
+  writeFileSync(`${file}.${process.pid}`, await bytesOf(lite))
   renameSync(`${file}.${process.pid}`, file)
   return gateway
 }

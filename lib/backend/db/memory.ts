@@ -65,17 +65,43 @@ export async function wrapPglite(lite: PGlite): Promise<Gateway> {
 /** PGlite in memory after `statements`: restored from an image in node_modules/.cache, or made there, because a fresh initdb takes seconds. */
 export async function openImage(statements: readonly string[]): Promise<PGlite> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([statements, pgliteVersion(), String(lighten)]))
+    .update(JSON.stringify([statements, pgliteVersion(), String(lighten), String(bytesOf)]))
     .digest('hex')
     .slice(0, 16)
   const file = path.resolve('node_modules/.cache/database', `memory-${hash}.tar`)
   const kept = readImage(file)
-  if (kept) return PGlite.create({ loadDataDir: kept })
+  if (kept) return openBytes(kept)
   const lite = await PGlite.create()
   await lite.exec(statements.map((statement) => `${statement};`).join('\n'))
   await lighten(lite)
-  keepImage(file, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
+  keepImage(file, await bytesOf(lite))
   return lite
+}
+
+/** The bytes of an image, as PGlite asks a Blob for them. A Blob that holds them would copy them when it is made, and twice when it is read. */
+class Image extends Blob {
+  readonly #bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    super()
+    this.#bytes = bytes
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.#bytes
+    const whole = buffer as ArrayBuffer
+    return byteLength === whole.byteLength ? whole : whole.slice(byteOffset, byteOffset + byteLength)
+  }
+}
+
+/** PGlite in memory as `bytesOf` has found it; the bytes may be opened again. */
+export const openBytes = (image: Buffer): Promise<PGlite> => PGlite.create({ loadDataDir: new Image(image) })
+
+/** The image of a database. Whoever opens it replays no log, and unpacks the one segment alone that is begun here. */
+export async function bytesOf(lite: PGlite): Promise<Buffer> {
+  await lite.exec('select pg_switch_wal()')
+  await lite.exec('checkpoint')
+  return Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer())
 }
 
 /** What a database that no crash outlives need not do, and databases that nobody opens: two thirds of the files that opening an image would unpack. */
@@ -88,9 +114,9 @@ async function lighten(lite: PGlite): Promise<void> {
   }
 }
 
-function readImage(file: string): Blob | null {
+function readImage(file: string): Buffer | null {
   try {
-    return new Blob([readFileSync(file)])
+    return readFileSync(file)
   } catch {
     return null
   }
