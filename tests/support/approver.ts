@@ -1,5 +1,6 @@
 // A program for the crash test: decides approvals one after another, delivers what they announce, runs timers and a scheduled job, and says each decision that was committed, until it is killed from
 // outside, or by itself between two statements.
+import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
 import { subscribers } from '../../lib/backend/areas.ts'
@@ -13,6 +14,8 @@ import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { clockOf, daily, makeDailyDue, makeNightlyDue, runNightly } from './counted-work.ts'
 
+// it is killed, and nothing is written at its end: the next one finds what is compiled by now
+flushCompileCache()
 const [dataDir = '', databaseUrl, given = '', turn = '0'] = process.argv.slice(2)
 const gateway = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl || undefined, DATABASE_POOL_SIZE: 4 })
 const { kernel } = await startBackend({

@@ -1,9 +1,12 @@
 // A program for tests that end it by kill -9: writes rows into the embedded database, counts them up there in the same transactions, and prints each one's name
 // once it is acknowledged.
+import { flushCompileCache } from 'node:module'
 import { openEmbedded } from '../../lib/backend/db/database.ts'
 import { EmbeddedDatabase } from '../../lib/backend/db/embedded.ts'
 import { migrate } from '../../lib/backend/db/migrator.ts'
 
+// it is killed, and nothing is written at its end: the next one finds what is compiled by now
+flushCompileCache()
 const [dataDir = '', round = '0'] = process.argv.slice(2)
 const gateway = await openEmbedded(new EmbeddedDatabase({ dataDir }), 8)
 await migrate(gateway)
