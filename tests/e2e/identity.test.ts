@@ -3,19 +3,18 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
 import { newPage, reloadSignedOut, signInByForm } from '../support/browser.ts'
 import { clientId, clientSecret, type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
-import { type RunningServer, startServer } from '../support/start-server.ts'
+import { type RunningServer, startDemo } from '../support/start-server.ts'
 
 let provider: IdentityProvider
 let server: RunningServer
 
 beforeAll(async () => {
   provider = await startIdentityProvider()
-  server = await startServer('demo', {
+  server = await startDemo(inject('demo'), inject('password'), {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: '企业门户',
-    DEMO_PASSWORD: inject('password'),
   })
 })
 afterAll(async () => {

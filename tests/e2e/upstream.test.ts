@@ -15,7 +15,7 @@ let apart: Apart
 let folder: string
 
 beforeAll(async () => {
-  apart = await startApart(inject('password'), { UPLOAD_MAX_MB: String(largestMb) })
+  apart = await startApart(inject('demo'), { UPLOAD_MAX_MB: String(largestMb) })
   folder = await mkdtemp(path.join(tmpdir(), 'office-large-'))
 })
 afterAll(async () => {

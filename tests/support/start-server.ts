@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -22,7 +22,7 @@ export async function build(): Promise<void> {
 }
 
 /** Fills a data folder with the demo company, or its people alone, as the first start of a demo does. DEMO_PASSWORD is everybody's. */
-export async function seedDemo(env: Record<string, string>, data: 'people' | 'all' = 'all'): Promise<void> {
+export async function seedDemo(env: Record<string, string | undefined>, data: 'people' | 'all' = 'all'): Promise<void> {
   await runScript(
     `import { openBackend } from './lib/backend/app.ts'
     const backend = await openBackend({ demo: { data: '${data}', password: process.env.DEMO_PASSWORD } })
@@ -32,11 +32,33 @@ export async function seedDemo(env: Record<string, string>, data: 'people' | 'al
   )
 }
 
-async function runScript(script: string, more: Record<string, string> = {}): Promise<void> {
+async function runScript(script: string, more: Record<string, string | undefined> = {}): Promise<void> {
   const env = { ...withoutVitest(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', LOG_LEVEL: 'warn', ...more }
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`this failed: ${script}`)
+}
+
+/** Where a program works on a data folder of its own that holds what `filled` does, and the secrets that open it; to be removed by whoever asked for it. */
+async function copyData(filled: string): Promise<Record<'DATA_DIR' | 'SECRET_KEY' | 'APP_KEY' | 'SESSION_SECRET', string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'office-'))
+  await cp(filled, folder, { recursive: true, filter: (name) => !path.basename(name).startsWith('database.lock') })
+  const { dataKey, appKey, sessionSecret } = JSON.parse(await readFile(path.join(folder, 'secrets.json'), 'utf8'))
+  return { DATA_DIR: folder, SECRET_KEY: dataKey, APP_KEY: appKey, SESSION_SECRET: sessionSecret }
+}
+
+/** Starts the product with the demo company, on a copy of a folder that `seedDemo` has filled with this password. */
+export async function startDemo(filled: string, password: string, settings: Record<string, string> = {}): Promise<RunningServer> {
+  const kept = await copyData(filled)
+  const server = await startServer('demo', { ...kept, ...settings, DEMO_PASSWORD: password })
+  return {
+    ...server,
+    async stop(signal) {
+      const code = await server.stop(signal)
+      await rm(kept.DATA_DIR, { recursive: true, force: true })
+      return code
+    },
+  }
 }
 
 export interface Apart {
@@ -48,12 +70,10 @@ export interface Apart {
   stop(): Promise<void>
 }
 
-/** Starts the product before a backend with demo data in another process, each with a data folder of its own: all that they share is the key of the application, and the settings given. */
-export async function startApart(password: string, settings: Record<string, string> = {}): Promise<Apart> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'office-apart-'))
+/** Starts the product before a backend in another process with a copy of the demo data in `filled`, each with a data folder of its own: all that they share is the key of the application, and the settings given. */
+export async function startApart(filled: string, settings: Record<string, string> = {}): Promise<Apart> {
   const appKey = randomBytes(16).toString('hex')
-  const kept = { ...settings, APP_KEY: appKey, DATA_DIR: folder, DEMO_PASSWORD: password }
-  await seedDemo(kept)
+  const kept = { ...(await copyData(filled)), ...settings, APP_KEY: appKey }
   const backend = await startServer('backend', kept)
   const product = await startServer('start', { ...settings, APP_KEY: appKey, UPSTREAM_URL: backend.address })
   return {
@@ -63,7 +83,7 @@ export async function startApart(password: string, settings: Record<string, stri
     async stop() {
       await product.stop()
       await backend.stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(kept.DATA_DIR, { recursive: true, force: true })
     },
   }
 }
