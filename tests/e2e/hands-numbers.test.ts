@@ -25,59 +25,59 @@ const understood = [
 const refused = ['12万', '(500)', '1e3', '1.2.3', '一百'] as const
 
 describe.each(ways)('%s', (_, touch) => {
-  if (!touch)
-    test('an amount in a drawer is typed and pasted as people write it; what is not understood stays with its reason, and is saved once it is mended, once', async () => {
-      const { page } = await begin(touch, ({ business }) => `/crm/business?open=${business}&as=list`)
-      await press(page.getByRole('button', { name: '编辑', exact: true }).first())
-      const form = page.getByRole('dialog', { name: '编辑商机' })
-      const amount = form.getByRole('spinbutton', { name: '预计金额' })
-      await holds(amount, '80,000.00')
-      for (const [typed, shown] of understood) {
-        await type(amount, typed)
-        await next(page)
-        await holds(amount, shown)
-        await pasteOver(amount, typed)
-        await next(page)
-        await holds(amount, shown)
-      }
-      await pasteOver(amount, '  9,876.50\n')
+  test('an amount in a drawer is typed and pasted as people write it; what is not understood stays with its reason, and is saved once it is mended, once', async () => {
+    const { page } = await begin(touch, ({ business }) => `/crm/business?open=${business}&as=list`)
+    await press(page.getByRole('button', { name: '编辑', exact: true }).first())
+    const form = page.getByRole('dialog', { name: '编辑商机' })
+    const amount = form.getByRole('spinbutton', { name: '预计金额' })
+    await holds(amount, '80,000.00')
+    // a finger has the same keys: what they make is tried in full by mouse
+    for (const [typed, shown] of touch ? understood.slice(2, 4) : understood) {
+      await type(amount, typed)
       await next(page)
-      await holds(amount, '9,876.50')
-      const saved: unknown[] = []
-      page.on('request', (request) => {
-        if (request.url().endsWith('/business/edit')) saved.push(request.postDataJSON().business_amount)
-      })
-      const save = form.getByRole('button', { name: '保存', exact: true })
-      for (const wrong of refused) {
-        await type(amount, wrong)
-        await next(page)
-        await holds(amount, wrong)
-        await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
-      }
-      await press(save)
-      await holds(form.locator('input:focus'), '一百')
-      expect(saved).toEqual([])
-      // the arrows go on from a number, by ten with the shift key
-      await type(amount, '99.50')
-      for (const key of ['ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
-      await holds(amount, '109.50')
-      const rate = form.getByRole('spinbutton', { name: '赢率（%）' })
-      await type(rate, '101')
+      await holds(amount, shown)
+      await pasteOver(amount, typed)
       await next(page)
-      await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true')
-      await type(rate, '15％')
-      await next(page)
-      await expect.poll(() => rate.getAttribute('aria-invalid')).toBe(null)
-
-      const held = await holdSave(page, '**/business/edit')
-      await press(save)
-      await expect.poll(held.asked).toBe(1)
-      await press(save)
-      await page.keyboard.type('7')
-      held.release()
-      await form.waitFor({ state: 'hidden' })
-      expect(saved).toEqual(['109.50'])
+      await holds(amount, shown)
+    }
+    await pasteOver(amount, '  9,876.50\n')
+    await next(page)
+    await holds(amount, '9,876.50')
+    const saved: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/business/edit')) saved.push(request.postDataJSON().business_amount)
     })
+    const save = form.getByRole('button', { name: '保存', exact: true })
+    for (const wrong of touch ? refused.slice(-1) : refused) {
+      await type(amount, wrong)
+      await next(page)
+      await holds(amount, wrong)
+      await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+    }
+    await press(save)
+    await holds(form.locator('input:focus'), '一百')
+    expect(saved).toEqual([])
+    // the arrows go on from a number, by ten with the shift key
+    await type(amount, '99.50')
+    for (const key of ['ArrowUp', 'Shift+ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
+    await holds(amount, '109.50')
+    const rate = form.getByRole('spinbutton', { name: '赢率（%）' })
+    await type(rate, '101')
+    await next(page)
+    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe('true')
+    await type(rate, '15％')
+    await next(page)
+    await expect.poll(() => rate.getAttribute('aria-invalid')).toBe(null)
+
+    const held = await holdSave(page, '**/business/edit')
+    await press(save)
+    await expect.poll(held.asked).toBe(1)
+    await press(save)
+    await page.keyboard.type('7')
+    held.release()
+    await form.waitFor({ state: 'hidden' })
+    expect(saved).toEqual(['109.50'])
+  })
 
   test('the bounds of an amount in a filter are typed and pasted, and one that is no number keeps the list from being asked', async () => {
     const { page } = await begin(touch, () => '/crm/business?as=list')

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { fillDate, newPage, signIn } from '../support/browser.ts'
+import { newPage, signIn } from '../support/browser.ts'
+import { press, typeDay } from '../support/hands.ts'
 import { type Answer, postAs } from '../support/page-calls.ts'
 import { patiently } from '../support/patience.ts'
 import { soon } from '../support/soon.ts'
@@ -56,8 +57,8 @@ async function convert(sales: Page, phone: string, client: string): Promise<stri
 async function visit(sales: Page, customerKey: string, client: string): Promise<void> {
   const form = dialog(sales, '新增预约')
   await form.getByLabel('洽谈目的').fill('看经营贷方案')
-  await fillDate(form.getByLabel('预约时间'), soon())
-  await form.getByRole('radio', { name: /空闲/ }).first().check({ force: true })
+  await typeDay(form.getByLabel('预约时间'), soon())
+  await press(form.getByRole('radio', { name: /空闲/ }).first())
   // the demo has a visit of hers at three o'clock
   await form.getByLabel('允许同时段多个预约').click()
   await form.getByRole('button', { name: '保存', exact: true }).click()

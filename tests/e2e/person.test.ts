@@ -2,7 +2,8 @@
 import type { Locator } from 'playwright'
 import { describe, expect, inject, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { address, fillDate, newPage, optionsOf, signIn, signInByForm } from '../support/browser.ts'
+import { address, newPage, optionsOf, signIn, signInByForm } from '../support/browser.ts'
+import { typeDay } from '../support/hands.ts'
 
 /** A picture of 60 × 30 px, red at the left and blue at the right. */
 async function makePicture(page: Awaited<ReturnType<typeof newPage>>): Promise<Buffer> {
@@ -177,12 +178,12 @@ describe('the personal centre', () => {
     await link.click()
     const form = page.getByRole('region', { name: '审批代理' })
     await form.getByText('未设置').waitFor()
-    await fillDate(form.getByLabel('开始时间'), `${year}-03-08 09:00:00`)
-    await fillDate(form.getByLabel('结束时间'), `${year}-03-01 18:00:00`)
+    await typeDay(form.getByLabel('开始时间'), `${year}-03-08 09:00:00`)
+    await typeDay(form.getByLabel('结束时间'), `${year}-03-01 18:00:00`)
     await form.getByRole('button', { name: '保存代理' }).click()
     await expect.poll(() => form.getByRole('alert').count()).toBe(2)
     await chooseColleague(form.getByLabel('代理人'), '黄文')
-    await fillDate(form.getByLabel('结束时间'), `${year}-03-15 18:00:00`)
+    await typeDay(form.getByLabel('结束时间'), `${year}-03-15 18:00:00`)
     const saved = page.waitForResponse('**/user/editSelf')
     await form.getByRole('button', { name: '保存代理' }).click()
     expect(await (await saved).json()).toMatchObject({ code: 0, data: { agent_name: '黄文' } })

@@ -2,7 +2,8 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { flaws } from '../support/axe.ts'
-import { fillDate, newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
+import { newPage, optionsOf, signIn, unbundle } from '../support/browser.ts'
+import { typeDay } from '../support/hands.ts'
 
 const list = '/okr-project/index/myAllProject'
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
@@ -134,7 +135,7 @@ test('WS-42 WS-43 WS-44 WS-45 WS-46 WS-47 WS-48 WS-49 WS-53 WS-54 WS-55 WS-56 WS
   await expect.poll(() => page.locator('[data-field=customer_department_key]').textContent()).not.toContain('总经办')
   await expect.poll(() => page.locator('[data-field=customer_product_key]').textContent()).not.toContain('粤衡')
 
-  await fillDate(page.getByLabel('项目时间').first(), '2027-03-01 09:00:00')
+  await typeDay(page.getByLabel('项目时间').first(), '2027-03-01 09:00:00')
   const until = page.getByLabel('结束时间')
   await until.fill('2027-02-30 18:00')
   await until.blur()

@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toast } from '../support/approval-pages.ts'
 import { flaws } from '../support/axe.ts'
-import { address, fillDate, newPage, signIn, unbundle } from '../support/browser.ts'
+import { address, newPage, signIn, unbundle } from '../support/browser.ts'
+import { press, typeDay } from '../support/hands.ts'
 import { soon } from '../support/soon.ts'
 
 const table = (page: Page) => page.getByRole('table').first()
@@ -34,9 +35,8 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await sales.getByRole('button', { name: '新增预约' }).click()
   const form = sales.getByRole('dialog', { name: /预约/ })
   await form.getByLabel('洽谈目的').fill('看两种还款表')
-  await fillDate(form.getByLabel('预约时间'), soon())
-  const free = form.getByRole('radio', { name: /空闲/ }).first()
-  await free.check({ force: true })
+  await typeDay(form.getByLabel('预约时间'), soon())
+  await press(form.getByRole('radio', { name: /空闲/ }).first())
   // another visit of hers may be near
   await form.getByLabel('允许同时段多个预约').click()
   await form.getByRole('button', { name: '保存', exact: true }).click()
@@ -67,7 +67,10 @@ test('CRMX-04 CRMX-11 a visit is booked with its negotiators, confirmed at the f
   await sales.getByRole('heading', { name: /1号洽谈室/ }).waitFor()
   expect(await flaws(sales)).toEqual([])
   await sales.getByRole('radio', { name: '周' }).check()
-  await sales.getByRole('button', { name: new RegExp(name) }).waitFor()
+  await sales
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(name) })
+    .waitFor()
 })
 
 test('CRMX-04 a visit that is moved near another one asks first, and keeps what was typed when the time is changed instead', async () => {
@@ -91,7 +94,7 @@ test('CRMX-04 a visit that is moved near another one asks first, and keeps what 
     .getByRole('button', { name: '改约' })
     .click()
   const dialog = sales.getByRole('dialog', { name: `为「${name}乙」改约` })
-  await fillDate(dialog.getByLabel('新的时间'), at(10))
+  await typeDay(dialog.getByLabel('新的时间'), at(10))
   await dialog.getByLabel('原因').fill('客户改到上午')
   await dialog.getByRole('button', { name: '改约' }).click()
   const question = sales.getByRole('dialog', { name: '与另一个预约相近' })

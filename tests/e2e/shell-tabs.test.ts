@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { newPage, signIn, unbundle } from '../support/browser.ts'
+import { pressAtOnce } from '../support/hands.ts'
 
 const list = '/crm/customer/list'
 const contacts = '/crm/contact'
@@ -166,12 +167,8 @@ describe('what was typed', () => {
       return text.includes('MINE') && text.includes('customer_name') && text.includes('desc')
     })
     // between the two presses nothing runs but what React does at once: the router's turn comes later
-    await page.evaluate(async () => {
-      const press = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)?.click()
-      press('[role=tab][aria-selected=false]')
-      await Promise.resolve()
-      press('th[aria-sort] button')
-    })
+    const main = page.getByRole('main')
+    await pressAtOnce(main.locator('[role=tab][aria-selected=false]').first(), main.locator('th[aria-sort] button').first())
     await asked
     await expect.poll(() => new URL(page.url()).search).toMatch(/scene=MINE.*sort=-customer_name/)
     await page.goBack()

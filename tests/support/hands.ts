@@ -12,6 +12,13 @@ interface Point {
   y: number
 }
 
+/** The middle of what of a box is inside the window. */
+function middleOf(box: Point & { width: number; height: number }, window: { width: number; height: number }): Point {
+  const [left, top] = [Math.max(box.x, 0), Math.max(box.y, 0)]
+  const [right, bottom] = [Math.min(box.x + box.width, window.width), Math.min(box.y + box.height, window.height)]
+  return { x: (left + right) / 2, y: (top + bottom) / 2 }
+}
+
 /** The middle of what is seen of an element, once nothing lies over it and it has come to rest. */
 async function reachable(target: Locator): Promise<Point> {
   await target.waitFor({ state: 'attached' })
@@ -23,7 +30,7 @@ async function reachable(target: Locator): Promise<Point> {
       await target.scrollIntoViewIfNeeded({ timeout: patiently(1_000) }).catch(() => undefined)
       const box = await target.boundingBox({ timeout: patiently(1_000) }).catch(() => null)
       if (!box) return 'it is not there'
-      point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      point = middleOf(box, target.page().viewportSize() ?? box)
       const before = last
       last = JSON.stringify(box)
       if (before !== last) return 'it moves'
@@ -34,7 +41,10 @@ async function reachable(target: Locator): Promise<Point> {
             if (!top) return 'it is outside the window'
             // the text that names a control may be pressed in its place
             const own = element.contains(top) || top.contains(element) || top.closest('label')?.contains(element)
-            return own ? 'free' : `covered by ${top.outerHTML.slice(0, 200)}`
+            if (own) return 'free'
+            // as a person turns a list whose last column keeps its place
+            element.scrollIntoView({ block: 'center', inline: 'center' })
+            return `covered by ${top.outerHTML.slice(0, 200)}`
           },
           point,
           { timeout: patiently(1_000) },
@@ -63,6 +73,24 @@ export async function press(target: Locator): Promise<void> {
   await page.touchscreen.tap(x, y)
   // one that leads to another page ends with it
   await made.catch(() => undefined)
+}
+
+/** Presses so quickly one after the other that a page which is busy meanwhile takes them in one go. */
+export async function pressAtOnce(...targets: readonly Locator[]): Promise<void> {
+  const [page] = targets.map((target) => target.page())
+  if (!page) return
+  const points: Point[] = []
+  for (const target of targets) points.push(await reachable(target))
+  const session = await page.context().newCDPSession(page)
+  const busy = page.evaluate(() => {
+    for (const end = performance.now() + 500; performance.now() < end; );
+  })
+  const shared = { button: 'left', clickCount: 1 } as const
+  const sent = points.flatMap((point) =>
+    (['mousePressed', 'mouseReleased'] as const).map((type) => session.send('Input.dispatchMouseEvent', { type, ...point, ...shared })),
+  )
+  await Promise.all([busy, ...sent])
+  await session.detach()
 }
 
 /** Two clicks, as cells of lists are opened. */
@@ -180,7 +208,11 @@ export async function choose(field: Locator, option: string | readonly string[],
     .last()
   const choices = popup.locator('.ant-select-item-option, .ant-select-tree-treenode, .ant-cascader-menu-item')
   for (const one of typeof option === 'string' ? [option] : option) {
-    const choice = choices.getByText(one, { exact: true }).first()
+    // a choice may say more beside its name, such as the department of somebody
+    const choice = choices
+      .getByText(one, { exact: true })
+      .or(popup.locator(`.ant-select-item-option[title="${one}"]`))
+      .first()
     await bringIntoSight(popup, choice)
     await press(choice)
   }
@@ -281,4 +313,11 @@ export async function pickDay(field: Locator, day: string): Promise<void> {
     await expect.poll(months).not.toBe(at)
   }
   await press(cell.first())
+}
+
+/** Types a day or a moment over what a field of days holds, and takes it by Enter. */
+export async function typeDay(field: Locator, value: string): Promise<void> {
+  await type(field, value)
+  await field.page().keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toContain(value)
 }
