@@ -59,6 +59,12 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
         const over = stateUnder(x, y)
         setDragged((now) => (now?.row === row && now.over === over ? now : { row, from, over, width: box.width }))
       }
+      // the click that ends a drag comes before any timer
+      const forget = () => {
+        setTimeout(() => {
+          justDragged.current = false
+        })
+      }
       const end = () => {
         document.removeEventListener('pointermove', move)
         document.removeEventListener('pointerup', drop)
@@ -69,10 +75,7 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
       const drop = ({ clientX: x, clientY: y }: PointerEvent) => {
         const to = moving ? stateUnder(x, y) : null
         end()
-        // the click that ends a drag comes before any timer
-        setTimeout(() => {
-          justDragged.current = false
-        })
+        forget()
         if (to !== null && to !== from) onDrop(row, from, to)
       }
       const cancel = (key: KeyboardEvent) => {
@@ -80,6 +83,7 @@ export function useCardDrag(frame: React.RefObject<HTMLElement | null>, onDrop: 
         key.preventDefault()
         key.stopPropagation()
         end()
+        document.addEventListener('pointerup', forget, { once: true })
       }
       stop.current = end
       document.addEventListener('pointermove', move)
