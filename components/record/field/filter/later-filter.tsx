@@ -51,6 +51,10 @@ export function LaterFilter(props: FilterProps) {
       onBlur={() => {
         wanted.current = null
       }}
+      // a control that comes while the button is held takes the click from it; a finger may still turn the page
+      onPointerDown={(event) => {
+        if (event.pointerType === 'mouse' && event.button === 0) wanted.current = 'press'
+      }}
       onClick={() => {
         wanted.current = 'press'
         come()
