@@ -1,11 +1,11 @@
 // Choices as hands make them: lists, records, trees, people, boxes and switches, pressed, searched by typing, cleared, over a slow line.
 import { describe, expect, test } from 'vitest'
-import { choose, press, slowLine, type } from '../support/hands.ts'
-import { begin } from '../support/hands-pages.ts'
+import { choose, press, slowLine, tabTo, type } from '../support/hands.ts'
+import { begin, ways } from '../support/hands-pages.ts'
 
-describe('by mouse', () => {
+describe.each(ways)('%s', (_, touch) => {
   test('in a drawer an industry, a parent, tags and a channel are chosen over a slow line, cleared and chosen again', async () => {
-    const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+    const { page } = await begin(touch, ({ customer }) => `/crm/customer/list/${customer}`)
     await press(page.getByRole('button', { name: '编辑', exact: true }).first())
     const form = page.getByRole('dialog', { name: '编辑客户' })
     const field = (name: string) => form.locator(`[data-field="${name}"]`)
@@ -29,7 +29,7 @@ describe('by mouse', () => {
     await expect.poll(() => field('tags').textContent()).not.toContain(String(words[1]))
     await page.keyboard.press('Escape')
 
-    await field('parent_customer_key').locator('.ant-select').hover()
+    if (!touch) await field('parent_customer_key').locator('.ant-select').hover()
     await press(field('parent_customer_key').locator('.ant-select-clear'))
     await expect.poll(() => field('parent_customer_key').textContent()).not.toContain('佛山晟樾')
     await choose(form.getByRole('combobox', { name: '上级客户' }), '佛山晟樾粮油食品有限公司', '晟樾')
@@ -41,7 +41,7 @@ describe('by mouse', () => {
   })
 
   test('a switch, a choice of two and a kind of account in a drawer are pressed', async () => {
-    const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+    const { page } = await begin(touch, ({ customer }) => `/crm/customer/list/${customer}`)
     await press(page.getByRole('tab', { name: /^账户/ }))
     await press(page.getByRole('button', { name: '新增客户账户' }))
     const form = page.getByRole('dialog', { name: '新增客户账户' })
@@ -62,4 +62,36 @@ describe('by mouse', () => {
     expect((await sent).postDataJSON()).toMatchObject({ is_default: true, status: '1' })
     await form.waitFor({ state: 'hidden' })
   })
+})
+
+test('by keys a switch, a choice of two and a list of choices in a drawer are set and saved', async () => {
+  const { page } = await begin(false, ({ customer }) => `/crm/customer/list/${customer}`)
+  await press(page.getByRole('tab', { name: /^账户/ }))
+  await press(page.getByRole('button', { name: '新增客户账户' }))
+  const form = page.getByRole('dialog', { name: '新增客户账户' })
+  for (const [name, text] of [
+    ['户名', '青桐测绘'],
+    ['账号', '6222021234567890'],
+    ['开户行', '工商银行'],
+  ] as const) {
+    await tabTo(form.getByRole('textbox', { name }))
+    await page.keyboard.type(text)
+  }
+  const asDefault = form.getByRole('switch', { name: '默认账户' })
+  await tabTo(asDefault)
+  await page.keyboard.press('Space')
+  await expect.poll(() => asDefault.getAttribute('aria-checked')).toBe('true')
+  await page.keyboard.press('Space')
+  await expect.poll(() => asDefault.getAttribute('aria-checked')).toBe('false')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asDefault.getAttribute('aria-checked')).toBe('true')
+  const [on, off] = [form.getByRole('radio', { name: '启用' }), form.getByRole('radio', { name: '停用' })]
+  await tabTo(on)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => off.isChecked()).toBe(true)
+  const sent = page.waitForRequest(/\/customer\/account\/addOrUpdate$/)
+  await tabTo(form.getByRole('button', { name: '保存', exact: true }))
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ is_default: true, status: '0' })
+  await form.waitFor({ state: 'hidden' })
 })

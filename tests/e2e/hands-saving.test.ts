@@ -6,6 +6,7 @@ import { newPage, signIn } from '../support/browser.ts'
 import { DesignerPage } from '../support/designer.ts'
 import { holdSave, press, type } from '../support/hands.ts'
 import { type Answer, postAs, readAs } from '../support/page-calls.ts'
+import { cell, startQuote } from '../support/quote-pages.ts'
 
 const base = '/app/base'
 
@@ -60,6 +61,37 @@ describe('what is edited while a save is on its way', () => {
     const { data } = (await (await stored).json()) as { data: Answer }
     expect(data.bpmn_xml).toContain('name="复审"')
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+  })
+
+  test('a line typed into a quote counts as unsaved, and is saved next', async () => {
+    const page = await newPage()
+    await signIn(page, 'xujia', { redirect: '/pricing' })
+    const { key } = await startQuote(page)
+    await page.goto(`/pricing/${key}`, { waitUntil: 'domcontentloaded' })
+    const addLine = async (...texts: readonly string[]) => {
+      await press(page.getByRole('button', { name: '加行' }).last())
+      for (const [at, text] of texts.entries()) {
+        if (at > 0) await page.keyboard.press('Tab')
+        await page.keyboard.type(text)
+      }
+      // Enter would begin one more line
+      await page.keyboard.press('Tab')
+    }
+    const amount = (row: number) => cell(page, row, 'amount').textContent()
+    await addLine('发布厅租赁', '800 平', '天', '2', '26000')
+    await expect.poll(() => amount(0)).toBe('52,000.00')
+    const save = page.getByRole('button', { name: '保存', exact: true })
+    const pattern = '**/pricing/save'
+    await editWhileSaving(save, pattern, async () => {
+      await addLine('灯光音响', '中型', '套', '1', '12800')
+      await expect.poll(() => amount(1)).toBe('12,800.00')
+    })
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect([await amount(0), await amount(1)]).toEqual(['52,000.00', '12,800.00'])
+    expect(await readAs(page, `/eis/restful/pricing/detail/${key}`)).toMatchObject({ line_count: 1 })
+    await saveNext(save, pattern)
+    expect([await amount(0), await amount(1)]).toEqual(['52,000.00', '12,800.00'])
+    expect(await readAs(page, `/eis/restful/pricing/detail/${key}`)).toMatchObject({ line_count: 2, total_amount: '64800.00' })
   })
 
   test('a permission that is granted stays so, and is saved next', async () => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { choose, compose, enter, holdSave, paste, press, spell, takeSpelled, type } from '../support/hands.ts'
-import { begin, holds, listOf, ways } from '../support/hands-pages.ts'
+import { begin, holds, listOf, openCell, ways } from '../support/hands-pages.ts'
 
 /** Pasted over all that a field holds; then the field is left. */
 async function pasteOver(field: Locator, text: string): Promise<void> {
@@ -163,4 +163,28 @@ test('a reason in a dialog is spelled, and stays when the answer is a refusal', 
   await press(dialog.getByRole('button', { name: '输单', exact: true }))
   await dialog.getByText('请选择输单原因').waitFor()
   await holds(remark, '价格\n太高')
+})
+
+test('a text in the cell of a list is typed, spelled and pasted; Enter of the input method saves nothing, its own saves once', async () => {
+  const { page } = await begin(false, listOf)
+  await press(page.getByRole('button', { name: '列设置' }))
+  const columns = page.getByRole('dialog', { name: '列设置' })
+  await press(columns.getByRole('checkbox', { name: '意向产品' }))
+  await press(columns.getByRole('button', { name: '保存列设置' }))
+  await columns.waitFor({ state: 'hidden' })
+  const sent = noteSent(page, /\/business\/(save|edit)$/)
+  const { cell, field } = await openCell(page, '意向产品')
+  await type(field, '3D ')
+  await compose(field, 'saomiao', '扫描')
+  await holds(field, '3D 扫描')
+  expect(sent).toEqual([])
+  await page.keyboard.press('Enter')
+  await cell.getByText('3D 扫描', { exact: true }).waitFor()
+  await page.keyboard.press('F2')
+  await field.waitFor()
+  await pasteOver(field, '  激光雷达\n')
+  await cell.getByText('激光雷达', { exact: true }).waitFor()
+  await field.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+  expect(sent.map((one) => String(one.product_name).trim())).toEqual(['3D 扫描', '激光雷达'])
 })

@@ -6,17 +6,7 @@ import { flaws } from '../support/axe.ts'
 import { choose, fillDate, newPage, signIn } from '../support/browser.ts'
 import { postAs, readAs } from '../support/page-calls.ts'
 import { agreeAs } from '../support/people-pages.ts'
-import { acceptQuote, cell, commitQuote, grid, saveSheet, shareQuote, typeLine } from '../support/quote-pages.ts'
-
-/** A quote without lines for a new customer of the seller. */
-async function startQuote(page: Page): Promise<{ key: string; name: string; customer_key: unknown }> {
-  const mark = Date.now() % 10_000_000
-  const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
-  const name = `云岭稳健路演${mark}`
-  const { business_key } = await postAs(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
-  const quote = await postAs(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
-  return { key: String(quote.pricing_key), name, customer_key }
-}
+import { acceptQuote, cell, commitQuote, grid, saveSheet, shareQuote, startQuote, typeLine } from '../support/quote-pages.ts'
 
 /** Pastes as Ctrl+V does, without the clipboard of the machine. */
 const paste = (page: Page, text: string) =>

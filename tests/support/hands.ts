@@ -63,16 +63,15 @@ export async function press(target: Locator): Promise<void> {
   const { x, y } = await reachable(target)
   if (!(await isTouched(page))) return page.mouse.click(x, y)
   // a browser makes a click of a tap a moment later, and sets the caret with it; where a page takes the touch itself there is none
-  const made = page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        document.addEventListener('click', () => setTimeout(done), { capture: true, once: true })
-        document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
-      }),
-  )
+  const heard = await page.evaluateHandle(() => ({
+    made: new Promise<void>((done) => {
+      document.addEventListener('click', () => setTimeout(done), { capture: true, once: true })
+      document.addEventListener('touchend', () => setTimeout(done, 1_000), { capture: true, once: true })
+    }),
+  }))
   await page.touchscreen.tap(x, y)
   // one that leads to another page ends with it
-  await made.catch(() => undefined)
+  await heard.evaluate(({ made }) => made).catch(() => undefined)
 }
 
 /** Presses so quickly one after the other that a page which is busy meanwhile takes them in one go. */
@@ -93,6 +92,19 @@ export async function pressAtOnce(...targets: readonly Locator[]): Promise<void>
   await session.detach()
 }
 
+/** Takes a thing by the mouse, draws it to a place or onto the middle of another, and lets it go; what is looked at while it is held there comes last. */
+export async function drag(what: Locator, onto: Locator | { by: Point }, held?: () => Promise<unknown>): Promise<void> {
+  const { mouse } = what.page()
+  const from = await reachable(what)
+  const to = 'by' in onto ? { x: from.x + onto.by.x, y: from.y + onto.by.y } : await reachable(onto)
+  await mouse.move(from.x, from.y)
+  await mouse.down()
+  await mouse.move(from.x + Math.sign(to.x - from.x) * 12, from.y + Math.sign(to.y - from.y) * 12, { steps: 3 })
+  await mouse.move(to.x, to.y, { steps: 12 })
+  await held?.()
+  await mouse.up()
+}
+
 /** Two clicks, as cells of lists are opened. */
 export async function pressTwice(target: Locator): Promise<void> {
   const { x, y } = await reachable(target)
@@ -108,6 +120,23 @@ export async function enter(field: Locator): Promise<void> {
     await expect.poll(() => isEntered(field)).toBe(true)
   }
   await field.page().keyboard.press('ControlOrMeta+A')
+}
+
+/** Goes from control to control by the key until this one has the keyboard. */
+export async function tabTo(target: Locator): Promise<void> {
+  for (let gone = 0; !(await isEntered(target)); gone += 1) {
+    expect(gone).toBeLessThan(100)
+    await target.page().keyboard.press('Tab')
+  }
+}
+
+/** Goes down a menu by the arrow until this one has the keyboard. */
+export async function arrowTo(target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let gone = 0; !(await isEntered(target)); gone += 1) {
+    expect(gone).toBeLessThan(40)
+    await target.page().keyboard.press('ArrowDown')
+  }
 }
 
 /** Types over what a field holds, one key at a time. */

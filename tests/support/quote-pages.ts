@@ -2,9 +2,20 @@
 import type { Page } from 'playwright'
 import { dialog } from './approval-pages.ts'
 import { newPage } from './browser.ts'
+import { postAs } from './page-calls.ts'
 
 export const grid = (page: Page) => page.getByRole('grid', { name: '报价明细' })
 export const cell = (page: Page, row: number, name: string) => grid(page).locator(`[data-row="${row}"] [data-name="${name}"]`)
+
+/** A quote without lines for a new customer of the seller. */
+export async function startQuote(page: Page): Promise<{ key: string; name: string; customer_key: unknown }> {
+  const mark = Date.now() % 10_000_000
+  const { customer_key } = await postAs(page, '/eis/restful/customer/addOrUpdate', { customer_name: `云岭资产管理${mark}（示例）` })
+  const name = `云岭稳健路演${mark}`
+  const { business_key } = await postAs(page, '/fintech/biz/business/save', { business_name: name, customer_key, business_amount: '1000' })
+  const quote = await postAs(page, '/eis/restful/pricing/save', { customer_key, business_key, lines: [] })
+  return { key: String(quote.pricing_key), name, customer_key }
+}
 
 /** A new line at the end of the sheet, its cells typed one after the other; Enter ends the last. */
 export async function typeLine(page: Page, texts: readonly string[]): Promise<void> {
