@@ -2,6 +2,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { callAs, openAs } from '../support/approval-pages.ts'
+import { flaws } from '../support/axe.ts'
+import * as hands from '../support/hands.ts'
 
 const users = '/api/app/base/app/sys/user'
 
@@ -69,4 +71,32 @@ test('somebody who leads a colleague is frozen: the wizard names the colleague, 
   await runs.getByRole('button', { name: `查看${name}的交接` }).click()
   await runs.getByText('→ 陈立').waitFor()
   await runs.getByText('已交接 1 条').waitFor()
+})
+
+test('on a phone the wizard is walked through by finger: the colleague is named, the receiver is told, and the outcome is found again', async () => {
+  const name = await newLeader()
+  const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`, { width: 375, height: 667, touch: true })
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await hands.press(card.getByRole('button', { name: '冻结' }))
+  const freeze = page.getByRole('dialog', { name: '冻结账号' })
+  await expect.poll(() => flaws(page)).toEqual([])
+  await hands.press(freeze.getByRole('button', { name: '下一步' }))
+  await hands.press(freeze.getByRole('button', { name: /直接下属/ }))
+  await freeze.getByText(name.replace('离任', '下属')).waitFor()
+  await hands.press(freeze.getByRole('button', { name: '冻结', exact: true }))
+  await freeze.getByText('请选择接收人').waitFor()
+  await expect.poll(() => flaws(page)).toEqual([])
+  await hands.choose(freeze.getByRole('combobox', { name: '接收人（全部）' }), '陈立', '陈立')
+  await hands.press(freeze.getByRole('button', { name: '冻结', exact: true }))
+  await freeze.getByText('已冻结 1 个账号').waitFor()
+  await freeze.getByText('交接完成：1 / 1').waitFor()
+  await hands.press(freeze.getByRole('button', { name: '完成' }))
+  await freeze.waitFor({ state: 'hidden' })
+
+  await hands.press(page.getByRole('button', { name: '交接记录' }))
+  const runs = page.getByRole('dialog', { name: '交接记录' })
+  await hands.press(runs.getByRole('button', { name: `查看${name}的交接` }))
+  await runs.getByText('→ 陈立').waitFor()
+  await runs.getByText('已交接 1 条').waitFor()
+  await expect.poll(() => flaws(page)).toEqual([])
 })
