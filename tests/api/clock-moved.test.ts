@@ -31,6 +31,14 @@ test('a session that ended while the clock was a day ahead stays ended when the 
   expect(await unseen.send(me)).toMatchObject({ status: 401 })
 })
 
+test('a session that was found ended is ended by that, before any job has come by', async () => {
+  const client = await signIn(backend, 'chenli')
+  move(day)
+  expect(await client.send(me)).toMatchObject({ status: 401 })
+  move(0)
+  expect(await client.send(me)).toMatchObject({ status: 401 })
+})
+
 test('a session used while the clock was ahead is idle after its usual time, not a day later', async () => {
   move(day)
   const client = await signIn(backend, 'luolin')

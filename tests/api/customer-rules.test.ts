@@ -105,6 +105,29 @@ test('a number rule makes the next numbers, and restarts its count only on reque
   await team.admin.ok(`${biz}/rule/code/deleteById`, { id: rule.data.rule_key })
 })
 
+test('of two who change or restore one number rule the second is refused with what the first has stored', async () => {
+  const rule = (reset: string) => ({
+    biz_type: 'channel',
+    parts: [
+      { type: 'TEXT', value: 'Q' },
+      { type: 'SEQ', length: 5 },
+    ],
+    reset,
+  })
+  const send = (call: string, input: Row) => team.admin.send<Row>(`POST /api/fintech/biz/rule/code/${call}`, input)
+  const made = (await send('addOrUpdate', rule('NONE'))).data
+  const known = { rule_key: made.rule_key, row_version: made.row_version }
+  expect((await send('addOrUpdate', { ...rule('YEAR'), ...known })).code).toBe(0)
+  expect(await send('addOrUpdate', { ...rule('DAY'), ...known })).toMatchObject({ code: 409, data: { reset: 'YEAR' } })
+  expect(await send('restore', known)).toMatchObject({ code: 409, data: { reset: 'YEAR' } })
+  const inForce = async () =>
+    (await team.admin.ok<Row[]>('GET /api/fintech/biz/rule/code/inForce')).find((one) => one.biz_type === 'channel')
+  expect(await inForce()).toMatchObject({ rule_key: made.rule_key, reset: 'YEAR' })
+  expect((await send('restore', { ...known, row_version: Number(known.row_version) + 1 })).code).toBe(0)
+  expect(await inForce()).toMatchObject({ rule_key: null, row_version: null })
+  expect((await send('restore', known)).code).toBe(404)
+})
+
 describe('dry run', () => {
   test('pool: lists the customers that would be recycled, and recycles none', async () => {
     const key = await makeCustomer(team.one)

@@ -18,6 +18,8 @@ let backend: TestBackend
 let server: Server
 let address: string
 let metricsToken: string | undefined
+/** The address that the next requests come from; the one of this machine without it. */
+let from: string | undefined
 const upstream = await recordingUpstream()
 const lines: string[] = []
 const restore = redirectLog(createLog('info', { write: (line) => void lines.push(line) }))
@@ -34,6 +36,7 @@ beforeAll(async () => {
     },
   }
   server = createServer((message, response) => {
+    if (from) Object.defineProperty(message.socket, 'remoteAddress', { value: from })
     if (answerOperations(operations, message, response)) return
     observeRequest(message, response)
     if (!answerCall(gate, message, response)) response.writeHead(404).end()
@@ -120,6 +123,19 @@ test('figures are for programs of this machine alone: what a proxy passes on fin
   expect((await read('/metrics')).status).toBe(200)
   for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
     expect((await read('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404)
+})
+
+test('figures are for no other machine, whatever it says of itself', async () => {
+  for (const address of ['203.0.113.9', '10.127.0.1', '::ffff:10.0.0.1', '2001:db8::1']) {
+    from = address
+    // a connection keeps its address, so that each is asked on one of its own
+    expect((await read('/metrics', { connection: 'close' })).status, address).toBe(404)
+  }
+  for (const address of ['127.0.0.1', '127.3.2.1', '::ffff:127.0.0.1', '::1']) {
+    from = address
+    expect((await read('/metrics', { connection: 'close' })).status, address).toBe(200)
+  }
+  from = undefined
 })
 
 test('with a token set, figures are for whoever sends it, from wherever', async () => {

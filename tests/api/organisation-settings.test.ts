@@ -61,6 +61,8 @@ describe('application and company', () => {
     expect(await backend.visitor.ok(`POST ${info}/getDetail`)).toMatchObject({ app_name: 'CRM 金融版', company_name: '新名称有限公司' })
     const stale = await admin.send(`POST ${info}/save`, { app_name: 'x', app_version: form.app_version })
     expect(stale.code).toBe(409)
+    const company = await admin.send(`POST ${info}/save`, { company_name: 'x', info_version: form.info_version })
+    expect(company).toMatchObject({ code: 409, data: { company_name: '新名称有限公司' } })
     expect((await admin.send(`POST ${info}/save`, { email: 'no' })).code).toBe(400)
     expect((await sales.send(`GET ${info}/select`)).code).toBe(403)
   })

@@ -224,7 +224,7 @@ describe('settings and traces', () => {
     const row = page.getByRole('row', { name: /工单/ })
     await row.getByText(/^TT\d{12}$/).waitFor()
     await row.getByRole('button', { name: '恢复内置规则' }).click()
-    const restored = page.waitForResponse('**/rule/code/deleteById')
+    const restored = page.waitForResponse('**/rule/code/restore')
     await page.getByRole('dialog').getByRole('button', { name: '恢复内置规则' }).click()
     expect(await (await restored).json()).toMatchObject({ code: 0 })
     await row.getByText(/^GD\d{12}$/).waitFor()

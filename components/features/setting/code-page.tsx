@@ -36,11 +36,12 @@ function LivePage() {
   }
   const partText = (part: NumberPart) =>
     part.type === 'TEXT' ? (part.value ?? '') : part.type === 'DATE' ? (part.format ?? 'YYYYMM') : `${t('type.SEQ')} ×${part.length ?? 4}`
-  const restore = async (rule: RuleInForce) => {
-    const question = t('askRestore', { name: nameOf(rule.biz_type) })
+  const restore = async ({ biz_type, rule_key, row_version }: RuleInForce) => {
+    if (rule_key === null) return
+    const question = t('askRestore', { name: nameOf(biz_type) })
     if (!(await confirmAction({ title: question, okText: t('restore'), cancelText: t('cancel') }))) return
     try {
-      await send('POST /api/fintech/biz/rule/code/deleteById', { id: rule.rule_key }, { body: 'form', refusal: 'warning' })
+      await send('POST /api/fintech/biz/rule/code/restore', { rule_key, row_version: row_version ?? undefined }, { refusal: 'warning' })
       notify().success(t('restored'))
     } catch {
       // the call has said why

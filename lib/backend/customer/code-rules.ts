@@ -1,6 +1,11 @@
 // The number rules in force: an administrator's or the built-in one, with the current count (docs/domain/numbering.md#number-rules).
-import { listNumberRules, type RuleInForce } from '../../model/calls/rule.ts'
+import type { z } from 'zod'
+import { listNumberRules, type RuleInForce, restoreNumberRule } from '../../model/calls/rule.ts'
+import { codeRule } from '../../model/entities/code-rule.ts'
 import { type NumberRule, numberRules } from '../../model/number-rules.ts'
+import { requireRecord } from '../entity/read.ts'
+import { removeRecord } from '../entity/remove.ts'
+import { requireVersion } from '../entity/version.ts'
 import { type Call, serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { todayOf } from '../kernel/today.ts'
@@ -37,7 +42,20 @@ async function listRules(context: Context): Promise<RuleInForce[]> {
   })
 }
 
+/** Fails with 409 and the rule as it is now where the caller knew another version of it. */
+async function restoreRule(context: Context, { rule_key, row_version }: z.output<typeof restoreNumberRule.input>): Promise<null> {
+  await requireVersion(context, codeRule, await requireRecord(context, codeRule, rule_key, 'OWNER', true), row_version)
+  await removeRecord(context, codeRule, rule_key)
+  return null
+}
+
 export const codeRuleCalls: readonly Call[] = [
+  serve(restoreNumberRule, {
+    summary: ['恢复内置的编号规则', 'Let the built-in number rule apply again'],
+    permission: 'sys:rule:d',
+    write: true,
+    handle: restoreRule,
+  }),
   serve(listNumberRules, {
     summary: ['生效的编号规则与当前流水号', 'Number rules in force with their counters'],
     permission: 'sys:rule:q',

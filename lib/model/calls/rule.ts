@@ -50,6 +50,12 @@ const part = z.object({
   length: z.number().optional(),
 })
 
+/** The built-in rule applies again; a stale `row_version` is refused with the rule as it is now. */
+export const restoreNumberRule = define('POST /api/fintech/biz/rule/code/restore', {
+  input: z.object({ rule_key: keyInput, row_version: z.coerce.number().int().optional() }),
+  output: z.null(),
+})
+
 export const listNumberRules = define('GET /api/fintech/biz/rule/code/inForce', {
   output: z.array(
     z.object({
