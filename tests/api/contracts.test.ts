@@ -6,6 +6,8 @@ import { newKey } from '../../lib/backend/base/crypto.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { remindOfEnds } from '../../lib/backend/project/contract/jobs.ts'
 import { sumOf } from '../../lib/model/finance-amounts.ts'
+import { findTask, taskPath, waitingTask } from '../support/approvals.ts'
+import type { Client } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row, readCustomer } from '../support/customers.ts'
 import { uploadPaper } from '../support/procurement.ts'
 import {
@@ -442,5 +444,31 @@ describe('documents', () => {
     await team.one.ok(`${contractPath}/commit`, { id })
     expect((await send('document', { id })).message).toMatch(/当前状态不允许该操作（审批中）/)
     expect((await send('document', { id: await makeContract(team) })).message).toMatch(/没有合同模板/)
+  })
+})
+
+describe('submitted for another', () => {
+  const own = { code: 1, message: '申请人不能审批自己的申请，请另选他人' }
+  const instanceOf = async (id: string) => String((await readContract(team.one, id)).process_instance_id)
+  const give = async (instance: string, from: Client, to: Client) =>
+    from.send(`POST ${taskPath}/Turn`, {
+      taskId: (await waitingTask(from, instance)).task_id,
+      message: '请您决定',
+      turnToEemployeeKey: to.userKey,
+    })
+
+  test('neither the owner of the contract decides about it nor who has submitted it', async () => {
+    const id = await makeContract(team, { main_file: await uploadPaper(team.one, '合同.pdf') })
+    expect((await send('commit', { id }, team.leader)).code).toBe(0)
+    const instance = await instanceOf(id)
+    expect(await findTask(team.leader, instance)).toBeUndefined()
+    for (const barred of [team.one, team.leader]) expect(await give(instance, team.boss, barred)).toMatchObject(own)
+    expect((await give(instance, team.boss, team.legal)).code).toBe(0)
+  })
+
+  test('who has the task of a returned one does not send it again in place of its applicant', async () => {
+    const id = await makeContractIn(team, 'RETURN')
+    expect(await send('commit', { id }, team.leader)).toMatchObject({ code: 1 })
+    expect((await send('commit', { id })).code).toBe(0)
   })
 })

@@ -21,6 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'import-users': 'batches of users in one statement',
   'large-list': 'lists of more rows than are counted',
   'leave-change': 'submissions at once, the balance',
+  leaving: 'portions of a hand-over beside other work, what changes hands meanwhile',
   leads: 'claims at once, limits, conversions at once',
   leave: 'submissions at once, the balance',
   match: 'locks of receipts and their contracts',

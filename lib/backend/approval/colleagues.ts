@@ -1,9 +1,11 @@
 // To whom an approval may be reassigned besides the people of one's own departments: one's leaders, and people who take part in it already.
+
 import { sql } from 'kysely'
 import type { Colleague } from '../../model/calls/approval-page.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import { requirePlace } from './access.ts'
+import { isBarred } from './barred.ts'
 
 const most = 12
 
@@ -34,7 +36,7 @@ export async function readColleagues(context: Context, id: string): Promise<Coll
       union all select finished_by, 'DECIDED', 101 from bpm_task where root_id = ${root} and status in ('CONFIRM', 'REJECT'))
     select u.user_key, u.realname as name, d.depart_name, n.reason as "as"
     from (select distinct on (user_key) * from near where user_key is not null and user_key <> ${me}
-      and user_key is distinct from (select t.barred_user from bpm_task t where t.id = ${task}) order by user_key, place) n
+      and not exists (select 1 from bpm_task t where t.id = ${task} and ${isBarred(sql`near.user_key`)}) order by user_key, place) n
     join sys_user u on u.user_key = n.user_key and u.status = '1' and not u.is_deleted left join department d on d.id = u.main_depart_key
     order by n.place, u.user_key limit ${most}`,
   )

@@ -1,4 +1,5 @@
 // One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
+
 import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { Person } from '../../model/calls/approval-parts.ts'
@@ -6,6 +7,7 @@ import { wireTime } from '../../model/moment.ts'
 import { type Button, offers } from '../bpm/command/access.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
 import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
+import { bars } from '../bpm/state.ts'
 import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
@@ -102,7 +104,7 @@ async function rightsOf(
   const rows = await actorRows.read(context.db, sql`select unnest(${actorsOfUser(context)}) as actor`)
   const actors = new Set(rows.map(({ actor }) => actor))
   const candidate =
-    task !== null && task.assignee === null && task.barred_user !== me && actorsOf(state, task.id).some((actor) => actors.has(actor))
+    task !== null && task.assignee === null && !bars(task, me) && actorsOf(state, task.id).some((actor) => actors.has(actor))
   const mine = running && task?.status === 'PENDING' && (task.assignee === me || candidate)
   const free = mine && task.delegated_by === null
   const has = (button: Button) => free && node !== null && offers(node, button)
@@ -115,13 +117,13 @@ async function rightsOf(
     confirm: free && can('bpm:task:confirm'),
     reject: has('reject') && can('bpm:task:reject'),
     give_back: has('return') && can('bpm:task:reject'),
-    turn: (has('turn') && can('bpm:task:turn')) || (running && task !== null && task.barred_user !== me && can('bpm:instance:turn')),
+    turn: (has('turn') && can('bpm:task:turn')) || (running && task !== null && !bars(task, me) && can('bpm:instance:turn')),
     claim: mine && task.assignee === null && can('bpm:task:confirm'),
     release: mine && task.assignee === me && [...state.candidate.values()].some(({ task_id }) => task_id === task.id),
     delegate: has('turn') && task?.assignee === me && can('bpm:task:turn'),
     hand_back: mine && task.delegated_by !== null && task.assignee === me,
     add_signer: has('sign') && can('bpm:task:sign'),
-    remove_signer: running && signers && task?.barred_user !== me && (task?.assignee === me || can('bpm:instance:turn')),
+    remove_signer: running && signers && task !== null && !bars(task, me) && (task.assignee === me || can('bpm:instance:turn')),
     take_back: taken && instance.decided !== null && !(await wouldRefuse(context, state, { ...takeBackOf(instance), user: me })),
     copy: !ended || instance.status === 'PASS',
     remind: running && others && (instance.starter === me || administers) && can('bpm:apply:remind'),
@@ -131,7 +133,7 @@ async function rightsOf(
     suspend: running && administers,
     activate: instance.status === 'SUSPEND' && administers,
     end: !ended && administers,
-    move: running && administers && instance.starter !== me,
+    move: running && administers && instance.starter !== me && !instance.also_barred?.includes(me),
   }
 }
 

@@ -1,10 +1,13 @@
 // The hand-over of a leaving colleague's tasks, and of the process models that name him.
+
 import { sql } from 'kysely'
-import { rawRows } from '../db/raw-rows.ts'
+import { bars } from '../bpm/state.ts'
+import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import type { Handed, HandOver } from '../entity/hand-over.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Fail, forbidden, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
+import { isBarred } from './barred.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
 import { replaceInModel } from './models.ts'
 import { strandTasksOf } from './stranded.ts'
@@ -24,6 +27,7 @@ const openTask = rawRows({
   status: 'bpm_task.status',
   assignee: 'bpm_task.assignee',
   barred_user: 'bpm_task.barred_user',
+  also_barred: jsonOf<string[] | null>(),
   title: 'text',
 })
 
@@ -34,10 +38,10 @@ const openTask = rawRows({
 async function moveTask(context: Context, { key: task, from, to }: Handed): Promise<boolean> {
   const row = await openTask.first(
     context.db,
-    sql`select t.root_id as root, t.status, t.assignee, t.barred_user, ${title} as title from ${openTasks([from])} and t.id = ${task}`,
+    sql`select t.root_id as root, t.status, t.assignee, t.barred_user, t.also_barred, ${title} as title from ${openTasks([from])} and t.id = ${task}`,
   )
   if (!row) return false
-  for (const [user, reason] of barred(context, to)) if (row.barred_user === user) throw refuse(reason, { n: 1, title: row.title })
+  for (const [user, reason] of barred(context, to)) if (bars(row, user)) throw refuse(reason, { n: 1, title: row.title })
   const by = { task, force: true }
   const command: UserCommand =
     row.assignee === null
@@ -61,7 +65,7 @@ async function refuseOwnTasks(context: Context, from: string, to: string): Promi
   for (const [user, reason] of barred(context, to)) {
     const own = await ownTasks.first(
       context.db,
-      sql`select count(*)::int as n, min(${title}) as title from ${openTasks([from])} and t.barred_user = ${user}`,
+      sql`select count(*)::int as n, min(${title}) as title from ${openTasks([from])} and ${isBarred(sql`${user}::text`)}`,
     )
     if (own && own.n > 0) return refuse(reason, { n: own.n, title: own.title ?? '' })
   }

@@ -1,5 +1,6 @@
 // The way that an application would take, before it is sent: a dry run with the values typed so far, and what is missing. Nothing is
 // stored or started (docs/domain/approval.md#preview).
+
 import type { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
 import type { previewApplication as previewCall } from '../../model/calls/approval-instances.ts'
@@ -11,6 +12,7 @@ import { assumeChosen, type Chosen, isNotYetChosen } from '../bpm/chosen.ts'
 import type { Definition } from '../bpm/definition.ts'
 import { type DryRunResult, type DryRunStep, dryRunModel } from '../bpm/dry-run.ts'
 import { problemOf, readSubmission } from '../bpm/form.ts'
+import { bars } from '../bpm/state.ts'
 import { type Business, businessOf } from '../bpm/store/business.ts'
 import { refusalOf } from '../bpm/store/choose.ts'
 import { readStepInputs } from '../bpm/store/execute-command.ts'
@@ -188,7 +190,7 @@ function stepsOf(context: Context, { steps, variables }: DryRunResult, organisat
       rule: said && textOf(context.request.locale, said),
       keys: new Set<string>(),
     }
-    for (const user of users) if (user !== task?.barred_user && !later) step.keys.add(user)
+    for (const user of users) if (!(task && bars(task, user)) && !later) step.keys.add(user)
     if (!known) found.push(step)
   }
   return found.slice(0, maxSteps).map(({ keys, ...step }) => ({

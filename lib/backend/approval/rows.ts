@@ -5,6 +5,7 @@ import type { CurrentNode, WorkInput } from '../../model/calls/approval-lists.ts
 import { jsonOf, type RawShape } from '../db/raw-rows.ts'
 import { holdsWords } from '../entity/like.ts'
 import type { Context } from '../kernel/context.ts'
+import { isBarred } from './barred.ts'
 
 const minutes = (from: string, to: RawBuilder<unknown>) => sql`greatest(0, floor(extract(epoch from ${to} - ${sql.ref(from)}) / 60))::int`
 
@@ -84,7 +85,7 @@ export const taskJoins = sql`join bpm_instance i on i.id = t.root_id`
 const assignees = sql`case when t.assignee is not null
   then (select jsonb_build_array(jsonb_build_object('user_key', u.user_key, 'name', u.realname)) from sys_user u where u.user_key = t.assignee)
   else (select jsonb_agg(jsonb_build_object('user_key', u.user_key, 'name', u.realname) order by u.user_key) from sys_user u
-    where u.status = '1' and not u.is_deleted and u.user_key is distinct from t.barred_user and exists (select 1 from bpm_candidate c where c.task_id = t.id
+    where u.status = '1' and not u.is_deleted and not ${isBarred(sql`u.user_key`)} and exists (select 1 from bpm_candidate c where c.task_id = t.id
       and (c.kind = 'user' and c.value = u.user_key or c.kind = 'group' and (
         c.value in (select r.role_code from role r where r.role_key = any(u.role_id_list) and r.status = '1' and not r.is_deleted)
         or c.value in (select 'dept:' || k from unnest(u.belong_departs) k) or c.value = 'position:' || u.position_key

@@ -1,17 +1,19 @@
 // Tasks that nobody is left to decide, because those they wait for were frozen or deleted: administrators see them as incidents of their process
 // (docs/domain/approval.md#stranded-tasks).
+
 import { type RawBuilder, sql } from 'kysely'
 import { publishStates, tryExecuteCommand } from '../bpm/store/execute-command.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DueWork } from '../kernel/each-due.ts'
+import { isBarred } from './barred.ts'
 import { executeUserCommand } from './execute-user-command.ts'
 
 /** Who has a task `t` in his inbox and works here, members of candidate groups included. */
 export const receivers = sql`(select array_agg(distinct u.user_key) from bpm_inbox x join sys_user u on u.status = '1' and not u.is_deleted
   and (x.actor = 'u:' || u.user_key or x.actor in (select 'g:' || r.role_code from role r where r.role_key = any(u.role_id_list))
     or x.actor in (select 'g:dept:' || k from unnest(u.belong_departs) k) or x.actor = 'g:position:' || u.position_key)
-  where x.task_id = t.id and u.user_key is distinct from t.barred_user)`
+  where x.task_id = t.id and not ${isBarred(sql`u.user_key`)})`
 
 /** Whether a person `u` was to decide a task `t`. */
 const isNamed = sql<boolean>`(u.user_key = t.assignee or t.assignee is null

@@ -25,6 +25,8 @@ export interface InstanceRow {
   readonly business_key: string | null
   readonly title: string | null
   readonly starter: string | null
+  /** Who decides about it as little as its starter: in whose name it was submitted, and who sent it for another. */
+  readonly also_barred: readonly string[] | null
   readonly status: InstanceStatus
   /** The last confirmation by a person: after the first one the starter cannot withdraw the instance, and the last one can be taken back. */
   readonly decided: { readonly execution_id: string; readonly node_id: string; readonly user: string | null } | null
@@ -110,6 +112,8 @@ export interface TaskRow {
   readonly delegated_by: string | null
   /** Who may never decide it: the applicant, unless the node lets him (docs/domain/approval.md#who-approves). */
   readonly barred_user: string | null
+  /** Who else may not, where somebody may not. */
+  readonly also_barred: readonly string[] | null
 }
 
 export interface CandidateRow {
@@ -298,3 +302,11 @@ export interface Effects {
   /** Set where a job failed and waits for its next attempt; nothing else has changed. */
   readonly failed: boolean
 }
+
+/** Whom a task bars from deciding it. */
+export const barredOf = ({ barred_user, also_barred }: Pick<TaskRow, 'barred_user' | 'also_barred'>): readonly string[] =>
+  barred_user === null ? [] : [barred_user, ...(also_barred ?? [])]
+
+/** Whether a task bars somebody from deciding it. */
+export const bars = (task: Pick<TaskRow, 'barred_user' | 'also_barred'>, user: string | null): boolean =>
+  user !== null && barredOf(task).includes(user)

@@ -169,6 +169,38 @@ describe('the rules for absent, own and repeated approvers', () => {
     expect(grouped.tasks()).toEqual([])
   })
 
+  test('in whose name another applies decides as little as he: the next leader does, by no claim, hand-over, agent or added signer', async () => {
+    const begin = async (attributes: string) => {
+      const engine = engineWith(task(attributes), { people, policy })
+      await engine.start('p', {}, { user: 'staff', alsoBarred: ['lead'] })
+      return engine
+    }
+    for (const user of ['staff', 'lead'])
+      expect((await begin(`flowable:assignee="${user}"`)).tasks()[0]).toMatchObject({ assignee: 'head' })
+    expect((await begin('flowable:candidateUsers="staff, lead"')).tasks()[0]).toMatchObject({ assignee: 'head' })
+    expect((await begin('flowable:candidateUsers="staff, lead, fay"')).tasks()[0]).toMatchObject({ candidateUsers: ['fay'] })
+    // a group of nobody else: the administrators decide
+    expect((await begin('flowable:candidateGroups="dept:sales"')).tasks()[0]).toMatchObject({ assignee: 'admin' })
+    const engine = await begin('flowable:assignee="fay"')
+    const on = { task: engine.tasks()[0]!.id, user: 'fay' }
+    await expect(engine.command({ ...on, type: 'reassign', to: 'lead' })).rejects.toMatchObject(own)
+    await expect(engine.command({ ...on, type: 'addSigner', users: ['lead'], place: 'before' })).rejects.toMatchObject(own)
+    await expect(engine.command({ ...on, type: 'reassign', to: 'head', user: 'lead', force: true })).rejects.toMatchObject({
+      key: 'ownDecider',
+    })
+  })
+
+  test('who sends a returned application in place of its applicant decides about it no more', async () => {
+    const engine = engineWith(task('flowable:assignee="lead"'), { people, policy })
+    const { id } = await engine.start('p', {}, { user: 'staff' })
+    await engine.command({ type: 'returnToStarter', task: engine.tasks()[0]!.id, user: 'lead', after: 'BACK', comment: 'again' })
+    await expect(engine.command({ type: 'resend', user: 'lead', force: true }, id)).rejects.toMatchObject({ key: 'resendNotYours' })
+    await engine.command({ type: 'resend', user: 'fay', force: true }, id)
+    const on = { task: engine.tasks()[0]!.id, user: 'lead' }
+    for (const to of ['staff', 'fay']) await expect(engine.command({ ...on, type: 'reassign', to })).rejects.toMatchObject(own)
+    await engine.command({ ...on, type: 'reassign', to: 'head' })
+  })
+
   test('an application reaches its applicant neither by hand-over, delegation, added signers nor an agent, unless its node lets him', async () => {
     const begin = async (inner = '') => {
       const engine = engineWith(task('flowable:assignee="lead"', inner), { people, policy })

@@ -1,7 +1,7 @@
 // Checks before a command: the instance is running, the task is open, and the user may act on it.
 import type { Node } from '../definition.ts'
 import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
-import type { ExecutionRow, TaskRow } from '../state.ts'
+import { bars, type ExecutionRow, type TaskRow } from '../state.ts'
 
 /** The instance is running: neither ended nor suspended. */
 export function requireRunning(step: StepContext): void {
@@ -14,7 +14,7 @@ export function requireRunning(step: StepContext): void {
 /** Refuses whoever applied for the instance: nobody takes his own application past its deciders, an administrator neither; he may withdraw it (docs/domain/approval.md#own-applications). */
 export function requireForeign(step: StepContext): void {
   const root = step.draft.instance.get(step.rootId)
-  if (step.user !== null && root?.starter === step.user) throw new Refused('ownInstance')
+  if (step.user !== null && root && (root.starter === step.user || root.also_barred?.includes(step.user))) throw new Refused('ownInstance')
 }
 
 export function requireExecution(step: StepContext, id: string): ExecutionRow {
@@ -25,7 +25,7 @@ export function requireExecution(step: StepContext, id: string): ExecutionRow {
 
 /** Whether a person is a candidate of a task without assignee; a task without candidates is open to everybody but whom it bars. */
 export function isCandidate(step: StepContext, task: TaskRow, user: string): boolean {
-  if (user === task.barred_user) return false
+  if (bars(task, user)) return false
   const candidates = step.draft.candidate.filter(({ task_id }) => task_id === task.id)
   if (candidates.length === 0) return true
   if (candidates.some(({ kind, value }) => kind === 'user' && value === user)) return true
@@ -63,7 +63,7 @@ export function requireGivable(step: StepContext, command: OnTask): TaskRow {
 
 /** Refuses whom a task bars to say who decides it (docs/domain/approval.md#own-applications). */
 export function requireUnbarred({ user }: StepContext, task: TaskRow): void {
-  if (user !== null && user === task.barred_user) throw new Refused('ownDecider')
+  if (bars(task, user)) throw new Refused('ownDecider')
 }
 
 function requireOwned(step: StepContext, command: OnTask): TaskRow {
@@ -89,7 +89,7 @@ export function pending(task: TaskRow): TaskRow {
 /** Refuses a receiver of a task who is not active, or who applied for what it decides (docs/domain/approval.md#who-approves). */
 export function requireReceiver(step: StepContext, task: TaskRow, user: string): void {
   if (user === '') throw new Refused('noReceiver')
-  if (user === task.barred_user) throw new Refused('ownApplication', { user })
+  if (bars(task, user)) throw new Refused('ownApplication', { user })
   if (step.environment.people && !step.environment.people.isActive(user)) throw new Refused('receiverInactive', { user })
 }
 

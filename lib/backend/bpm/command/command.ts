@@ -28,6 +28,8 @@ export interface Start extends ByUser {
   readonly business_type?: string | null
   readonly business_key?: string | null
   readonly title?: string | null
+  /** Who decides about it as little as its starter. */
+  readonly also_barred?: readonly string[]
   /** The start event, where one with a trigger started the process. */
   readonly node?: string | null
 }

@@ -20,6 +20,7 @@ export function start(step: StepContext, command: Start): void {
     root_id: step.rootId,
     parent_id: null,
     starter: command.user ?? null,
+    also_barred: command.also_barred?.length ? command.also_barred : null,
     business_type: command.business_type ?? null,
     business_key: command.business_key ?? null,
     title: command.title ?? null,

@@ -24,6 +24,17 @@ export function returnToStarter(step: StepContext, command: Extract<TaskCommand,
   })
 }
 
+/** Who has sent an application for another decides about it no more: neither the tasks that are open nor those to come, in no called instance (docs/domain/approval.md#who-approves). */
+function barToo({ draft }: StepContext, user: string): void {
+  // whoever decides an open task of it does not send it in place of its applicant
+  if (draft.task.filter(({ assignee, barred_user }) => assignee === user && barred_user !== null).length > 0)
+    throw new Refused('resendNotYours')
+  const more = (known: readonly string[] | null) => [...new Set([...(known ?? []), user])]
+  for (const { id, also_barred } of draft.instance.filter(() => true)) draft.instance.patch(id, { also_barred: more(also_barred) })
+  for (const { id, also_barred, barred_user } of draft.task.filter(() => true))
+    if (barred_user !== null) draft.task.patch(id, { also_barred: more(also_barred) })
+}
+
 /** Goes on at the task that returned it, with the time that it rested added to every due date; or begins once more. */
 export function resend(step: StepContext, command: Extract<InstanceCommand, { type: 'resend' }>): void {
   const { draft, environment } = step
@@ -33,6 +44,7 @@ export function resend(step: StepContext, command: Extract<InstanceCommand, { ty
   if (root.status !== 'RETURN' || !returned) throw new Refused('instanceNotReturned')
   if (!command.force && step.user !== null && step.user !== root.starter) throw new Refused('resendNotYours')
   addComment(step, { instance_id: root.id, action: 'RESEND', text: null })
+  if (step.user !== null && step.user !== root.starter) barToo(step, step.user)
   draft.instance.patch(root.id, { status: 'RUNNING', returned: null, ...(command.title ? { title: command.title } : {}) })
   const scope = requireExecution(step, root.id)
   if (returned.after === 'AGAIN') {

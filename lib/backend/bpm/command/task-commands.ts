@@ -1,4 +1,5 @@
 // Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
+
 import type { TaskPatch } from '../environment.ts'
 import { addComment } from '../run/history.ts'
 import { dropStranded } from '../run/incident.ts'
@@ -8,6 +9,7 @@ import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
 import type { TaskRow } from '../state.ts'
+import { bars } from '../state.ts'
 import {
   isCandidate,
   pending,
@@ -48,7 +50,7 @@ function announceAssignment(step: StepContext, task: TaskRow): void {
 export function claim(step: StepContext, command: Of<'claim'>): void {
   const { user = null } = command
   const task = requireTask(step, { task: command.task })
-  if (user === task.barred_user && user !== null) throw new Refused('ownApplication')
+  if (bars(task, user)) throw new Refused('ownApplication')
   if (user === null) throw new Refused('noReceiver')
   if (task.assignee === user) return
   if (task.assignee !== null) throw new Refused('taskClaimed', { user: task.assignee })

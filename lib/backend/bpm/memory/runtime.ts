@@ -19,6 +19,8 @@ export interface StartOptions {
   businessType?: string | null
   businessKey?: string | null
   title?: string | null
+  /** Who decides about it as little as its starter. */
+  alsoBarred?: readonly string[]
   version?: number
 }
 
@@ -75,8 +77,8 @@ export class Runtime {
   async startAt(definition: Definition, node: string | null, variables: Values, options: StartOptions): Promise<string> {
     const { newId } = this.environment()
     const id = newId()
-    const { user = null, businessType = null, businessKey = null, title = null } = options
-    const part = { variables, user, business_type: businessType, business_key: businessKey, title, node }
+    const { user = null, businessType = null, businessKey = null, title = null, alsoBarred = [] } = options
+    const part = { variables, user, business_type: businessType, business_key: businessKey, title, also_barred: alsoBarred, node }
     await this.run(id, { type: 'start', definition: definition.id, instance: id, ...part })
     return id
   }

@@ -5,7 +5,7 @@ import type { UserTask } from '../definition.ts'
 import type { Policy } from '../environment.ts'
 import type { Expression } from '../expression/compile.ts'
 import { isDecimal, toText, type Value } from '../expression/value.ts'
-import type { ExecutionRow } from '../state.ts'
+import { barredOf, type ExecutionRow, type TaskRow } from '../state.ts'
 import { evaluate } from './evaluate.ts'
 import { definitionOf, instanceOf, type StepContext, Stuck } from './step-context.ts'
 
@@ -75,40 +75,58 @@ function readModel(step: StepContext, execution: ExecutionRow, node: UserTask): 
   }
 }
 
-/** Who may not decide a task: the applicant, unless the model means the task for him or the node lets him (SELF). Without rules nobody. */
-export function barredUser(step: StepContext, execution: ExecutionRow, node: UserTask): string | null {
+/** Who may not decide a task: the applicant and in whose name he applied, unless the model means the task for him or the node lets him (SELF). Without rules nobody. */
+export function barredFrom(step: StepContext, execution: ExecutionRow, node: UserTask): Pick<TaskRow, 'barred_user' | 'also_barred'> {
   const policy = policyOf(step, node)
-  if (!policy || policy.sameAsApplicant === 'SELF' || isMeantForApplicant(step, execution, node)) return null
-  return instanceOf(step, execution).starter
+  const { starter, also_barred } = instanceOf(step, execution)
+  const nobody = !policy || policy.sameAsApplicant === 'SELF' || isMeantForApplicant(step, execution, node) || starter === null
+  return nobody ? { barred_user: null, also_barred: null } : { barred_user: starter, also_barred }
 }
 
-/** The assignment without the applicant: other candidates decide; where there are none, the task is passed or goes to his leader. */
-function replaceApplicant(step: StepContext, found: Assignment, applicant: string, policy: Policy): Assignment {
-  const users = found.users.filter((user) => user !== applicant)
-  const hadOnlyHim = found.assignee === null && found.users.length > 0 && users.length === 0 && found.groups.length === 0
-  if (found.assignee !== applicant && !hadOnlyHim) return { ...found, users }
+/** The assignment without whom it bars: other candidates decide; where there are none, the task is passed or goes to the leader of the one who would have decided. */
+function replaceApplicant(step: StepContext, found: Assignment, barred: ReadonlySet<string>, policy: Policy): Assignment {
+  const users = found.users.filter((user) => !barred.has(user))
+  const onlyBarred = found.assignee === null && found.users.length > 0 && users.length === 0 && found.groups.length === 0
+  const replaced = onlyBarred ? (found.users[0] ?? null) : found.assignee
+  if (replaced === null || !barred.has(replaced)) return { ...found, users }
   if (policy.sameAsApplicant === 'SKIP') return automatic('AUTO_SAME', found)
-  return { ...found, users, assignee: step.environment.people?.leader(applicant, 1) ?? null }
+  return { ...found, users, assignee: leaderBeyond(step, replaced, barred) }
 }
 
-function isNobody(step: StepContext, { assignee, users, groups }: Assignment, barred: string | null): boolean {
+/** The nearest leader whom the task does not bar. */
+function leaderBeyond(step: StepContext, user: string, barred: ReadonlySet<string>): string | null {
+  const asked = new Set<string>()
+  for (let at: string | null = user; at !== null && !asked.has(at); at = step.environment.people?.leader(at, 1) ?? null) {
+    if (!barred.has(at)) return at
+    asked.add(at)
+  }
+  return null
+}
+
+function isNobody(step: StepContext, { assignee, users, groups }: Assignment, barred: ReadonlySet<string>): boolean {
   if (assignee !== null || users.length > 0) return false
   const { people } = step.environment
-  return people ? groups.every((group) => people.members(group).every((user) => user === barred)) : groups.length === 0
+  return people ? groups.every((group) => people.members(group).every((user) => barred.has(user))) : groups.length === 0
 }
 
 const declares = ({ assignee, candidateUsers, candidateGroups }: UserTask): boolean =>
   assignee !== null || candidateUsers.length > 0 || candidateGroups.length > 0
 
 /** The rule for a task without any person: the administrators decide, it passes, or it is rejected; without a rule it is an incident. */
-function replaceNobody(step: StepContext, node: UserTask, base: Assignment, policy: Policy | null, barred: string | null): Assignment {
+function replaceNobody(
+  step: StepContext,
+  node: UserTask,
+  base: Assignment,
+  policy: Policy | null,
+  barred: ReadonlySet<string>,
+): Assignment {
   if (!policy) {
     if (!declares(node)) return base
     throw new Stuck('nobody', { node: node.name || node.id, expression: cutText(node.assignee?.source ?? '', 100) })
   }
   if (policy.emptyAssignee === 'PASS') return automatic('AUTO_EMPTY', base)
   if (policy.emptyAssignee === 'REJECT') return automatic('AUTO_REJECT', base)
-  const administrators = (step.environment.people?.administrators() ?? []).filter((user) => user !== barred)
+  const administrators = (step.environment.people?.administrators() ?? []).filter((user) => !barred.has(user))
   if (administrators.length === 0)
     throw new Stuck('nobody', { node: node.name || node.id, expression: cutText(node.assignee?.source ?? '', 100) })
   return administrators.length === 1 ? { ...base, assignee: administrators[0]! } : { ...base, users: [...administrators] }
@@ -121,13 +139,13 @@ function replaceNobody(step: StepContext, node: UserTask, base: Assignment, poli
 export function assign(step: StepContext, execution: ExecutionRow, node: UserTask): Assignment {
   const policy = policyOf(step, node)
   const { people } = step.environment
-  const barred = barredUser(step, execution, node)
+  const barred = new Set(barredOf(barredFrom(step, execution, node)))
   let found = readModel(step, execution, node)
-  if (policy && barred !== null) found = replaceApplicant(step, found, barred, policy)
+  if (policy && barred.size > 0) found = replaceApplicant(step, found, barred, policy)
   if (!found.automatic && isNobody(step, found, barred)) found = replaceNobody(step, node, found, policy, barred)
   if (found.automatic) return found
   if (policy?.repeatedApprover === 'CONFIRM' && found.assignee !== null && found.assignee === execution.actor)
     return automatic('AUTO_REPEAT', found)
   const agent = found.assignee === null ? null : (people?.agent(found.assignee) ?? null)
-  return agent === null || agent === found.assignee || agent === barred ? found : { ...found, principal: found.assignee, assignee: agent }
+  return agent === null || agent === found.assignee || barred.has(agent) ? found : { ...found, principal: found.assignee, assignee: agent }
 }

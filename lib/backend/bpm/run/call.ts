@@ -49,6 +49,7 @@ export function startCall(step: StepContext, execution: ExecutionRow, node: Call
     root_id: step.rootId,
     parent_id: execution.id,
     starter: caller.starter,
+    also_barred: caller.also_barred,
     business_type: caller.business_type,
     business_key,
     title: caller.title,

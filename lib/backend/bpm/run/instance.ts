@@ -10,6 +10,7 @@ import { setLocal } from './variables.ts'
 import { dropWaits } from './waits.ts'
 
 export interface Beginning extends Pick<InstanceRow, 'root_id' | 'parent_id' | 'starter' | 'business_type' | 'business_key' | 'title'> {
+  also_barred?: InstanceRow['also_barred']
   variables: Variables
   /** The start event, where it is not the none start event. */
   node: string | null
@@ -18,9 +19,10 @@ export interface Beginning extends Pick<InstanceRow, 'root_id' | 'parent_id' | '
 
 /** Creates an instance with its root execution; later operations move its first tokens. */
 export function openInstance(step: StepContext, definition: Definition, beginning: Beginning): InstanceRow {
-  const { id = step.environment.newId(), node, variables, ...part } = beginning
+  const { id = step.environment.newId(), node, variables, also_barred = null, ...part } = beginning
   const instance: InstanceRow = {
     ...part,
+    also_barred,
     id,
     definition_id: definition.id,
     definition_key: definition.key,

@@ -3,7 +3,7 @@ import type { UserTask } from '../definition.ts'
 import { store } from '../expression/value.ts'
 import type { Closing } from '../operation.ts'
 import type { ExecutionRow, TaskRow } from '../state.ts'
-import { type Assignment, assign, barredUser } from './assign.ts'
+import { type Assignment, assign, barredFrom } from './assign.ts'
 import { dueOf } from './due.ts'
 import { evaluate, evaluateText } from './evaluate.ts'
 import { addComment } from './history.ts'
@@ -46,7 +46,7 @@ export function putTask(step: StepContext, execution: ExecutionRow, node: UserTa
     signer: null,
     after_users: [],
     delegated_by: null,
-    barred_user: barredUser(step, execution, node),
+    ...barredFrom(step, execution, node),
     ...part,
   }
   step.draft.task.put(row)

@@ -83,7 +83,7 @@ export function approvedBusiness(definition: Definition, own: ApprovedBusiness):
           ...submittedColumns(context, instance, process, applicant),
         },
       })
-      return { ...submission, applicant }
+      return { ...submission, applicant, onBehalfOf: (row.owner_key as string | null | undefined) ?? null }
     },
     async giveBack(context, key, comment) {
       await transition(context, definition, await lockRow(context, definition, key), {

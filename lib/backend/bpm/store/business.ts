@@ -10,6 +10,8 @@ export interface Submission {
   variables: Readonly<Record<string, unknown>>
   /** In whose name the process runs, where another than the caller has asked for the approval. */
   applicant?: string
+  /** Whose matter it is besides: he decides about it as little as who has asked for it. */
+  onBehalfOf?: string | null
 }
 
 /** A record as a form would store it, before it is stored. */

@@ -211,6 +211,8 @@ export interface Start {
   instance?: string
   /** More variables, from the definition that is started. */
   ask?: (definition: Definition, organisation: Organisation) => Readonly<Record<string, unknown>>
+  /** Who decides about it as little as its starter. */
+  also_barred?: readonly string[]
 }
 
 /** Starts the newest version of a process. @throws Refused where none is deployed */

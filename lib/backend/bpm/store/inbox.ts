@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { storedTime } from '../../../model/moment.ts'
 import type { Db } from '../../db/gateway.ts'
 import { insertRows } from '../../db/insert-rows.ts'
-import type { Change, LogChange, State } from '../state.ts'
+import { barredOf, type Change, type LogChange, type State } from '../state.ts'
 
 /** The actor of a user in the inbox. */
 export const userActor = (user: string): string => `u:${user}`
@@ -19,10 +19,11 @@ export function actorsOf(state: State, taskId: string): string[] {
   if (task?.status !== 'PENDING' || isReturned(state)) return []
   if (task.assignee !== null) return [userActor(task.assignee)]
   const actors = new Set<string>()
+  const barred = barredOf(task)
   for (const { task_id, kind, value } of state.candidate.values()) {
-    if (task_id !== taskId || (kind === 'user' && value === task.barred_user)) continue
+    if (task_id !== taskId || (kind === 'user' && barred.includes(value))) continue
     actors.add(kind === 'user' ? userActor(value) : groupActor(value))
-    if (kind === 'group' && task.barred_user !== null) actors.add(barredActor(task.barred_user))
+    if (kind === 'group') for (const user of barred) actors.add(barredActor(user))
   }
   return [...actors]
 }

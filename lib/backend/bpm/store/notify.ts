@@ -1,9 +1,11 @@
 // Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (docs/domain/message.md#message).
+
 import { sql } from 'kysely'
 import { cutText } from '../../../model/plain-text.ts'
 import type { Context } from '../../kernel/context.ts'
 import { reasonText } from '../../kernel/pipeline.ts'
 import type { InstanceRow, State, TaskRow } from '../state.ts'
+import { barredOf } from '../state.ts'
 import type { ExecutedCommand } from './executed-command.ts'
 import { nameOf, type Organisation } from './people.ts'
 
@@ -20,7 +22,7 @@ export function receiversOf(state: State, task: TaskRow, { members }: Organisati
     if (task_id !== task.id) continue
     for (const user of kind === 'user' ? [value] : (members.get(value) ?? [])) people.add(user)
   }
-  if (task.barred_user !== null) people.delete(task.barred_user)
+  for (const user of barredOf(task)) people.delete(user)
   return [...people].slice(0, maxReceivers)
 }
 

@@ -32,7 +32,7 @@ const shape = (table: string, columns: string, times = '', kept = false): Shape 
 const shapes: Readonly<Record<Stored, Shape>> = {
   instance: shape(
     'bpm_instance',
-    'id root_id parent_id definition_id definition_key version name business_type business_key title starter status decided returned reason start_time end_time rev seq',
+    'id root_id parent_id definition_id definition_key version name business_type business_key title starter also_barred status decided returned reason start_time end_time rev seq',
     'start_time end_time',
     true,
   ),
@@ -42,7 +42,7 @@ const shapes: Readonly<Record<Stored, Shape>> = {
   ),
   task: shape(
     'bpm_task',
-    `id root_id ${place} definition_id node_id node_name description assignee owner principal priority category form_key arrive_time due_time follow_up_time finish_time status finished_by comment from_turn_user parent_task_id signer after_users delegated_by barred_user`,
+    `id root_id ${place} definition_id node_id node_name description assignee owner principal priority category form_key arrive_time due_time follow_up_time finish_time status finished_by comment from_turn_user parent_task_id signer after_users delegated_by barred_user also_barred`,
     'arrive_time due_time follow_up_time finish_time',
     true,
   ),

@@ -97,7 +97,7 @@ export async function submitRecord(context: Context, type: string, key: string):
   const model = named ?? models.find(({ business_types }) => business_types.includes(type))
   if (model && !mayStart(context, model)) throw refuse('bpm.notStarter', { name: model.model_name })
   const instance = newKey()
-  const { title, variables, applicant } = await business.submit(context, key, instance, model?.process_definition_key ?? null)
+  const { title, variables, applicant, onBehalfOf } = await business.submit(context, key, instance, model?.process_definition_key ?? null)
   const versions = await takeVersions(context, business, type, key)
   if (!model) {
     if ((await readParameter(context.db, 'approve.required')) === '1') throw refuse('bpm.noModel')
@@ -110,6 +110,7 @@ export async function submitRecord(context: Context, type: string, key: string):
       key: process_definition_key,
       instance,
       user: applicant ?? context.user.user_key,
+      also_barred: onBehalfOf && onBehalfOf !== (applicant ?? context.user.user_key) ? [onBehalfOf] : [],
       title: cutText(title, 200),
       business_type: type,
       business_key: key,
