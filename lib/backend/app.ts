@@ -11,7 +11,6 @@ import { type Logger, log as rootLog } from './base/log.ts'
 import { type Gateway, openDatabase } from './db/database.ts'
 import { numberSource, numbersApart } from './entity/number.ts'
 import { authenticate } from './kernel/authenticate.ts'
-import { BackgroundJobRunner } from './kernel/background-job.ts'
 import type { Call } from './kernel/call.ts'
 import {
   type Condition,
@@ -25,12 +24,12 @@ import {
 } from './kernel/condition.ts'
 import type { RequestInfo } from './kernel/context.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
-import { deliverOutbox } from './kernel/outbox.ts'
 import { followInvalidations, pageCache } from './kernel/page-invalidation.ts'
 import { envelope, runCall } from './kernel/pipeline.ts'
+import { Queue } from './kernel/queue.ts'
+import { takeOver } from './kernel/queue-before.ts'
 import { routesOf } from './kernel/routes.ts'
-import { runDueJobs, scheduleJobs } from './kernel/scheduled-job.ts'
-import { sendPushes } from './message/push.ts'
+import { returnToClock, scheduleJobs } from './kernel/scheduled-job.ts'
 import { type MessageStreams, openMessageStreams } from './message/stream.ts'
 import { buildOpenApi } from './openapi.ts'
 import type { FirstAdministrator } from './organisation/first-administrator.ts'
@@ -60,7 +59,7 @@ interface Options {
   log?: Logger
   now?: () => Date
   checkAnswers?: boolean
-  /** Jobs and the outbox run on a clock; tests drive them by hand. */
+  /** The queue runs on a clock; tests drive it by hand. */
   clock?: boolean
   demo?: Demo | undefined
   /** The areas that are served; all of the product where none are named. */
@@ -85,10 +84,6 @@ export async function startBackend({
   invalidatePages,
   turns,
 }: Options): Promise<Backend> {
-  let outboxDue = false
-  const wakeBackgroundJobs = () => {
-    if (clock) runner.wake()
-  }
   const kernel = createKernel({
     db: gateway.db,
     transaction: gateway.transaction,
@@ -96,24 +91,15 @@ export async function startBackend({
     log,
     now,
     checkAnswers,
-    wakeOutbox,
-    wakeBackgroundJobs,
+    wake: (lane) => {
+      if (clock) queue.wake(lane)
+    },
   })
   fillSlots(kernel, areas)
   if (invalidatePages) kernel.set(pageCache, invalidatePages)
   if (turns) kernel.set(serverTurns, turns)
-  const { calls, scheduledJobs, backgroundJobs, subscribers } = composeAreas(areas)
-  const runner = new BackgroundJobRunner(kernel, backgroundJobs)
-  let delivering: Promise<unknown> = Promise.resolve()
-
-  function wakeOutbox() {
-    if (!clock || outboxDue) return
-    outboxDue = true
-    delivering = delivering.then(async () => {
-      outboxDue = false
-      await deliverOutbox(kernel, subscribers).catch((error: unknown) => log.error({ err: error }, 'outbox stopped'))
-    })
-  }
+  const { calls, scheduledJobs, subscribers, works } = composeAreas(areas)
+  const queue = new Queue(kernel, works)
 
   const began = now()
   kernel.set(connectionPool, gateway.pool)
@@ -127,11 +113,9 @@ export async function startBackend({
   const endPages = await followInvalidations(gateway, kernel)
   let running: Promise<unknown> = Promise.resolve()
   const tick = () => {
-    running = runDueJobs(kernel, scheduledJobs)
-      .then(() => sendPushes(kernel))
-      .catch((error: unknown) => log.error({ err: error }, 'jobs stopped'))
-    wakeOutbox()
-    wakeBackgroundJobs()
+    running = Promise.all([takeOver(kernel, subscribers), returnToClock(kernel, scheduledJobs)])
+      .catch((error: unknown) => log.error({ err: error }, 'the queue was not looked at'))
+      .then(() => queue.wakeAll())
   }
   const timer = clock ? setInterval(tick, tickMs).unref() : undefined
   return {
@@ -143,9 +127,8 @@ export async function startBackend({
     condition: () => readCondition(kernel),
     close: async () => {
       clearInterval(timer)
-      await runner.stop()
       await running
-      await delivering
+      await queue.stop()
       await endPages()
       await streams.end()
       await gateway.close()

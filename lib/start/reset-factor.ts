@@ -3,9 +3,10 @@ import { environment, environmentWarnings } from '../backend/base/environment.ts
 import type { Db } from '../backend/db/gateway.ts'
 import { versionOfTables } from '../backend/db/migrator.ts'
 import { openBeside } from '../backend/db/running.ts'
+import { writeEvent } from '../backend/kernel/enqueue.ts'
 import { removeFactors } from '../backend/kernel/second-factor.ts'
 import { endSessions } from '../backend/kernel/sessions.ts'
-import { writeAudit, writeOutbox } from '../backend/kernel/traces.ts'
+import { writeAudit } from '../backend/kernel/traces.ts'
 import { explainAndExit, requireNode, StartError } from './start-error.ts'
 
 /** Who did it, as the message to the user says. */
@@ -45,7 +46,7 @@ async function reset(db: Db, username: string, now: Date): Promise<string> {
     throw new StartError(`${username} 没有开启两步验证，未做任何改动。\n  ${username} has no second factor. Nothing was changed.`)
   await endSessions(db, [user.user_key])
   await writeAudit(db, { biz_type: 'sys_user', biz_key: user.user_key, action: 'resetFactor' }, { user_key: null, ip: '', now })
-  await writeOutbox(db, 'message', { code: 'M-FACTOR-RESET', receivers: [user.user_key], params: { user: operator } }, now)
+  await writeEvent(db, 'message', { code: 'M-FACTOR-RESET', receivers: [user.user_key], params: { user: operator } }, now)
   return user.realname
 }
 

@@ -9,17 +9,16 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { executeCommand } from '../../lib/backend/bpm/store/execute-command.ts'
 import { actorsOf } from '../../lib/backend/bpm/store/inbox.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { clockOf, countDays, countNights, runNightly } from '../support/counted-work.ts'
 import { createDatabase } from '../support/postgres.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'office-approvals-'))
 /** The embedded database of the folder, or in the project `postgres` one of its own on the server. */
@@ -73,12 +72,12 @@ async function checkAll(gateway: Gateway): Promise<void> {
 
 /** Every announcement is delivered, and has told each of its receivers once. */
 async function checkMessages(gateway: Gateway): Promise<void> {
-  const { rows: waiting } = await sql`select 1 from outbox where done_time is null`.execute(gateway.db)
+  const { rows: waiting } = await sql`select 1 from job where type like 'event/%'`.execute(gateway.db)
   expect(waiting).toHaveLength(0)
   const { rows } = await sql<{ wanted: number; told: number }>`select
-      (select count(distinct receiver)::int from jsonb_array_elements_text(o.payload -> 'receivers') receiver) as wanted,
-      (select count(*)::int from message m join message_acceptor a on a.message_key = m.message_key where m.source = 'outbox ' || o.id) as told
-    from outbox o where o.type = 'message'`.execute(gateway.db)
+      (select count(distinct receiver)::int from jsonb_array_elements_text(a.payload -> 'receivers') receiver) as wanted,
+      (select count(*)::int from message m join message_acceptor r on r.message_key = m.message_key where m.source = 'event ' || a.job_key) as told
+    from announced a`.execute(gateway.db)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter(({ wanted, told }) => told !== wanted)).toEqual([])
 }
@@ -133,7 +132,7 @@ test('a server killed between two steps loses and repeats nothing, and every app
     const { due, ran } = await countNights(gateway.db)
     expect(due).toBeGreaterThan(1)
     expect(ran).toBe(due)
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
     await checkMessages(gateway)
   } finally {
     await backend.close()

@@ -1,11 +1,10 @@
 // Decisions by calls: several at once where the model allows it, files that come with them, copies, whom to entrust, what another did first, and the tasks of a colleague who leaves.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { findTask, flow, instancePath, modelPath, processFile, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { finishJobs } from '../support/customers.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 /** The applicant, the leader of her department, a lawyer, a colleague, an administrator. */
@@ -208,7 +207,7 @@ describe('copies', () => {
     expect((await copiesOf(reader, { status: 'PASS' })).records.map((row) => row.process_instance_id)).not.toContain(id)
     expect((await copiesOf(stranger)).total).toBe(0)
     expect(await reader.ok(`GET ${taskPath}/detail/{id}`, { id })).toMatchObject({ instance: { cc: [{ name: '郑凯' }] } })
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
     const messages = await reader.ok<{ records: { jump_url: string }[] }>('POST /api/fintech/biz/message/queryList', {
       message_type: 'BUSINESS',
     })
@@ -374,7 +373,7 @@ describe('one’s own application', () => {
     const batch = await huang.ok<Batch>(`POST ${taskPath}/batchConfirm`, { taskIds: [taskId], message: '同意' })
     expect(batch).toMatchObject({ success: 0, fail: [{ key: taskId }] })
     expect(await huang.ok(`GET ${taskPath}/detail/{id}`, { id: taskId })).toMatchObject({ may: { confirm: false, claim: false } })
-    const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from outbox
+    const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from job
       where payload ->> 'code' = 'M-TASK-NEW' and payload ->> 'biz_key' = ${taskId}`.execute(backend.kernel.db)
     expect(rows.flatMap(({ receivers }) => receivers)).not.toContain(huang.userKey)
     expect(rows).not.toEqual([])

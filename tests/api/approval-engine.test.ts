@@ -1,7 +1,6 @@
 // The engine on its tables: timers, retries, messages and signals between instances, called processes, scripts, rights; the same rows as in memory.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { createEngine } from '../../lib/backend/bpm/index.ts'
 import { delegates } from '../../lib/backend/bpm/store/delegates.ts'
@@ -12,10 +11,10 @@ import { definitions } from '../../lib/backend/bpm/store/library.ts'
 import { loadState } from '../../lib/backend/bpm/store/rows.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { findTask, modelPath, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 const minute = 60_000
@@ -270,7 +269,7 @@ test('a leave whose approver lets the time pass is rejected with everything that
     { id },
   )
   expect(timeline).toMatchObject([{ action_text: '自动驳回', text: '办理超时，自动驳回', user_name: null }])
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
   const { records } = await luo.ok<{ records: { message_content: string }[] }>('POST /api/fintech/biz/message/queryList', {
     message_type: 'BUSINESS',
   })
@@ -298,7 +297,7 @@ describe('messages and signals', () => {
     expect(await inTransaction((context) => correlateMessage(context, { name: 'paid', business_key: 'B9', variables: {} }))).toBeNull()
   })
 
-  test('a message that a process sends is delivered from the outbox, once', async () => {
+  test('a message that a process sends is delivered once', async () => {
     await deploy(
       'SENDS',
       process(
@@ -316,8 +315,8 @@ describe('messages and signals', () => {
       ),
     )
     expect(await statusOf(await start('SENDS'))).toBe('PASS')
-    await deliverOutbox(backend.kernel, subscribers)
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
+    await deliverEvents(backend.kernel)
     expect(await instancesOf('TAKES')).toBe(1)
   })
 

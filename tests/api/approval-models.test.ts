@@ -80,7 +80,7 @@ async function countRows(): Promise<unknown> {
     'definition',
     'model',
   ]
-  const counts = [...names.map((name) => `bpm_${name}`), 'outbox', 'operation_log', 'message'].map(
+  const counts = [...names.map((name) => `bpm_${name}`), 'job', 'operation_log', 'message'].map(
     (name) => sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)}`,
   )
   return (await sql`${sql.join(counts, sql` union all `)}`.execute(backend.kernel.db)).rows

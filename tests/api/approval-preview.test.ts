@@ -26,7 +26,7 @@ const preview = (client: Client, input: Record<string, unknown>) => client.ok<Pr
 const way = ({ steps }: Preview) => steps.map(({ node_name, people, rule }) => [node_name, people.join('、'), rule])
 
 const stored = async () => {
-  const counts = ['bpm_instance', 'bpm_task', 'leave', 'outbox', 'operation_log'].map(
+  const counts = ['bpm_instance', 'bpm_task', 'leave', 'job', 'operation_log'].map(
     (table) => sql`(select count(*) from ${sql.table(table)})`,
   )
   const { rows } = await sql`select ${sql.join(counts, sql`::text || '/' || `)}::text as n`.execute(backend.kernel.db)

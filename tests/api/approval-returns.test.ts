@@ -1,9 +1,8 @@
 // Returning an approval (docs/domain/approval.md#return): to an earlier step that it has gone through, or to its applicant, who changes it and sends it again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { findTask, flow, instancePath, modelPath, processFile, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 /** The applicant, the leader of her department, a lawyer, two colleagues, an administrator. */
@@ -156,7 +155,7 @@ describe('to the applicant', () => {
     const id = await startSeal(xu, '用印，将被放弃')
     await confirm(chen, id)
     await giveBack(ren, id, {})
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
     const { records } = await xu.ok<{ records: unknown[] }>('POST /api/fintech/biz/message/queryList', { message_type: 'BUSINESS' })
     expect(JSON.stringify(records)).toContain('您的「用印，将被放弃」被任重退回修改：请写清事由')
     await xu.ok(`POST ${instancePath}/cancel`, { process_instance_id: id })

@@ -1,10 +1,9 @@
 // Approvals by calls: started, waiting in lists, decided, handed over, withdrawn; models saved, deployed, suspended; who sees what.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { flow, processFile } from '../support/approvals.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 /** The applicant, the leader of her department, the lawyer, and an administrator. */
@@ -76,7 +75,7 @@ async function pendingOf(client: Client, id: string): Promise<TaskRow> {
 }
 
 const messagesOf = async (client: Client) => {
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
   const { records } = await client.ok<List<{ message_content: string; jump_url: string }>>('POST /api/fintech/biz/message/queryList', {
     message_type: 'BUSINESS',
     pageSize: 50,

@@ -1,12 +1,10 @@
 // Assignment rules (docs/domain/pool.md#assignment-rules): who gets new leads and customers, by which rule, in which hours, and what stays in the pool.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, makeCustomer, messagesOf, newName, newPhone, type Row } from '../support/customers.ts'
+import { deliverEvents, runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team
@@ -37,7 +35,7 @@ async function atThatMoment(work: () => Promise<unknown>): Promise<void> {
   await work()
   team.backend.setNow(null)
 }
-const deliver = () => atThatMoment(() => deliverOutbox(team.backend.kernel, subscribers))
+const deliver = () => atThatMoment(() => deliverEvents(team.backend.kernel))
 async function runJob(): Promise<void> {
   await sql`update job set run_at = ${new Date('2026-01-01')} where type = 'customer.assign'`.execute(team.backend.kernel.db)
   const jobs = customerJobs.filter(({ type }) => type === 'customer.assign')
@@ -163,7 +161,7 @@ test('the new owner is told, his time to respond runs, and the log says that it 
 test('two deliveries of one event give the lead once', async () => {
   await save({ mode: 'ROUND', members: members(team.one, team.two) })
   const [key = ''] = await addLeads(1)
-  await sql`insert into outbox (type, payload) select type, payload from outbox where type = 'record.unowned' and payload->>'key' = ${key}`.execute(
+  await sql`insert into job (job_key, type, payload, run_at) select 'again', type, payload, run_at from job where type = 'event/record.unowned' and payload->>'key' = ${key}`.execute(
     team.backend.kernel.db,
   )
   await deliver()

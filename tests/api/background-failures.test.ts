@@ -7,11 +7,10 @@ import { backgroundJobs, scheduledJobs, subscribers } from '@/lib/backend/areas.
 import { encryptText } from '@/lib/backend/base/crypto.ts'
 import { DatabaseError } from '@/lib/backend/db/database-error.ts'
 import type { Kernel } from '@/lib/backend/kernel/kernel.ts'
-import { deliverOutbox } from '@/lib/backend/kernel/outbox.ts'
-import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import { systemTransaction } from '@/lib/backend/kernel/system-transaction.ts'
 import { type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { deliverEvents, runDueJobs } from '../support/queue.ts'
 
 // the clock is moved, and what lies in the folder of others would be old
 ownDataFolder()
@@ -175,7 +174,7 @@ async function runAll(backend: TestBackend, way: Break | null, usual: Readonly<R
   }
   const isDelivered = async () => {
     try {
-      await deliverOutbox({ ...kernel, transaction: everySecond }, subscribers)
+      await deliverEvents({ ...kernel, transaction: everySecond })
       return true
     } catch (error) {
       if (error instanceof DatabaseError) return false
@@ -187,7 +186,7 @@ async function runAll(backend: TestBackend, way: Break | null, usual: Readonly<R
   for (const later of [3, 60]) {
     backend.setNow(minutes(later))
     await runDueJobs(kernel, scheduledJobs)
-    await deliverOutbox(kernel, subscribers)
+    await deliverEvents(kernel)
   }
   return { transactions, state: await readState(kernel) }
 }
@@ -207,12 +206,12 @@ async function readState({ db }: Kernel) {
   }
   return {
     events: await rows(
-      sql`select type, payload ->> 'code' as code, payload -> 'receivers' as receivers, payload ->> 'biz_key' as about, done_time is not null as done from outbox`,
+      sql`select type, payload ->> 'code' as code, payload -> 'receivers' as receivers, payload ->> 'biz_key' as about from job where type like 'event/%'`,
     ),
     messages: await rows(sql`select m.message_code, m.biz_key, a.ref_key from message m join message_acceptor a using (message_key)`),
     log: await rows(sql`select biz_type, action from operation_log`),
     postponed: await rows(sql`select work, row_key, last_error from postponed_row`),
-    jobs: await rows(sql`select type, count(*) from job where dedupe_key <> type group by type`),
+    jobs: await rows(sql`select type, count(*) from job where dedupe_key is distinct from type and type not like 'event/%' group by type`),
     incidents: await rows(sql`select key, node_id from bpm_incident`),
     late: await rows(sql`select due_told from bpm_task`),
     subscriptions: await rows(sql`select subscription_key, next_time from report_subscription`),

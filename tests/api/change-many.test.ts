@@ -2,12 +2,12 @@
 // (docs/domain/records.md#changing-many-records).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { traceJobs } from '../../lib/backend/trace/jobs.ts'
 import { entities } from '../../lib/model/entities/registry.ts'
 import { isChangedInMany } from '../../lib/model/many-fields.ts'
 import type { Answer, Client } from '../support/backend.ts'
 import { eis, makeCustomer, type Row, readCustomer } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

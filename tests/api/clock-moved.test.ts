@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessJobs } from '../../lib/backend/access/jobs.ts'
-import { runDueJobs, type ScheduledJob, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { type ScheduledJob, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 const day = 86_400_000
 const me = 'GET /api/app/base/app/sys/user/queryById'

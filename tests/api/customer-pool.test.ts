@@ -7,7 +7,6 @@ import type { Db } from '../../lib/backend/db/gateway.ts'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { principalOf } from '../../lib/backend/kernel/principal.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { customer } from '../../lib/model/entities/customer.ts'
 import type { Client } from '../support/backend.ts'
 import {
@@ -23,6 +22,7 @@ import {
   readCustomer,
   recycle,
 } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Client } from '../support/backend.ts'
 import {
   biz,
@@ -18,6 +17,7 @@ import {
   type Row,
   readCustomer,
 } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { biz, eis, makeCustomer, type Row, readCustomer } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { runDueJobs, type ScheduledJob, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { type ScheduledJob, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { type Client, password, signIn } from '../support/backend.ts'
 import { eis, newName, type Row } from '../support/customers.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
+import { deliverEvents, runDueJobs } from '../support/queue.ts'
 
 let server: TestServer | null
 let backend: Backend | undefined
@@ -106,7 +105,7 @@ test('while the server is away calls are 503 and the process is not ready; after
   await before.ended
   expect(dropped).toEqual(expect.arrayContaining(['news', 'forum', 'board', 'site', 'info', 'help']))
   const after = await openStream(one, client)
-  await deliverOutbox(one.kernel, subscribers)
+  await deliverEvents(one.kernel)
   await expect.poll(after.heard).toContain('event: message')
   after.leave()
   await after.ended

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encryptText, newKey } from '../../lib/backend/base/crypto.ts'
 import { encryptStoredJob, seedEncryption } from '../../lib/backend/entity/encrypt-stored.ts'
 import { plainRow } from '../../lib/backend/entity/store.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { text } from '../../lib/i18n/text.ts'
 import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
@@ -15,6 +14,7 @@ import { type Client, type TestBackend, testBackend } from '../support/backend.t
 import { insertBare } from '../support/bare-record.ts'
 import { biz, makeCustomer, newPhone, type Row, readCustomer } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 import { fileForm, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -36,7 +36,7 @@ const storedPhones = async (name: string) =>
       backend.kernel.db,
     )
   ).rows.map(({ phone }) => phone)
-const runJobs = () => new BackgroundJobRunner(backend.kernel, [encryptStoredJob]).finish()
+const runJobs = () => runBackgroundJobs(backend.kernel, [encryptStoredJob])
 const clear = /^\+?\d/
 
 test('the phone of a channel is not readable in its table; it is masked, opened, found, exported and imported as before', async () => {

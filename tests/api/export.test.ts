@@ -1,15 +1,13 @@
 // Exports through the real backend: the list's own rows and values, rights and masks, no formulas, files of their owner that expire.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
 import { exportBackgroundJob } from '../../lib/backend/transfer/run-export.ts'
 import type { ExportJob } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 import { partOf, rowsOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -166,13 +164,13 @@ test('a long list is written by a background job, which begins again after a res
   expect(job.status).toBe('RUNNING')
   const ending = AbortSignal.abort(new Error('the process ends'))
   await expect(exportBackgroundJob.run(backend.kernel, job.export_key, ending)).rejects.toThrow('the process ends')
-  await new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+  await runBackgroundJobs(backend.kernel)
   const done = await admin.ok<ExportJob>(`GET ${restful}/progress/{id}`, { id: job.export_key })
   expect(done).toMatchObject({ status: 'DONE', count: 2500 })
   const names = (await rowsOf(await bytesOf(done))).slice(1).map((row) => row[0])
   expect(names).toEqual(Array.from({ length: 2500 }, (_, index) => `${mark}${index + 1}`))
   const { rows } = await sql<{
     payload: unknown
-  }>`select payload from outbox where type = 'message' and payload ->> 'biz_key' = ${job.export_key}`.execute(db)
+  }>`select payload from job where type = 'event/message' and payload ->> 'biz_key' = ${job.export_key}`.execute(db)
   expect(rows).toMatchObject([{ payload: { code: 'M-EXPORT-DONE', receivers: [admin.userKey], params: { file: job.file_name } } }])
 })

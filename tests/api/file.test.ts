@@ -7,16 +7,15 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { environment } from '../../lib/backend/base/environment.ts'
 import { fileArea } from '../../lib/backend/file/area.ts'
 import { openFileStore } from '../../lib/backend/file/store.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { fileStorage } from '../../lib/backend/kernel/stored-files.ts'
 import messages from '../../messages/zh-CN/fail.json' with { type: 'json' }
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { type ObjectStore, startObjectStore } from '../support/object-store.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 process.env.UPLOAD_MAX_MB = '1'
 const folder = ownDataFolder()
@@ -271,7 +270,7 @@ describe('upload', () => {
         await then?.()
       })
     const bytesOf = async (url: string) => Buffer.from(await (await get(url, sales)).arrayBuffer())
-    const deliver = () => deliverOutbox(backend.kernel, subscribers)
+    const deliver = () => deliverEvents(backend.kernel)
 
     test('keeps its bytes where the removal is taken back, loses them after the commit, and may be uploaded again', async () => {
       const bytes = newPng()

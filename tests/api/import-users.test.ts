@@ -1,14 +1,12 @@
 // Users from a file and into one, through the real backend: the rules of adding one by hand, limits by role and department, first passwords that are fetched once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { bumpAccess } from '../../lib/backend/kernel/access-version.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { transferJobs } from '../../lib/backend/transfer/jobs.ts'
 import type { ExportJob, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 import { fileForm, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -211,7 +209,7 @@ describe('an import', () => {
   test('a long one runs as a background job and has a password for everybody in its handout', async () => {
     const batch = await verified(Array.from({ length: 501 }, () => [...person(), '财务部', '']))
     expect(batch.status).toBe('VERIFYING')
-    const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+    const finish = () => runBackgroundJobs(backend.kernel)
     await finish()
     // the hashes of five hundred passwords take their time; the way is the same for a part of them
     await sql`update import_batch set position = 480, status = 'RUNNING' where batch_key = ${batch.batch_key}`.execute(backend.kernel.db)

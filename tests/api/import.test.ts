@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
+import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { ImportBatch, Wizard } from '../../lib/model/calls/transfer.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { newName, newPhone } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
 import { patiently } from '../support/patience.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 import { editXlsx, fileForm, gb18030, partOf, rowsOf, xlsxOf } from '../support/sheets.ts'
 
 ownDataFolder()
@@ -44,7 +46,7 @@ const customers = async (name: string) =>
       pageSize: 200,
     })
   ).records
-const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+const finish = () => runBackgroundJobs(backend.kernel)
 
 const heads = ['客户名称', '客户类型', '手机号', '所属行业', '地区', '注册资本（万元）']
 
@@ -355,8 +357,8 @@ describe('long files', () => {
     expect(tried).toMatchObject({ status: 'VERIFIED', position: 1100, success: 1100, fail: 0 })
     expect(await start(tried)).toMatchObject({ status: 'RUNNING', position: 0 })
     const { db } = backend.kernel
-    const first = new BackgroundJobRunner(backend.kernel, backgroundJobs)
-    first.wake()
+    const first = new Queue(backend.kernel, backgroundWorks(backgroundJobs))
+    first.wake('long')
     await expect
       .poll(
         async () =>
@@ -372,7 +374,7 @@ describe('long files', () => {
     expect(stopped.position).toBeLessThanOrEqual(1100)
     const { rows } = await sql<{
       payload: unknown
-    }>`select payload from outbox where type = 'message' and payload ->> 'biz_key' = ${batch.batch_key}`.execute(db)
+    }>`select payload from job where type = 'event/message' and payload ->> 'biz_key' = ${batch.batch_key}`.execute(db)
     expect(rows).toMatchObject([{ payload: { code: 'M-IMPORT-DONE', receivers: [admin.userKey], params: { n: 1100, m: 0 } } }])
   })
 

@@ -1,7 +1,6 @@
 // The knowledge base: tree, articles with their versions and readers, comments, favourites, what visitors read; and daily reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailyJobs } from '../../lib/backend/daily/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { KnowledgeBranch } from '../../lib/model/calls/knowledge.ts'
 import { dailyFigureOf, dailyList } from '../../lib/model/daily-report.ts'
 import { callOf } from '../../lib/model/definition.ts'
@@ -9,6 +8,7 @@ import { definitionOf } from '../../lib/model/entities/registry.ts'
 import { filtersOf } from '../../lib/model/record-list.ts'
 import { biz, makeCustomer, messagesOf, newName, type Row } from '../support/customers.ts'
 import { docxOf, paragraph } from '../support/documents.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 const knowledge = `${biz}/knowledge`

@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { leadOperations, leadStates, operationsOf } from '../../lib/model/lead-states.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newName, newPhone, type Row, readCustomer, recycle } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalJobs } from '../../lib/backend/approval/jobs.ts'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
+import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { HandOverProgress } from '../../lib/model/calls/hand-over.ts'
 import { instancePath, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { finishJobs, newPhone } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 const users = '/api/app/base/app/sys/user'
 const remindCall = 'POST /api/fintech/biz/message/approvalReminders'
@@ -211,8 +212,8 @@ describe('a hand-over', () => {
       expect.objectContaining({ kind: 'task', to_key: ren.userKey, moved: 1 }),
     ])
     expect([await ownerOf(customer_key), (await waitingTask(ren, id)).status]).toEqual([chen.userKey, 'PENDING'])
-    const told = await sql<{ payload: { code: string; receivers: string[]; params: object } }>`select payload from outbox
-      where type = 'message' and payload ->> 'biz_key' = ${leaver.userKey} and payload ->> 'code' like 'M-HANDOVER%' order by payload ->> 'code', payload ->> 'receivers'`.execute(
+    const told = await sql<{ payload: { code: string; receivers: string[]; params: object } }>`select payload from job
+      where type = 'event/message' and payload ->> 'biz_key' = ${leaver.userKey} and payload ->> 'code' like 'M-HANDOVER%' order by payload ->> 'code', payload ->> 'receivers'`.execute(
       db(),
     )
     expect(told.rows.map(({ payload }) => [payload.code, payload.receivers[0]])).toEqual(
@@ -255,7 +256,7 @@ describe('a hand-over', () => {
     const { hand_overs = [] } = (await begin({ to_user_key: ren.userKey })).data
     const total = (await admin.ok<Record<string, number>>(`GET ${users}/workload`, { ids: leaver.userKey })).subordinate ?? 0
     expect(total).toBeGreaterThan(25)
-    const first = new BackgroundJobRunner(backend.kernel, backgroundJobs)
+    const first = new Queue(backend.kernel, backgroundWorks(backgroundJobs))
     const stopped = (async () => {
       for (;;) {
         const [run] = await admin.ok<HandOverProgress[]>(`GET ${users}/handOver/progress`, { ids: hand_overs.join(',') })
@@ -263,7 +264,7 @@ describe('a hand-over', () => {
       }
       await first.stop()
     })()
-    first.wake()
+    first.wake('long')
     await stopped
     const [run] = await handedOver({ hand_overs })
     expect([run?.status, movedOf(run)]).toEqual(['DONE', { subordinate: total }])

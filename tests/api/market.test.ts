@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { wireTime } from '../../lib/model/moment.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, newPhone, type Row } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

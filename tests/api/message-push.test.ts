@@ -57,7 +57,7 @@ const robotServer = createHttpServer((request, response) => {
 let backend: TestBackend
 let huang: Client
 let admin: Client
-let sendPushes: typeof import('../../lib/backend/message/push.ts').sendPushes
+let sendPushes: typeof import('../support/queue.ts').sendPushes
 let robotRequest: typeof import('../../lib/backend/base/robot.ts').robotRequest
 let subjectOf: typeof import('../../lib/backend/message/push.ts').subjectOf
 let tell: (code: string, receivers: string[], params: Record<string, string | number>) => Promise<void>
@@ -73,10 +73,10 @@ beforeAll(async () => {
     MESSAGE_WEBHOOK_URL: `http://127.0.0.1:${port(robotServer)}/robot?access_token=t`,
   })
   const { testBackend } = await import('../support/backend.ts')
-  const { deliverOutbox } = await import('../../lib/backend/kernel/outbox.ts')
+  const { deliverEvents, sendPushes: send } = await import('../support/queue.ts')
+  sendPushes = send
   const { systemContext } = await import('../../lib/backend/kernel/pipeline.ts')
-  const { subscribers } = await import('../../lib/backend/areas.ts')
-  ;({ sendPushes, subjectOf } = await import('../../lib/backend/message/push.ts'))
+  ;({ subjectOf } = await import('../../lib/backend/message/push.ts'))
   ;({ robotRequest } = await import('../../lib/backend/base/robot.ts'))
   backend = await testBackend()
   huang = await backend.as('huangwen')
@@ -84,7 +84,7 @@ beforeAll(async () => {
   await sql`update sys_user set email = 'huangwen@example.com' where user_key = ${huang.userKey}`.execute(backend.kernel.db)
   tell = async (code, receivers, params) => {
     await systemContext(backend.kernel, backend.kernel.db).emit('message', { code, receivers, params })
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
   }
 })
 afterAll(async () => {
@@ -107,10 +107,10 @@ async function channels(code: string, mail_flag: boolean, webhook_flag: boolean)
 const waiting = async () =>
   (
     await sql<{
-      channel: string
+      type: string
       attempts: number
       last_error: string | null
-    }>`select channel, attempts, last_error from message_push`.execute(backend.kernel.db)
+    }>`select type, attempts, last_error from job where type like 'push/%'`.execute(backend.kernel.db)
   ).rows
 
 describe('outside the product', () => {
@@ -142,36 +142,39 @@ describe('outside the product', () => {
     await channels('CUSTOMER', true, false)
     const { db } = backend.kernel
     for (const n of [6, 7]) await tell('M-FOLLOW-TODAY', [huang.userKey], { n })
-    const queued = await db.selectFrom('message_push').selectAll().execute()
+    const queued = await db.selectFrom('job').select(['job_key', 'type', 'payload', 'run_at']).where('type', 'like', 'push/%').execute()
     await sendPushes(backend.kernel)
     // sent, and gone before it was noted
-    await db.insertInto('message_push').values(queued).execute()
+    await db
+      .insertInto('job')
+      .values(queued.map((one) => ({ ...one, payload: JSON.stringify(one.payload) })))
+      .execute()
     await sendPushes(backend.kernel)
     const numbers = mails.map(({ data }) => /^Message-ID: (.*)$/im.exec(data)?.[1] ?? '').sort()
-    expect(numbers).toEqual(queued.flatMap(({ push_key }) => [`<${push_key}@127.0.0.1>`, `<${push_key}@127.0.0.1>`]).sort())
+    expect(numbers).toEqual(queued.flatMap(({ job_key }) => [`<${job_key}@127.0.0.1>`, `<${job_key}@127.0.0.1>`]).sort())
     expect(await waiting()).toEqual([])
   })
 
-  test('a refusing robot is retried later, at most six times; the reader gets his message in any case', async () => {
+  test('a refusing robot is retried later, ten times in a day; the reader gets his message in any case', async () => {
     await channels('CUSTOMER', false, true)
     robotAnswer = { status: 200, body: { errcode: 45009, errmsg: 'too many' } }
     await tell('M-FOLLOW-TODAY', [huang.userKey], { n: 4 })
     const start = Date.now()
-    expect(await sendPushes(backend.kernel)).toBe(0)
-    expect(await waiting()).toMatchObject([{ channel: 'WEBHOOK', attempts: 1, last_error: expect.stringContaining('too many') }])
+    expect(await sendPushes(backend.kernel)).toBe(1)
+    expect(await waiting()).toMatchObject([{ type: 'push/WEBHOOK', attempts: 1, last_error: expect.stringContaining('too many') }])
     expect(await sendPushes(backend.kernel)).toBe(0)
     expect(posts).toHaveLength(1)
-    for (let time = 1; time <= 8; time += 1) {
-      backend.setNow(new Date(start + time * 90 * 60_000))
+    for (let time = 1; time <= 12; time += 1) {
+      backend.setNow(new Date(start + time * 13 * 3_600_000))
       await sendPushes(backend.kernel)
     }
     backend.setNow(null)
-    expect(posts).toHaveLength(6)
+    expect(posts).toHaveLength(10)
     const { records } = await huang.ok<{ records: { message_content: string }[] }>('POST /api/fintech/biz/message/queryList', {
       message_type: 'BUSINESS',
     })
     expect(records[0]?.message_content).toBe('您今天有4个对象待跟进')
-    await sql`delete from message_push`.execute(backend.kernel.db)
+    await sql`delete from job where type like 'push/%'`.execute(backend.kernel.db)
   })
 
   test('a user who has muted the category gets no mail', async () => {

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBackend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
 import type { Gateway } from '../../lib/backend/db/gateway.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { type Client, password, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { follow } from '../support/event-stream.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 let huang: Client
@@ -26,7 +25,7 @@ const open = (token: string, signal: AbortSignal, on: { fetch(request: Request):
 async function tell(receivers: string[]): Promise<void> {
   const payload = { code: 'M-FOLLOW-TODAY', receivers, params: { n: 2 }, biz_type: 'customer', biz_key: null }
   await systemContext(backend.kernel, backend.kernel.db).emit('message', payload)
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
 }
 
 const business = 'event: message\ndata: {"message_type":"BUSINESS"}\n\n'

@@ -1,11 +1,10 @@
 // 消息模板: changed texts count for the messages after them, kinds that are switched off are not sent, and nothing is written that no event can fill.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import type { MessageTemplateRow } from '../../lib/model/calls/message-template.ts'
 import { messageCodes } from '../../lib/model/message-templates.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 const path = '/api/fintech/biz/message/template'
 const code = 'M-CUSTOMER-SOON'
@@ -31,7 +30,7 @@ async function tell(n: number, message_code = code): Promise<void> {
     receivers: [huang.userKey],
     params: { n, d: 3 },
   })
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
 }
 async function texts(locale = 'zh-CN'): Promise<string[]> {
   const list = await huang.ok<{ records: { message_content: string }[] }>(

@@ -1,12 +1,11 @@
-// Business messages: made from outbox events, listed to their receivers alone, marked as handled once and for all; categories and muting.
+// Business messages: made from events, listed to their receivers alone, marked as handled once and for all; categories and muting.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { deliverMessage } from '../../lib/backend/message/deliver.ts'
 import { messageCodes, messageText, templateCategories } from '../../lib/model/message-templates.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 let huang: Client
@@ -53,7 +52,7 @@ afterAll(() => backend.close())
 /** Lets an area's event happen and be delivered. */
 async function tell(payload: Record<string, unknown>): Promise<void> {
   await systemContext(backend.kernel, backend.kernel.db).emit('message', payload)
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
 }
 
 const listOf = (client: Client, input: Record<string, unknown> = {}) =>
@@ -118,7 +117,7 @@ describe('delivery', () => {
   test('the same delivery twice makes one message', async () => {
     const payload = { code: 'M-FOLLOW-TODAY', receivers: [xu.userKey], params: { n: 3 }, biz_type: 'customer', biz_key: null }
     const context = systemContext(backend.kernel, backend.kernel.db)
-    for (let time = 0; time < 2; time++) await deliverMessage(context, { id: '987654', type: 'message', payload })
+    for (let time = 0; time < 2; time++) await deliverMessage(context, { id: '987654', payload })
     const list = await listOf(xu)
     expect([list.total, list.records[0]?.message_content, list.records[0]?.jump_url]).toEqual([
       1,
@@ -155,28 +154,24 @@ describe('delivery', () => {
       customer_type: 'COMPANY',
     })
     await huang.ok('POST /api/fintech/biz/customer/toSea', { id: customer.customer_key, reason: '暂无需求' })
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
     expect(await newest(huang)).toMatchObject({
       message_content: '客户「安和保险经纪有限公司」已进入公海，原因：暂无需求',
       publisher_name: '黄文',
     })
-    const { rows } = await sql<{ n: string }>`select count(*) as n from outbox where type = 'message' and done_time is null`.execute(
-      backend.kernel.db,
-    )
+    const { rows } = await sql<{ n: string }>`select count(*) as n from job where type = 'event/message'`.execute(backend.kernel.db)
     expect(Number(rows[0]?.n)).toBe(0)
   })
 
-  test('frozen users are not notified; an unknown code stays in the outbox with its error', async () => {
+  test('frozen users are not notified; an unknown code stays in the queue with its error', async () => {
     const { rows } = await sql<{ user_key: string }>`select user_key from sys_user where status = '2' limit 1`.execute(backend.kernel.db)
     const before = await countAll()
     await tell({ code: 'M-CC', receivers: [rows[0]?.user_key], params: { title: '立项' } })
     await tell({ code: 'M-NONE', receivers: [huang.userKey], params: {} })
     expect(await countAll()).toBe(before)
-    const waiting = await sql<{ attempts: number }>`select attempts from outbox where done_time is null and type = 'message'`.execute(
-      backend.kernel.db,
-    )
+    const waiting = await sql<{ attempts: number }>`select attempts from job where type = 'event/message'`.execute(backend.kernel.db)
     expect(waiting.rows[0]?.attempts).toBeGreaterThan(0)
-    await sql`delete from outbox where done_time is null`.execute(backend.kernel.db)
+    await sql`delete from job where type = 'event/message'`.execute(backend.kernel.db)
   })
 })
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scheduledJobs } from '../../lib/backend/areas.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { fileAddress } from '../../lib/model/file-types.ts'
 import { wireTime } from '../../lib/model/moment.ts'
 import { type Answer, type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 let backend: TestBackend
 /** 公告发布员 */

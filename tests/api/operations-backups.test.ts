@@ -2,17 +2,16 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundJobs, scheduledJobs, subscribers } from '../../lib/backend/areas.ts'
+import { scheduledJobs } from '../../lib/backend/areas.ts'
 import { parseEnvironment } from '../../lib/backend/base/environment.ts'
 import { version } from '../../lib/backend/base/version.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import { moment } from '../../lib/backend/db/raw-rows.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
-import { runDueJobs, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import type { Backups } from '../../lib/model/calls/operations.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { deliverEvents, runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 
 const folder = ownDataFolder()
 const backups = path.join(folder, 'backups')
@@ -33,7 +32,7 @@ afterAll(() => backend.close())
 
 const list = () => admin.ok<Backups>(`GET ${calls}/backups`)
 const begin = () => admin.send(`POST ${calls}/backup`)
-const finish = () => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+const finish = () => runBackgroundJobs(backend.kernel)
 const keep = (value: string) => admin.ok('POST /api/app/base/app/sys/param/save', { code: 'backup.keep', value })
 const later = (minutes: number) => backend.setNow(new Date(Date.now() + minutes * 60_000))
 
@@ -99,7 +98,7 @@ test('one that fails is tried again; then its folder is gone and administrators 
     later(minutes)
     await finish()
   }
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
   backend.setNow(null)
   expect(await list()).toMatchObject({ running: false, records: { length: before } })
   const messages = await admin.ok<{ records: { message_content: string; jump_url: string }[] }>('POST /api/fintech/biz/message/queryList', {

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { version } from '@/lib/backend/base/version.ts'
-import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import type { OperationsState, SignedInRow } from '@/lib/model/calls/operations.ts'
 import { type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 ownDataFolder()
 const calls = '/api/app/base/app/sys/operations'

@@ -102,7 +102,9 @@ test('figures: requests by family and class of status, times, jobs, outbox, sess
   await read('/api/eis/restful/none')
   await backend.as('chenli')
   const { db } = backend.kernel
-  await sql`insert into outbox (type, payload, create_time) values ('nobody.listens', '{}', ${new Date(Date.now() - 90_000)})`.execute(db)
+  await sql`insert into job (job_key, type, payload, run_at) values ('unheard', 'event/nobody.listens', '{}', ${new Date(Date.now() - 90_000)})`.execute(
+    db,
+  )
   const { text } = await read('/metrics')
   for (const [name, more] of [
     ['office_requests_total{family="eis",status="2xx"}', 1],

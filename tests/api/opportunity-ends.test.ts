@@ -1,13 +1,11 @@
 // The ends of opportunities (docs/domain/opportunity.md#stages): each end and the way back, allowed and refused, with its message; what an end does to quotes, contracts and orders.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { taskPath, waitingTask } from '../support/approvals.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, messagesOf, type Row } from '../support/customers.ts'
+import { deliverEvents, runDueJobs } from '../support/queue.ts'
 import { makeContractIn, makeQuoteIn, makeSubject, openSellers, readQuote, type Sellers } from '../support/quotes.ts'
 
 let team: Sellers
@@ -22,7 +20,7 @@ afterAll(async () => {
 
 const read = (key: string) => team.admin.ok<Row>(`${biz}/business/fetch`, { id: key })
 const send = (client: Client, call: string, key: string, more: Row = {}) => client.send(`${biz}/business/${call}`, { id: key, ...more })
-const deliver = () => deliverOutbox(team.backend.kernel, subscribers)
+const deliver = () => deliverEvents(team.backend.kernel)
 
 type End = 'WIN' | 'LOSE' | 'INVALID' | 'CANCEL'
 const ends: Readonly<

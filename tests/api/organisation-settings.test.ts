@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secrets } from '../../lib/backend/base/secrets.ts'
 import { readParameter } from '../../lib/backend/kernel/parameter.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { traceJobs } from '../../lib/backend/trace/jobs.ts'
 import { text } from '../../lib/i18n/text.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 type Row = Record<string, unknown>
 interface List<R = Row> {

@@ -1,11 +1,10 @@
 // One’s own second factor: setting it up, turning it off, and an administrator who takes it away.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { password, signIn } from '../support/backend.ts'
 import { openFactors, own } from '../support/factors.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 const user = '/api/app/base/app/sys/user'
 const { at, auditsOf, isIn, login, messagesTo, second, stepOf, turnOn } = openFactors()
@@ -51,10 +50,10 @@ describe('setting up', () => {
     expect((await client.send(`POST ${own}/confirm`, { code: codeAt(last, at.clock) })).code).toBe(0)
   })
 
-  test('secret and recovery codes stand nowhere in the clear: not in tables, logs, outbox or other answers', async () => {
+  test('secret and recovery codes stand nowhere in the clear: not in tables, logs, the queue or other answers', async () => {
     const { client, secret, recovery } = await turnOn('xujia')
     await second(await stepOf('xujia'), String(recovery[0]))
-    const tables = ['second_factor', 'recovery_code', 'sign_in_step', 'operation_log', 'login_log', 'outbox', 'idempotency', 'session']
+    const tables = ['second_factor', 'recovery_code', 'sign_in_step', 'operation_log', 'login_log', 'job', 'idempotency', 'session']
     let stored = JSON.stringify([await client.send(`GET ${user}/queryById`), await client.send(`GET ${own}/state`)])
     for (const name of tables) {
       const { rows } = await sql<{ all: string | null }>`select string_agg(t::text, ' ') as all from ${sql.table(name)} t`.execute(
@@ -126,7 +125,7 @@ describe('taking it away', () => {
     expect((await at.admin.send(`PUT ${user}/resetSecondFactor`, { id: at.admin.userKey })).code).toBe(1)
     expect(await auditsOf(client.userKey)).toContain('resetFactor')
     expect(await messagesTo(client.userKey)).toContain('M-FACTOR-RESET')
-    await deliverOutbox(at.backend.kernel, subscribers)
+    await deliverEvents(at.backend.kernel)
     const { rows } = await sql<{ text: string }>`select message_content as text from message join message_acceptor using (message_key)
       where message_code = 'M-FACTOR-RESET' and message_acceptor.ref_key = ${client.userKey}`.execute(at.backend.kernel.db)
     expect(rows).toEqual([{ text: '何敏已重置您的两步验证，请登录后重新设置' }])

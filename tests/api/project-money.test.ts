@@ -36,8 +36,8 @@ const told = async (code: string, key: string) =>
   (
     await sql<{
       receivers: string[]
-    }>`select payload -> 'receivers' as receivers from outbox where type = 'message' and payload ->> 'code' = ${code}
-      and payload ->> 'biz_key' = ${key} order by id`.execute(team.backend.kernel.db)
+    }>`select payload -> 'receivers' as receivers from job where type = 'event/message' and payload ->> 'code' = ${code}
+      and payload ->> 'biz_key' = ${key} order by job_key`.execute(team.backend.kernel.db)
   ).rows
 const setMode = (value: string) => team.admin.ok('POST /api/app/base/app/sys/param/save', { code: 'budget.mode', value })
 

@@ -115,7 +115,7 @@ describe('health', () => {
     await refresh()
     await refresh()
     expect(await healthOf(id)).toEqual([health, expect.stringMatching(reason)])
-    const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from outbox where type = 'message'
+    const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from job where type = 'event/message'
       and payload ->> 'code' = 'M-PROJECT-RISK' and payload ->> 'biz_key' = ${id}`.execute(db)
     expect(rows).toEqual([{ receivers: [team.manager.userKey] }])
   })

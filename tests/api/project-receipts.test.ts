@@ -1,8 +1,6 @@
 // What projects receive, and their books (docs/domain/project-money.md): receipts, invoices, months, settlements, the cash plan and the check of all sums.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { eachDue } from '../../lib/backend/kernel/each-due.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { checkSums, refreshAccounting } from '../../lib/backend/project/finance/self-check.ts'
@@ -30,6 +28,7 @@ import {
   today,
 } from '../support/project-money.ts'
 import { makeProjectIn, openProjects, type ProjectTeam } from '../support/projects.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 
 let team: ProjectTeam
 
@@ -38,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => team.backend.close())
 
-const finish = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
+const finish = () => runBackgroundJobs(team.backend.kernel)
 
 describe('receipts', () => {
   const plans = [
@@ -129,7 +128,7 @@ describe('receivable plans', () => {
     const told = async () => {
       const { rows } = await run(
         team,
-        sql`delete from outbox where payload ->> 'biz_key' = ${contract_key} returning payload ->> 'code' as code, payload -> 'params' as params, payload -> 'receivers' as receivers`,
+        sql`delete from job where payload ->> 'biz_key' = ${contract_key} returning payload ->> 'code' as code, payload -> 'params' as params, payload -> 'receivers' as receivers`,
       )
       return rows as { code: string; params: Row; receivers: string[] }[]
     }
@@ -377,8 +376,8 @@ describe('cash plan and self-check', () => {
         const { rows } = await sql<{
           params: Row
           receivers: string[]
-        }>`select payload -> 'params' as params, payload -> 'receivers' as receivers from outbox
-          where payload ->> 'code' = 'M-CHECK-DIFF' order by id desc limit 1`.execute(kernel.db)
+        }>`select payload -> 'params' as params, payload -> 'receivers' as receivers from job
+          where payload ->> 'code' = 'M-CHECK-DIFF' order by job_key desc limit 1`.execute(kernel.db)
         expect(rows[0]?.receivers).toContain(team.admin.userKey)
         expect(String(rows[0]?.params.where)).toMatch(/107\.00，应为 100\.00/)
       }

@@ -1,12 +1,12 @@
 // Tasks of projects: what a task must fulfil, each step allowed and refused, progress up to the project, reminders by the clock.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { taskJobs } from '../../lib/backend/project/task/jobs.ts'
 import { type TaskState, taskStates, taskStepBetween } from '../../lib/model/task-states.ts'
 import type { Client } from '../support/backend.ts'
 import { fieldsOf, messagesOf, type Row } from '../support/customers.ts'
 import { eis, makeProject, makeProjectIn, openProjects, type ProjectTeam, readProject } from '../support/projects.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 let team: ProjectTeam
 let project: string

@@ -35,8 +35,10 @@ const change = (id: string, status: string, more: Row = {}, client = team.manage
   client.send(`${eis}/project/updateStatus?status=${status}`, { id, ...more })
 const statusOf = async (id: string) => (await readProject(team.boss, id)).status
 const told = async (code: string, key: string) => {
-  const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from outbox
-    where type = 'message' and payload ->> 'code' = ${code} and payload ->> 'biz_key' = ${key} order by id`.execute(team.backend.kernel.db)
+  const { rows } = await sql<{ receivers: string[] }>`select payload -> 'receivers' as receivers from job
+    where type = 'event/message' and payload ->> 'code' = ${code} and payload ->> 'biz_key' = ${key} order by job_key`.execute(
+    team.backend.kernel.db,
+  )
   return rows.flatMap((row) => row.receivers)
 }
 

@@ -2,14 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Backend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { sealSession, sessionCookie, startSession } from '../../lib/proxy/session.ts'
 import { connectUpstreams, insideBy } from '../../lib/proxy/upstream.ts'
 import { type Client, password, signIn, testBackend } from '../support/backend.ts'
 import { follow } from '../support/event-stream.ts'
 import { createGate, origin, sendTo, testSettings } from '../support/gate.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 const backend = await testBackend()
 const huang = await backend.as('huangwen')
@@ -30,7 +29,7 @@ async function ask(client: Client | null, send: Send, signal = new AbortControll
 async function tell(receiver: string): Promise<void> {
   const payload = { code: 'M-FOLLOW-TODAY', receivers: [receiver], params: { n: 2 }, biz_type: 'customer', biz_key: null }
   await systemContext(backend.kernel, backend.kernel.db).emit('message', payload)
-  await deliverOutbox(backend.kernel, subscribers)
+  await deliverEvents(backend.kernel)
 }
 
 test('passes the stream of the session’s user through; a token sent by the browser is ignored', async () => {

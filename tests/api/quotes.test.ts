@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../lib/backend/base/crypto.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { quoteJobs } from '../../lib/backend/project/quote/jobs.ts'
 import { type Client, signIn } from '../support/backend.ts'
 import { codesSentBy, fieldsOf, makeCustomer, messagesOf, type Row } from '../support/customers.ts'
 import { makeCategory, makePurchase, makeResource, makeSupplier } from '../support/procurement.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { agree, makeQuote, makeQuoteIn, makeSubject, openSellers, quotePath, readQuote, type Sellers, service } from '../support/quotes.ts'
 import { readPdf } from '../support/read-pdf.ts'
 

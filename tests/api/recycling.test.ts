@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
+import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
+import { Queue } from '../../lib/backend/kernel/queue.ts'
 import {
   biz,
   finishJobs,
@@ -203,8 +204,8 @@ describe('runs', () => {
     const keys = await manyDue(120)
     const soon = await aged(13)
     const { run_key } = await team.admin.ok<Row>(`${biz}/rule/pool/run`)
-    const first = new BackgroundJobRunner(team.backend.kernel, backgroundJobs)
-    first.wake()
+    const first = new Queue(team.backend.kernel, backgroundWorks(backgroundJobs))
+    first.wake('long')
     await expect
       .poll(async () => (await readRun(team.admin, String(run_key))).recycled, { timeout: patiently(60_000), interval: 5 })
       .toBeGreaterThan(0)

@@ -4,9 +4,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BackgroundJobRunner, enqueueJob } from '@/lib/backend/kernel/background-job.ts'
+import { enqueueJob } from '@/lib/backend/kernel/background-job.ts'
 import { principalOf } from '@/lib/backend/kernel/principal.ts'
-import { runDueJobs } from '@/lib/backend/kernel/scheduled-job.ts'
 import { systemTransaction } from '@/lib/backend/kernel/system-transaction.ts'
 import { sendJob, subscriptionJobs } from '@/lib/backend/statistics/subscriptions.ts'
 import type { FailureRow } from '@/lib/model/calls/operations.ts'
@@ -22,6 +21,7 @@ import { monthRange, reachedList, targetMeasure } from '@/lib/model/targets.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { fieldsOf } from '../support/customers.ts'
 import { ownDataFolder } from '../support/data-folder.ts'
+import { runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 
 const folder = ownDataFolder()
 
@@ -355,9 +355,9 @@ describe('subscriptions', () => {
     )
     await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.subscriptions'`.execute(backend.kernel.db)
     await runDueJobs(backend.kernel, subscriptionJobs)
-    await new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    await runBackgroundJobs(backend.kernel, [sendJob])
     const { rows } = await sql<{ receiver: string; figures: string; file: string }>`select payload -> 'receivers' ->> 0 as receiver,
-      payload -> 'params' ->> 'figures' as figures, payload ->> 'biz_key' as file from outbox where payload ->> 'code' = 'M-REPORT' order by id`.execute(
+      payload -> 'params' ->> 'figures' as figures, payload ->> 'biz_key' as file from job where payload ->> 'code' = 'M-REPORT' order by job_key`.execute(
       backend.kernel.db,
     )
     expect(rows.map(({ receiver }) => receiver).sort()).toEqual(receivers.map(({ userKey }) => userKey).sort())
@@ -385,7 +385,7 @@ describe('subscriptions', () => {
     })
     const sent = async () =>
       (
-        await sql<{ receiver: string }>`select payload -> 'receivers' ->> 0 as receiver from outbox
+        await sql<{ receiver: string }>`select payload -> 'receivers' ->> 0 as receiver from job
           where payload ->> 'code' = 'M-REPORT' and payload -> 'params' ->> 'title' = '三人周报'`.execute(db)
       ).rows
         .map(({ receiver }) => receiver)
@@ -398,7 +398,7 @@ describe('subscriptions', () => {
     )
     await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.subscriptions'`.execute(db)
     await runDueJobs(backend.kernel, subscriptionJobs)
-    const work = () => new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    const work = () => runBackgroundJobs(backend.kernel, [sendJob])
     await work()
     expect(await sent()).toEqual([receivers[0], receivers[2]].sort())
     // given up after its attempts, it waits with its error for an operator
@@ -470,7 +470,7 @@ describe('subscriptions', () => {
       when (new.biz_type = 'report_delivery') execute function end_transaction()`.execute(db)
     const before = sheets()
     await systemTransaction(backend.kernel, (context) => enqueueJob(context, sendJob.type, `${subscription_key} ${admin.userKey}`))
-    await new BackgroundJobRunner(backend.kernel, [sendJob]).finish()
+    await runBackgroundJobs(backend.kernel, [sendJob])
     expect((await sql<{ n: string }>`select last_value as n from ended`.execute(db)).rows[0]?.n).toBe('2')
     await sql`drop trigger end_transaction on file_link`.execute(db)
     expect(sheets()).toBe(before + 1)
@@ -487,7 +487,7 @@ describe('subscriptions', () => {
     const [old, ...younger] = (await sheets()).rows
     expect(younger.length).toBeGreaterThan(0)
     await sql`update file set create_time = now() - interval '91 days' where file_key = ${old?.file_key}`.execute(db)
-    const messages = async () => (await sql`select 1 from outbox where payload ->> 'code' = 'M-REPORT'`.execute(db)).rows.length
+    const messages = async () => (await sql`select 1 from job where payload ->> 'code' = 'M-REPORT'`.execute(db)).rows.length
     const before = await messages()
     await sql`update job set run_at = now() - interval '1 minute' where type = 'statistics.sheets'`.execute(db)
     await runDueJobs(backend.kernel, subscriptionJobs)

@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { wireTime } from '../../lib/model/moment.ts'
 import { type ReservationStep, reservationStates, reservationSteps } from '../../lib/model/reservation-states.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, fieldsOf, makeCustomer, messagesOf, newPhone, type Row, readCustomer } from '../support/customers.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -85,7 +85,7 @@ describe('resource', () => {
     await kernel.transaction((db) => remindOfPapers(systemContext(kernel, db)))
     const { rows } = await sql<{
       payload: Row
-    }>`select payload from outbox where type = 'message' and payload ->> 'code' = 'M-RESOURCE-CERT'
+    }>`select payload from job where type = 'event/message' and payload ->> 'code' = 'M-RESOURCE-CERT'
       and payload ->> 'biz_key' in (${key}, ${stopped})`.execute(kernel.db)
     expect(rows.map(({ payload }) => payload)).toMatchObject([
       { biz_key: key, receivers: [team.media.userKey], params: { file: '职业资格证.pdf', date: day(30) } },

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduledJobs } from '../../lib/backend/areas.ts'
-import { runDueJobs, scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
+import { scheduleJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { removeOldMessages } from '../../lib/backend/message/old-messages.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { runDueJobs } from '../support/queue.ts'
 
 let backend: TestBackend
 let admin: Client
@@ -48,7 +49,7 @@ test('business messages stay for ever until the parameter says how long; then th
   expect([await count('message', 89), await count('message_acceptor', 89)]).toEqual([3, 6])
 })
 
-test('the nightly job removes them, and delivered events after a month; what waits and the logs stay', async () => {
+test('the nightly job removes them, and events that the version before has delivered after a month; what waits and the logs stay', async () => {
   const { kernel } = backend
   await makeMessages(5, 120)
   await keep('100')

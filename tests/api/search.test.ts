@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshIndexJob } from '../../lib/backend/entity/refresh-index.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
 import { eis, makeCustomer, type Row } from '../support/customers.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 
 let backend: TestBackend
 let sales: Client
@@ -90,7 +90,7 @@ describe('a keyword', () => {
     await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'e'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now())`.execute(
       db,
     )
-    await new BackgroundJobRunner(backend.kernel, [refreshIndexJob]).finish()
+    await runBackgroundJobs(backend.kernel, [refreshIndexJob])
     for (const keyword of ['cqhx', '6789', code]) expect(await found(keyword)).toEqual([key])
   })
 })

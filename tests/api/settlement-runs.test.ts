@@ -1,12 +1,11 @@
 // Settlement runs (docs/domain/project-money.md#settlement-runs): one at a time, stopped between two projects, carried on after a restart where they were.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { settlementRuns } from '../../lib/backend/project/settlement/runs.ts'
 import type { Row } from '../support/customers.ts'
 import { eis, makeContract } from '../support/project-money.ts'
 import { makeProjectIn, openProjects, type ProjectTeam } from '../support/projects.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 
 let team: ProjectTeam
 
@@ -49,7 +48,7 @@ async function workUntilEnd(run_key: unknown, projects: number): Promise<void> {
   await expect(settlementRuns.run(team.backend.kernel, String(run_key), signal)).rejects.toThrow('the process ends')
 }
 /** The next process takes up what waits. */
-const restart = () => new BackgroundJobRunner(team.backend.kernel, backgroundJobs).finish()
+const restart = () => runBackgroundJobs(team.backend.kernel)
 
 describe('a settlement run', () => {
   test('PF-34 goes on after a restart where it was, and makes each draft once', async () => {

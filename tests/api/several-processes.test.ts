@@ -2,18 +2,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import { openPostgres } from '../../lib/backend/db/postgres.ts'
-import { BackgroundJobRunner, enqueueJob } from '../../lib/backend/kernel/background-job.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
+import { enqueueJob } from '../../lib/backend/kernel/background-job.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { callOf } from '../../lib/model/definition.ts'
 import { channel as channelDefinition } from '../../lib/model/entities/channel.ts'
 import { clientOf, password, signIn } from '../support/backend.ts'
 import { startPostgres, type TestServer, withoutPostgres } from '../support/postgres.ts'
+import { deliverEvents, runBackgroundJobs, runDueJobs } from '../support/queue.ts'
 
 let server: TestServer | null
 let processes: Backend[] = []
@@ -102,12 +100,11 @@ describe('three processes', () => {
       biz_key: null,
     })
     // all of them look for events at once: the row is delivered once
-    await Promise.all(processes.map((backend) => deliverOutbox(backend.kernel, subscribers)))
+    await Promise.all(processes.map((backend) => deliverEvents(backend.kernel)))
     for (const said of heard) await expect.poll(() => said.text).toContain('event: message')
-    const { rows } = await sql<{ n: string }>`select count(*) as n from outbox where type = 'message' and done_time is not null`.execute(
-      kernel.db,
-    )
-    expect(rows).toEqual([{ n: '1' }])
+    const { rows } = await sql<{ told: string; waiting: string }>`select (select count(*) from message) as told,
+      (select count(*) from job where type = 'event/message') as waiting`.execute(kernel.db)
+    expect(rows).toEqual([{ told: '1', waiting: '0' }])
     ending.abort()
   })
 
@@ -128,18 +125,16 @@ describe('three processes', () => {
 
     // the first process took the work and never came back; its lease ends
     const seen: number[] = []
-    const runners = processes.map(
-      (backend, index) =>
-        new BackgroundJobRunner(backend.kernel, [
-          { type: 'test.work', run: async () => void seen.push(index), giveUp: async () => undefined },
-        ]),
-    )
+    const runAll = () =>
+      Promise.all(
+        processes.map(({ kernel }, index) => runBackgroundJobs(kernel, [{ type: 'test.work', run: async () => void seen.push(index) }])),
+      )
     await enqueueJob(systemContext(kernel, kernel.db), 'test.work', 'k')
-    await sql`update job set locked_until = now() + interval '1 hour', attempts = 1 where type = 'test.work'`.execute(kernel.db)
-    await Promise.all(runners.map((runner) => runner.finish()))
+    await sql`update job set locked_until = now() + interval '1 minute', attempts = 1 where type = 'test.work'`.execute(kernel.db)
+    await runAll()
     expect(seen).toEqual([])
     await sql`update job set locked_until = now() - interval '1 second' where type = 'test.work'`.execute(kernel.db)
-    await Promise.all(runners.map((runner) => runner.finish()))
+    await runAll()
     expect(seen).toHaveLength(1)
     expect((await sql`select 1 from job where type = 'test.work'`.execute(kernel.db)).rows).toEqual([])
   })

@@ -1,12 +1,11 @@
 // Calls of the public pages: forms that become leads, brakes, board, forum, texts, registration.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subscribers } from '@/lib/backend/areas.ts'
 import { decryptText } from '@/lib/backend/base/crypto.ts'
-import { deliverOutbox } from '@/lib/backend/kernel/outbox.ts'
 import { defaultContent } from '@/lib/content/site.ts'
 import { leadForms } from '@/lib/model/site/forms.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents } from '../support/queue.ts'
 
 let backend: TestBackend
 let admin: Client
@@ -530,7 +529,7 @@ describe('registration', () => {
       { form: true },
     )
     expect(early.code).toBe(1)
-    await deliverOutbox(backend.kernel, subscribers)
+    await deliverEvents(backend.kernel)
     const [lead] = await clues(sql`c.source_page = 'register'`)
     expect(decryptText(String(lead?.phone))).toBe(input.phone)
     const key = (await userOf(input.username))?.user_key
@@ -614,8 +613,10 @@ describe('registration', () => {
     const kept = JSON.stringify((await sql`select * from register_code`.execute(backend.kernel.db)).rows)
     expect(kept).not.toContain(phone)
     expect(kept).not.toContain(`"${codeFor(phone)}"`)
-    const outbox = JSON.stringify((await sql`select payload from outbox where type = 'user.registered'`.execute(backend.kernel.db)).rows)
-    expect(outbox).not.toMatch(/139\d{8}/)
+    const waiting = JSON.stringify(
+      (await sql`select payload from job where type = 'event/user.registered'`.execute(backend.kernel.db)).rows,
+    )
+    expect(waiting).not.toMatch(/139\d{8}/)
   })
 
   test('with a session and the permission to add users the call adds a partner, without it is refused', async () => {

@@ -379,7 +379,7 @@ describe('what belongs to a supplier', () => {
     await kernel.transaction((db) => remindOfPapers(systemContext(kernel, db)))
     const { rows } = await sql<{
       payload: Row
-    }>`select payload from outbox where type = 'message' and payload ->> 'biz_key' = ${key}`.execute(kernel.db)
+    }>`select payload from job where type = 'event/message' and payload ->> 'biz_key' = ${key}`.execute(kernel.db)
     expect(rows.map(({ payload }) => payload)).toMatchObject([
       { code: 'M-SUPPLIER-CERT', receivers: [buyer.userKey], params: { file: '营业执照.pdf', date: day(30) } },
     ])

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshIndexJob } from '../../lib/backend/entity/refresh-index.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import type { Wizard } from '../../lib/model/calls/transfer.ts'
 import { biz, eis, makeCustomer, newPhone, type Row, readCustomer } from '../support/customers.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 import { fileForm, xlsxOf } from '../support/sheets.ts'
 
@@ -174,7 +174,7 @@ describe('what is typed finds what is meant', () => {
     await sql`insert into job (job_key, type, payload, dedupe_key, run_at) values (${'f'.repeat(32)}, ${refreshIndexJob.type}, '{"key":"customer"}', 'index', now())`.execute(
       db,
     )
-    await new BackgroundJobRunner(team.backend.kernel, [refreshIndexJob]).finish()
+    await runBackgroundJobs(team.backend.kernel, [refreshIndexJob])
     expect(await found('(示例)')).toEqual([key])
     const twin = await team.two.send(`${eis}/addOrUpdate`, { customer_name: '穗城科技(示例)abc二部\u200b', customer_type: 'COMPANY' })
     expect(twin.code).not.toBe(0)

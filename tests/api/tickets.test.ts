@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText } from '../../lib/backend/base/crypto.ts'
 import { customerJobs } from '../../lib/backend/customer/jobs.ts'
-import { runDueJobs } from '../../lib/backend/kernel/scheduled-job.ts'
 import { type TicketStep, ticketStates, ticketSteps } from '../../lib/model/ticket-states.ts'
 import type { Client } from '../support/backend.ts'
 import { biz, eis, fieldsOf, makeCustomer, messagesOf, newPhone, type Row } from '../support/customers.ts'
 import { makeOrder } from '../support/orders.ts'
+import { runDueJobs } from '../support/queue.ts'
 import { openTeam, type Team } from '../support/sales-team.ts'
 
 let team: Team

@@ -20,10 +20,11 @@ import { executeCommand, publishStates, startInstance } from '../../lib/backend/
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { transactionsOf } from '../../lib/backend/db/transaction.ts'
 import type { Context } from '../../lib/backend/kernel/context.ts'
+import { writeEvent } from '../../lib/backend/kernel/enqueue.ts'
 import type { Kernel } from '../../lib/backend/kernel/kernel.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { type Principal, principalOf } from '../../lib/backend/kernel/principal.ts'
-import { writeAudit, writeOutbox } from '../../lib/backend/kernel/traces.ts'
+import { writeAudit } from '../../lib/backend/kernel/traces.ts'
 import { findPostgres } from '../support/postgres.ts'
 import { startCluster } from './cluster.ts'
 import { rowOfTasks } from './engine-model.ts'
@@ -109,7 +110,7 @@ const contextOf = ({ kernel, user }: Stage, db: Context['db'], sent: Promise<unk
     visitor: user,
     send,
     audit: (entry) => send(writeAudit(db, entry, { user_key: user.user_key, ip: '', now })),
-    emit: (type, payload) => send(writeOutbox(db, type, payload, now)),
+    emit: (type, payload) => send(writeEvent(db, type, payload, now)),
   }
 }
 

@@ -69,9 +69,10 @@ export function handWritten(pool: pg.Pool): (definition: Definition, keys: reado
               [JSON.stringify(values)],
             ),
             audit(client, fresh, 'create'),
-            client.query(`insert into outbox (type, payload, create_time, done_time) values ('bench', $1, now(), now())`, [
-              '{"key":"bench"}',
-            ]),
+            client.query(
+              `insert into job (job_key, type, payload, run_at) values (replace(gen_random_uuid()::text, '-', ''), 'event/bench', $1, now())`,
+              ['{"key":"bench"}'],
+            ),
           ]
         }),
       update: (caller) =>

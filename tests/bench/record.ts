@@ -50,8 +50,7 @@ export function recorder(gateway: Gateway, token: string): (ask: Ask) => Promise
     log: quiet,
     now: () => new Date(),
     checkAnswers: false,
-    wakeOutbox: () => undefined,
-    wakeBackgroundJobs: () => undefined,
+    wake: () => undefined,
   })
   fillSlots(kernel, areas)
   const app = answerCalls(kernel, catalogue)

@@ -6,12 +6,11 @@ import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { startBackend } from '../../lib/backend/app.ts'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
 import type { Tables } from '../../lib/backend/db/tables.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { signIn } from '../support/backend.ts'
 import { findPostgres } from '../support/postgres.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 import { startCluster } from './cluster.ts'
 import { password } from './prepare.ts'
 import { withoutIndexes } from './without-indexes.ts'
@@ -92,7 +91,7 @@ recycling = true
 saving = Promise.all(Array.from({ length: savers }, (_, saver) => saveOn(saver)))
 start = performance.now()
 const { run_key } = await admin.ok<{ run_key: string }>('POST /api/fintech/biz/rule/pool/run')
-await new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+await runBackgroundJobs(backend.kernel)
 const seconds = (performance.now() - start) / 1000
 recycling = false
 await saving

@@ -4,11 +4,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import { signIn } from '../support/backend.ts'
 import { findPostgres } from '../support/postgres.ts'
+import { runBackgroundJobs } from '../support/queue.ts'
 import { startCluster } from './cluster.ts'
 import { median } from './measure.ts'
 import { password } from './prepare.ts'
@@ -55,7 +54,7 @@ const { run_key } = await finance.ok<Run>('POST /api/eis/restful/settlement/run'
 })
 const begin = performance.now()
 let ended = false
-const work = new BackgroundJobRunner(backend.kernel, backgroundJobs).finish().then(() => {
+const work = runBackgroundJobs(backend.kernel).then(() => {
   ended = true
 })
 const waits: number[] = []

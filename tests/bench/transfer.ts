@@ -12,8 +12,7 @@ process.env.DATA_DIR = folder
 const { openDatabase } = await import('../../lib/backend/db/database.ts')
 const { startBackend } = await import('../../lib/backend/app.ts')
 const { writeXlsx } = await import('../../lib/backend/base/sheet/write-xlsx.ts')
-const { BackgroundJobRunner } = await import('../../lib/backend/kernel/background-job.ts')
-const { backgroundJobs } = await import('../../lib/backend/areas.ts')
+const { runBackgroundJobs } = await import('../support/queue.ts')
 const { fileForm } = await import('../support/sheets.ts')
 const { signIn } = await import('../support/backend.ts')
 const { findPostgres } = await import('../support/postgres.ts')
@@ -151,7 +150,6 @@ const backend = await startBackend({ gateway, clock: false, demo: { data: 'peopl
 try {
   await sql`update limit_rule set max_count = 10000000`.execute(gateway.db)
   const admin = await signIn(backend, 'hemin', password)
-  const runner = new BackgroundJobRunner(backend.kernel, backgroundJobs)
   const restful = '/api/eis/restful'
   async function measureImport(entity: string, titles: readonly string[], row: (index: number) => string[]): Promise<void> {
     const source = path.join(folder, `${entity}.xlsx`)
@@ -162,10 +160,10 @@ try {
       key = (await admin.ok<{ batch_key: string }>(`POST ${restful}/import/verify`, {}, { raw })).batch_key
     })
     note(`${entity}: read the file through (${(statSync(source).size / 1024 / 1024).toFixed(1)} MB xlsx)`, upload)
-    note(`${entity}: try every row (dry run)`, await timed(() => runner.finish()))
+    note(`${entity}: try every row (dry run)`, await timed(async () => void (await runBackgroundJobs(backend.kernel))))
     const run = await timed(async () => {
       await admin.ok(`POST ${restful}/import/start`, { batch_key: key })
-      await runner.finish()
+      await runBackgroundJobs(backend.kernel)
     })
     const done = await admin.ok<{ status: string; success: number; fail: number; errors: unknown[] }>(
       `GET ${restful}/import/progress/{id}`,
@@ -186,7 +184,7 @@ try {
     let made = ''
     const written = await timed(async () => {
       made = (await admin.ok<{ export_key: string }>(`POST ${restful}/export/start`, { entity: 'customer', type })).export_key
-      await runner.finish()
+      await runBackgroundJobs(backend.kernel)
     })
     const job = await admin.ok<{ status: string; count: number; size: number }>(`GET ${restful}/export/progress/{id}`, { id: made })
     if (job.status !== 'DONE' || job.count !== total) throw new Error(`the export came to ${JSON.stringify(job)}`)

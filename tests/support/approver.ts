@@ -3,16 +3,15 @@
 import { flushCompileCache } from 'node:module'
 import { sql } from 'kysely'
 import { startBackend } from '../../lib/backend/app.ts'
-import { subscribers } from '../../lib/backend/areas.ts'
 import { newKey } from '../../lib/backend/base/crypto.ts'
 import { log } from '../../lib/backend/base/log.ts'
 import { deployFile } from '../../lib/backend/bpm/store/deploy.ts'
 import { executeCommand, startInstance } from '../../lib/backend/bpm/store/execute-command.ts'
 import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { openDatabase } from '../../lib/backend/db/database.ts'
-import { deliverOutbox } from '../../lib/backend/kernel/outbox.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { clockOf, daily, makeDailyDue, makeNightlyDue, runNightly } from './counted-work.ts'
+import { deliverEvents } from './queue.ts'
 
 // it is killed, and nothing is written at its end: the next one finds what is compiled by now
 flushCompileCache()
@@ -44,6 +43,15 @@ for (const [key, xml] of Object.entries({ WAITING: waiting, DAILY: daily }))
       values (${model.model_key}, ${key}, ${key}, ${xml}, '[]', 'DEPLOYED', 1)`.execute(db)
     await deployFile(systemContext(kernel, db), model)
   })
+
+// the queue forgets what it has done: what was announced is written down beside it
+for (const statement of [
+  sql`create table if not exists announced (job_key text primary key, payload jsonb)`,
+  sql`create or replace function note_announced() returns trigger language plpgsql as
+    $$ begin insert into announced values (new.job_key, new.payload); return new; end $$`,
+  sql`create or replace trigger announced after insert on job for each row when (new.type = 'event/message') execute function note_announced()`,
+])
+  await statement.execute(gateway.db)
 
 /** Where this process is killed: 'decide:3' after the third answer of the database to a decision, if it gets so many. */
 const [phase, count] = given.split(':')
@@ -81,7 +89,7 @@ for (;;) {
       await gateway.transaction((db) => executeCommand(systemContext(kernel, db), { root }, { type: 'complete', task: id }))
       console.log(`DONE ${id}`)
     })
-    await within('deliver', () => deliverOutbox(kernel, subscribers))
+    await within('deliver', () => deliverEvents(kernel))
     await within('timers', () => runTimers(kernel))
   }
   await makeDailyDue(kernel)

@@ -59,8 +59,7 @@ async function seedCompany({ db, transaction }: Gateway, company: Demo): Promise
     log: quiet,
     now: () => new Date(),
     checkAnswers: true,
-    wakeOutbox() {},
-    wakeBackgroundJobs() {},
+    wake() {},
   })
   fillSlots(kernel, areas)
   await seed(kernel, areas, company)

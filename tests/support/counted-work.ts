@@ -1,7 +1,8 @@
 // Work on a clock that the crash test makes due by hand and counts: a job of every night, and a process that a timer starts. The clock is the test's own, so that no night comes by itself.
 import { sql } from 'kysely'
 import type { Db } from '../../lib/backend/db/gateway.ts'
-import { runDueJobs, type ScheduledJob } from '../../lib/backend/kernel/scheduled-job.ts'
+import type { ScheduledJob } from '../../lib/backend/kernel/scheduled-job.ts'
+import { runDueJobs } from './queue.ts'
 
 /** Ten in the morning, in Shanghai. */
 const morning = Date.parse('2026-03-10T02:00:00Z')

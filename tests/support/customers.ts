@@ -1,10 +1,9 @@
 // Steps that customer tests repeat: a customer made, read, sent into the pool, its messages and log.
 import { sql } from 'kysely'
-import { backgroundJobs } from '../../lib/backend/areas.ts'
-import { BackgroundJobRunner } from '../../lib/backend/kernel/background-job.ts'
 import type { Kernel } from '../../lib/backend/kernel/kernel.ts'
 import type { RecycleRun } from '../../lib/model/calls/rule.ts'
 import type { Answer, Client } from './backend.ts'
+import { runBackgroundJobs } from './queue.ts'
 import type { Team } from './sales-team.ts'
 
 export const eis = 'POST /api/eis/restful/customer'
@@ -54,14 +53,14 @@ export async function putState(team: Team, key: string, status: string, more: Ro
   }
 }
 
-/** The outbox messages of a code about a record, oldest first. */
+/** The messages that wait to be delivered, of a code about a record, oldest first. */
 export async function messagesOf(
   team: Pick<Team, 'backend'>,
   code: string,
   key: string | null,
 ): Promise<{ receivers: string[]; params: Row }[]> {
   const { rows } = await sql<{ payload: { receivers: string[]; params: Row } }>`
-    select payload from outbox where type = 'message' and payload ->> 'code' = ${code} and payload ->> 'biz_key' is not distinct from ${key} order by id`.execute(
+    select payload from job where type = 'event/message' and payload ->> 'code' = ${code} and payload ->> 'biz_key' is not distinct from ${key} order by job_key`.execute(
     team.backend.kernel.db,
   )
   return rows.map((row) => row.payload)
@@ -70,10 +69,10 @@ export async function messagesOf(
 /** The codes of the messages that are sent while something happens, in alphabetical order. */
 export async function codesSentBy({ backend }: Pick<Team, 'backend'>, act: () => Promise<unknown>): Promise<string[]> {
   const { db } = backend.kernel
-  const last = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from outbox`.execute(db)
+  const last = await sql<{ key: string }>`select coalesce(max(job_key), '') as key from job where type = 'event/message'`.execute(db)
   await act()
-  const { rows } = await sql<{ code: string }>`select distinct payload ->> 'code' as code from outbox
-    where type = 'message' and id > ${last.rows[0]?.id}::bigint order by 1`.execute(db)
+  const { rows } = await sql<{ code: string }>`select distinct payload ->> 'code' as code from job
+    where type = 'event/message' and job_key > ${last.rows[0]?.key} order by 1`.execute(db)
   return rows.map((row) => row.code)
 }
 
@@ -89,7 +88,7 @@ export function fieldsOf(answer: Answer<unknown>): Record<string, string> {
 }
 
 /** Does what waits in the background. */
-export const finishJobs = ({ backend }: Pick<Team, 'backend'>) => new BackgroundJobRunner(backend.kernel, backgroundJobs).finish()
+export const finishJobs = ({ backend }: Pick<Team, 'backend'>) => runBackgroundJobs(backend.kernel)
 
 export const readRun = (client: Client, run_key: string) =>
   client.ok<RecycleRun & Row>('GET /api/fintech/biz/rule/pool/run/{run_key}', { run_key })

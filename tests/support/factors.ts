@@ -70,7 +70,7 @@ export function openFactors() {
   async function messagesTo(userKey: string): Promise<string[]> {
     const { rows } = await sql<{
       code: string
-    }>`select payload ->> 'code' as code from outbox where type = 'message' and payload -> 'receivers' ? ${userKey} order by id`.execute(
+    }>`select payload ->> 'code' as code from job where type = 'event/message' and payload -> 'receivers' ? ${userKey} order by job_key`.execute(
       at.backend.kernel.db,
     )
     return rows.map(({ code }) => code)

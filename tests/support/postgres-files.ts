@@ -25,7 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   leads: 'claims at once, limits, conversions at once',
   leave: 'submissions at once, the balance',
   match: 'locks of receipts and their contracts',
-  message: 'delivery of the outbox, totals',
+  message: 'delivery of events, totals',
   'message-demo': 'plans over a hundred thousand messages',
   'message-push': 'the queue of what is sent outside',
   'message-stream': 'notifications between connections',

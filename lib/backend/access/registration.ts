@@ -14,10 +14,11 @@ import { rawRows } from '../db/raw-rows.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { writeEvent } from '../kernel/enqueue.ts'
 import { forbidden, invalid, notFound, type Reason, refuse } from '../kernel/fail.ts'
 import { hashPassword, passwordReason } from '../kernel/password.ts'
 import { fieldReasons } from '../kernel/pipeline.ts'
-import { writeAudit, writeOutbox } from '../kernel/traces.ts'
+import { writeAudit } from '../kernel/traces.ts'
 import { usersOf } from '../kernel/users.ts'
 import { checkCode, sendCode } from './register-code.ts'
 import { listRegistrations } from './registration-list.ts'
@@ -58,7 +59,7 @@ function inside(context: Context, db: Db): Context {
     ...context,
     db,
     audit: (entry) => writeAudit(db, entry, by),
-    emit: (type, payload) => writeOutbox(db, type, payload, context.now),
+    emit: (type, payload) => writeEvent(db, type, payload, context.now),
   }
 }
 
@@ -160,8 +161,8 @@ async function store(
   const lead = Object.fromEntries(
     ['contact_name', 'phone', 'email', 'company_name', 'industry', 'city'].map((name) => [name, values[name] ?? '']),
   )
-  // Private values never lie in the outbox in plain text.
-  await writeOutbox(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
+  // Private values never lie in the queue in plain text.
+  await writeEvent(db, 'user.registered', { user_key: userKey, lead: encryptText(JSON.stringify(lead)), c: c ?? null }, now)
   await bumpAccess(db)
 }
 

@@ -12,9 +12,10 @@ import type { BackgroundJob } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import type { RefreshDeals } from '../kernel/customer-deals.ts'
+import type { Subscriber } from '../kernel/event.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { OffsetLoans, ProjectCosts, RefreshSupplier } from '../kernel/money-questions.ts'
-import type { Subscriber } from '../kernel/outbox.ts'
+import type { Work } from '../kernel/queue.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
 import type { StoreUpload } from '../kernel/uploads.ts'
@@ -53,7 +54,9 @@ export interface Area {
   hooks?: ByName<Hooks>
   scheduledJobs?: readonly ScheduledJob[]
   backgroundJobs?: readonly BackgroundJob[]
-  /** Who handles which outbox event. */
+  /** Further work of the queue. */
+  works?: readonly Work[]
+  /** Which events it hears of: each is one area's. */
   subscribers?: ByName<Subscriber>
   /** Installs what every installation has; may run at every start. */
   seed?(context: Context): Promise<void>

@@ -7,13 +7,14 @@ import { handOvers } from '../entity/hand-over.ts'
 import { entityHooks, savedEntities } from '../entity/hooks.ts'
 import { rowSources } from '../entity/row-source.ts'
 import { transferRules } from '../entity/transfer-rules.ts'
-import type { BackgroundJob } from '../kernel/background-job.ts'
+import { type BackgroundJob, backgroundWorks } from '../kernel/background-job.ts'
 import type { Call } from '../kernel/call.ts'
 import { customerDeals } from '../kernel/customer-deals.ts'
+import { eventWorks, type Subscriber, type Subscribers } from '../kernel/event.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offsetLoans, projectCostSums, refreshSupplierSums } from '../kernel/money-questions.ts'
-import type { Subscribers } from '../kernel/outbox.ts'
-import type { ScheduledJob } from '../kernel/scheduled-job.ts'
+import type { Work } from '../kernel/queue.ts'
+import { type ScheduledJob, scheduledWorks } from '../kernel/scheduled-job.ts'
 import type { Slot } from '../kernel/slots.ts'
 import { areaFileStorage } from '../kernel/stored-files.ts'
 import { uploadStorage } from '../kernel/uploads.ts'
@@ -25,20 +26,25 @@ export interface Composition {
   scheduledJobs: readonly ScheduledJob[]
   backgroundJobs: readonly BackgroundJob[]
   subscribers: Subscribers
+  /** All that the queue does. */
+  works: readonly Work[]
 }
 
 export function composeAreas(areas: readonly Area[]): Composition {
-  const subscribers: Record<string, Subscribers[string][number][]> = {}
-  for (const area of areas)
-    for (const [type, subscriber] of Object.entries(area.subscribers ?? {})) {
-      subscribers[type] ??= []
-      subscribers[type].push({ area: area.name, run: subscriber })
-    }
+  const subscribers: Record<string, Subscriber> = {}
+  for (const [type, subscriber] of areas.flatMap((area) => Object.entries(area.subscribers ?? {}))) {
+    if (subscribers[type]) throw new Error(`two areas hear of ${type}`)
+    subscribers[type] = subscriber
+  }
+  const scheduledJobs = areas.flatMap((area) => area.scheduledJobs ?? [])
+  const backgroundJobs = areas.flatMap((area) => area.backgroundJobs ?? [])
+  const sending = areas.flatMap((area) => area.works ?? [])
   return {
     calls: areas.flatMap(({ calls = [], entities = [] }) => [...calls, ...entities.flatMap((entity) => entity.calls)]),
-    scheduledJobs: areas.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
-    backgroundJobs: areas.flatMap(({ backgroundJobs = [] }) => backgroundJobs),
+    scheduledJobs,
+    backgroundJobs,
     subscribers,
+    works: [...eventWorks(subscribers), ...scheduledWorks(scheduledJobs), ...backgroundWorks(backgroundJobs), ...sending],
   }
 }
 

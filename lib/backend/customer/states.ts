@@ -38,7 +38,6 @@ export async function changeStatus(context: Context, key: string, { status, reas
     set: { status, status_reason: reason ?? null, ...(status === 'LOST' ? closedReservation(row) : {}) },
   })
   if (row.reserve_status === 'RESERVED' && status === 'LOST') await cancelOpen(context, row, reason ?? '')
-  if (status === 'LOST') await context.emit('customer.lost', { customer_key: key, reason: reason ?? '' })
   await refreshRecycleTime(context, [key])
   return stored
 }
@@ -92,7 +91,6 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
   await logOwner(context, { key, from: owner, to: null, change, reason })
   await releaseBusinesses(context, key, reason)
   if (row.reserve_status === 'RESERVED') await cancelOpen(context, row, reason)
-  await context.emit('customer.toSea', { customer_key: key, pre_owner_key: owner, reason })
   await notifyAboutCustomer(context, 'M-CUSTOMER-SEA', stored, [owner, ...(await leadersOf(context, row.owner_depart_key))], { reason })
   return stored
 }

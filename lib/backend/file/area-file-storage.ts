@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { extensionOf, fileAddress } from '../../model/file-types.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { writeEvent } from '../kernel/enqueue.ts'
+import type { Subscriber } from '../kernel/event.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Subscriber } from '../kernel/outbox.ts'
 import type { FileStorage } from '../kernel/stored-files.ts'
-import { writeOutbox } from '../kernel/traces.ts'
 import { fileStore } from './store.ts'
 import { putNew } from './unnamed.ts'
 
@@ -69,7 +69,7 @@ export const keeperOf = (kernel: Kernel): FileStorage => ({
       .returning(['storage_path as place', 'md5'])
       .executeTakeFirst()
     // what is taken back with the transaction would be a record without its file
-    if (row) await writeOutbox(db, removalEvent, row, kernel.now())
+    if (row) await writeEvent(db, removalEvent, row, kernel.now())
   },
 })
 

@@ -23,7 +23,7 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType> {
   input?: I
   /** The schema of data. */
   output?: O
-  /** Runs in one transaction together with its audit and outbox rows. */
+  /** Runs in one transaction together with its audit rows and events. */
   write?: true
   /** Changes something in transactions of its own, without the pipeline's. */
   writesItself?: true

@@ -5,7 +5,6 @@ import type { Gateway } from '../db/gateway.ts'
 import { missingMigrations } from '../db/migrator.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Kernel } from './kernel.ts'
-import { givenUp } from './outbox.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import { idleSince } from './sessions.ts'
 import { question, slot } from './slots.ts'
@@ -99,10 +98,10 @@ export async function readCondition(kernel: Kernel): Promise<Condition> {
         count(*) filter (where locked_until > ${now})::int as running, count(last_error)::int as failing,
         coalesce(max(extract(epoch from ${now}::timestamptz - run_at))
           filter (where dedupe_key is distinct from type and give_up_time is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})), 0)::int as queue_seconds
-        from job) j,
-      (select count(*) filter (where not ${givenUp})::int as outbox, count(*) filter (where ${givenUp})::int as outbox_failed,
-        greatest(coalesce(max(extract(epoch from ${now}::timestamptz - coalesce(next_time, create_time))) filter (where not ${givenUp}), 0), 0)::int as outbox_seconds
-        from outbox where done_time is null) o,
+        from job where type not like 'event/%') j,
+      (select count(*) filter (where give_up_time is null)::int as outbox, count(*) filter (where give_up_time is not null)::int as outbox_failed,
+        greatest(coalesce(max(extract(epoch from ${now}::timestamptz - run_at)) filter (where give_up_time is null), 0), 0)::int as outbox_seconds
+        from job where type like 'event/%') o,
       (select count(*)::int as sessions from session where expire_time > ${now} and last_seen_time > ${idleSince(now)}) s,
       (select count(*)::int as postponed from postponed_row) p`,
   )

@@ -1,4 +1,4 @@
-// What a handler gets besides its input: database, caller, clock, audit log and outbox.
+// What a handler gets besides its input: database, caller, clock, audit log and events.
 import type { PageTag } from '../../model/page-tags.ts'
 import type { Asked } from '../base/asked.ts'
 import type { Logger } from '../base/log.ts'
@@ -65,7 +65,7 @@ export interface Context {
   send(statement: Promise<unknown>): Promise<void>
   /** Writes an operation_log row in the same transaction. */
   audit(entry: AuditEntry): Promise<void>
-  /** Writes an outbox row in the same transaction; it is delivered at least once after the commit. */
+  /** Writes an event in the same transaction: whoever hears of it has it after the commit (kernel/event.ts). */
   emit(type: string, payload: Record<string, unknown>): Promise<void>
   /** Runs after the commit of a write call, or at once elsewhere; for caches and wake-ups only. */
   afterCommit(run: () => void | Promise<void>): void

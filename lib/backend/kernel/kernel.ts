@@ -3,6 +3,9 @@ import type { Logger } from '../base/log.ts'
 import type { Db } from '../db/gateway.ts'
 import { createSlots, type Slots } from './slots.ts'
 
+/** Work of one lane keeps that of no other waiting (kernel/queue.ts). */
+export type Lane = 'event' | 'clock' | 'long' | 'outside'
+
 export interface Kernel extends Slots {
   db: Db
   /** One transaction, in which statements need not wait for each other. */
@@ -11,10 +14,8 @@ export interface Kernel extends Slots {
   readingDb(): Db
   log: Logger
   now(): Date
-  /** Wakes the outbox after a commit that wrote to it. */
-  wakeOutbox(): void
-  /** Starts the background jobs that were added (kernel/background-job.ts). */
-  wakeBackgroundJobs(): void
+  /** Lets the queue look for what was added, after the commit (kernel/queue.ts). */
+  wake(lane: Lane): void
   /** Parses every answer by its schema, looks for the line in the log of every write, and throws where either is wrong; set in tests. */
   checkAnswers: boolean
 }

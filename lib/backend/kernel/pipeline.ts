@@ -14,6 +14,7 @@ import type { Call } from './call.ts'
 import { watchTraces } from './check-traces.ts'
 import type { Context, RequestInfo } from './context.ts'
 import { refusedByDatabase } from './database-refusal.ts'
+import { writeEvent } from './enqueue.ts'
 import { Fail, forbidden, Invalid, invalid, type Params, type Reason, unauthenticated, warn } from './fail.ts'
 import { runIdempotent } from './idempotency.ts'
 import { readInput } from './input.ts'
@@ -22,7 +23,7 @@ import { may, type Principal } from './principal.ts'
 import { takePoint } from './rate-limit.ts'
 import { actorOf } from './role-view.ts'
 import { lacksFactor } from './second-factor.ts'
-import { writeAudit, writeOutbox } from './traces.ts'
+import { writeAudit } from './traces.ts'
 import { admitView, requireNoDownload, traceView } from './view-guard.ts'
 
 /** Calls that a user with a one-time password may make before changing it. */
@@ -117,7 +118,7 @@ const atOnce: Ways = {
   later: (run) => void run(),
 }
 
-/** One transaction for handler, audit and outbox, begun again where it and another one waited for each other; functions of `afterCommit` run after it. */
+/** One transaction for handler, audit and events, begun again where it and another one waited for each other; functions of `afterCommit` run after it. */
 async function runWrite(
   kernel: Kernel,
   { call, input, user, info, now }: { call: Call; input: unknown; user: Principal | null; info: RequestInfo; now: Date },
@@ -181,8 +182,8 @@ function buildContext(kernel: Kernel, db: Db, { call, user: visitor, info, now }
     send,
     audit: (entry) => send(writeAudit(db, entry, { user_key: visitor ? actorOf(visitor).user_key : null, ip: info.ip, now })),
     emit: async (type, payload) => {
-      await send(writeOutbox(db, type, payload, now))
-      later(kernel.wakeOutbox)
+      await send(writeEvent(db, type, payload, now))
+      later(() => kernel.wake('event'))
     },
     afterCommit: later,
   }

@@ -1,5 +1,4 @@
-// The two traces of a change, written in its transaction: the audit row (operation_log) and the outbox row.
-
+// The trace of a change, written in its transaction: the audit row (operation_log).
 import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -55,11 +54,3 @@ const rowOf = (entry: AuditEntry, by: By) => ({
   user_key: entry.user_key ?? by.user_key,
   ip: by.ip,
 })
-
-/** Writes one outbox row; the outbox job delivers it after the commit, at least once. */
-export async function writeOutbox(db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({ type, payload: JSON.stringify(payload), create_time: now })
-    .execute()
-}

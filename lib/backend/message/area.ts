@@ -9,6 +9,7 @@ import { checkCategory, refuseUsedCategory } from './categories.ts'
 import { deliverMessage } from './deliver.ts'
 import { messageJobs } from './jobs.ts'
 import { countReaders, prepareNotice } from './notices.ts'
+import { pushWorks } from './push.ts'
 import { seedMessages } from './seed.ts'
 import { signalApproval } from './signal.ts'
 import { templateCalls } from './templates.ts'
@@ -20,6 +21,7 @@ export const messageArea: Area = {
   hooks: { [notice.name]: { beforeWrite: prepareNotice, decorate: countReaders } },
   scheduledJobs: messageJobs,
   subscribers: { message: deliverMessage, approval: signalApproval },
+  works: pushWorks,
   seed: seedMessages,
   answers: { fileScopes: { [notice.name]: noticeFiles, [pendingFiles(notice)]: noticeDrafts } },
 }

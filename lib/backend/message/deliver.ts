@@ -1,4 +1,4 @@
-// Makes business messages of outbox events: text, category, where it leads, and a row per receiver who is active and has not muted the
+// Makes business messages of events: text, category, where it leads, and a row per receiver who is active and has not muted the
 // category (docs/domain/message.md#muting).
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -10,12 +10,12 @@ import type { Row } from '../entity/hooks.ts'
 import { recordAbove } from '../entity/read.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Delivery } from '../kernel/outbox.ts'
+import type { Delivery } from '../kernel/event.ts'
 import { queuePushes } from './push.ts'
 import { signalReaders } from './signal.ts'
 import { ownTemplate } from './templates.ts'
 
-/** What an area writes into the outbox under the type 'message'. */
+/** What an event of the type 'message' holds. */
 const event = z.object({
   code: z.string(),
   receivers: z.array(z.string()),
@@ -29,7 +29,7 @@ const event = z.object({
 
 const longest = 1000
 
-/** The outbox subscriber of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
+/** Hears of 'message'. Called again with the same delivery it does nothing. Throws on an unknown code. */
 export async function deliverMessage(context: Context, { id, payload }: Delivery): Promise<void> {
   const { code, receivers, params, biz_type = null, biz_key = null, publisher = null, priority } = event.parse(payload)
   const [category, own] = await awaitAll([categoryByCode(context, categoryOfMessage(code)), ownTemplate(context, code)])
@@ -52,7 +52,7 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
       biz_type,
       biz_key,
       jump_url: jumpUrlOf(root.type, root.key, { type: biz_type, key: biz_key }),
-      source: `outbox ${id}`,
+      source: `event ${id}`,
       create_time: context.now,
       create_by_key: publisher,
       update_time: context.now,
@@ -64,7 +64,7 @@ export async function deliverMessage(context: Context, { id, payload }: Delivery
   if (added.length === 0) return
   await sql`insert into message_acceptor (message_key, ref_key, message_type, message_category_key, create_time)
     select ${key}, reader, 'BUSINESS', ${category.key}, ${context.now} from unnest(${readers}::text[]) reader`.execute(context.db)
-  await queuePushes(context, { message_key: key, content, category, readers })
+  await queuePushes(context, { content, category, readers })
   await signalReaders(context, 'BUSINESS', readers)
 }
 

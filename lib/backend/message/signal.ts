@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SignalType } from '../../model/message-stream.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Delivery } from '../kernel/outbox.ts'
+import type { Delivery } from '../kernel/event.ts'
 
 /** The channel of the notifications: a signal type and whom it is for, 'BUSINESS key,key', or 'ADMINISTRATION *' for everybody. */
 export const messageChannel = 'message_changed'
@@ -21,7 +21,7 @@ export async function signalReaders(context: Context, type: SignalType, keys: re
 
 const approvalEvent = z.object({ users: z.array(z.string()) })
 
-/** The outbox subscriber of 'approval': the open pages of these users load their approvals again. */
+/** Hears of 'approval': the open pages of these users load their approvals again. */
 export async function signalApproval(context: Context, { payload }: Delivery): Promise<void> {
   await signalReaders(context, 'APPROVAL', approvalEvent.parse(payload).users)
 }

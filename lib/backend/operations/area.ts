@@ -33,7 +33,7 @@ async function retry(context: Context, { job_key }: z.output<(typeof calls.retry
     .executeTakeFirst()
   if (!row) throw refuse('operations.notFailed')
   await context.audit({ biz_type: 'job', biz_key: row.type, action: 'retry' })
-  context.afterCommit(kernel.wakeBackgroundJobs)
+  context.afterCommit(() => kernel.wake('long'))
   return null
 }
 

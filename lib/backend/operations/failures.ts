@@ -6,7 +6,6 @@ import { moment, rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/fail.ts'
-import { givenUp } from '../kernel/outbox.ts'
 
 const failureRows = rawRows({
   kind: 'text',
@@ -21,17 +20,18 @@ const failureRows = rawRows({
 })
 
 const shown = 100
+const isEvent = sql<boolean>`type like 'event/%'`
 
 /** Events are named by the code of their message and their record alone: what else they hold is about people. */
 async function listFailures({ db }: Context) {
   const rows = await failureRows.read(
     db,
     sql`select *, count(*) over ()::int as total from (
-      select 'event' as kind, id::text as id, type, nullif(concat_ws(' ', payload ->> 'code', payload ->> 'biz_type', payload ->> 'biz_key'), '') as about, attempts,
-          case when not ${givenUp} then next_time end as next_time, last_error, create_time
-        from outbox where done_time is null and attempts > 0
+      select 'event' as kind, job_key as id, substr(type, 7) as type, nullif(concat_ws(' ', payload ->> 'code', payload ->> 'biz_type', payload ->> 'biz_key'), '') as about,
+          attempts, case when give_up_time is null then run_at end as next_time, last_error, create_time
+        from job where ${isEvent} and attempts > 0
       union all select 'row', work || ' ' || row_key, work, row_key, attempts, next_time, last_error, create_time from postponed_row
-      union all select 'job', job_key, type, payload ->> 'key', attempts, null, last_error, create_time from job where give_up_time is not null) f
+      union all select 'job', job_key, type, payload ->> 'key', attempts, null, last_error, create_time from job where give_up_time is not null and not ${isEvent}) f
     order by next_time is not null, next_time, create_time, id limit ${shown}`,
   )
   return {
@@ -45,23 +45,22 @@ const typeRows = rawRows({ type: 'text' })
 async function repeat(context: Context, { kind, id }: z.output<(typeof calls.repeatFailure)['input']>): Promise<null> {
   const { db, kernel, now } = context
   const again = {
-    event: sql`update outbox set attempts = 0, next_time = null where id::text = ${id} and done_time is null and attempts > 0 returning type`,
+    event: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and ${isEvent} and attempts > 0 returning type`,
     row: sql`update postponed_row set attempts = 0, next_time = ${moment(now)} where work || ' ' || row_key = ${id} returning work as type`,
-    job: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and give_up_time is not null returning type`,
+    job: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and not ${isEvent} and give_up_time is not null returning type`,
   }
   const row = await typeRows.first(db, again[kind])
   if (!row) throw refuse('operations.notFailed')
   await context.audit({ biz_type: kind === 'job' ? 'job' : `failed_${kind}`, biz_key: kind === 'job' ? row.type : id, action: 'retry' })
-  context.afterCommit(kernel.wakeOutbox)
-  context.afterCommit(kernel.wakeBackgroundJobs)
+  context.afterCommit(() => kernel.wake(kind === 'event' ? 'event' : 'long'))
   return null
 }
 
 async function discard(context: Context, { kind, id, reason }: z.output<(typeof calls.discardFailure)['input']>): Promise<null> {
-  const { db, now } = context
+  const { db } = context
   const gone = {
-    event: sql`update outbox set done_time = ${moment(now)}, next_time = null where id::text = ${id} and done_time is null and attempts > 0 returning type`,
-    job: sql`delete from job where job_key = ${id} and give_up_time is not null returning type`,
+    event: sql`delete from job where job_key = ${id} and ${isEvent} and attempts > 0 returning type`,
+    job: sql`delete from job where job_key = ${id} and not ${isEvent} and give_up_time is not null returning type`,
   }
   const row = await typeRows.first(db, gone[kind])
   if (!row) throw refuse('operations.notFailed')

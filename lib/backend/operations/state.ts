@@ -117,7 +117,7 @@ async function listJobs({ db, now }: Context): Promise<calls.JobRow[]> {
     db,
     sql`select job_key, type, coalesce(dedupe_key = type, false) as scheduled, coalesce(locked_until > ${now}, false) as running, run_at,
       (payload ->> 'done_time')::timestamptz as done_time, attempts, last_error
-    from job where give_up_time is null order by (last_error is null), scheduled, type limit ${shownJobs}`,
+    from job where give_up_time is null and type not like '%/%' order by (last_error is null), scheduled, type limit ${shownJobs}`,
   )
   return rows.map(({ running, ...row }) => ({ ...row, state: running ? 'running' : row.last_error === null ? 'waiting' : 'failed' }))
 }

@@ -44,7 +44,6 @@ export async function saveMessage(context: Context, input: z.output<typeof saveB
     })
     .execute()
   await context.audit({ biz_type: 'board_message', biz_key: key, action: 'create' })
-  await context.emit('board.written', { message_key: key })
   return { accepted: true }
 }
 

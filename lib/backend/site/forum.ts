@@ -40,7 +40,6 @@ export async function savePost(context: Context, input: unknown): Promise<{ post
     .execute()
   await context.audit({ biz_type: 'forum_post', biz_key: key, action: 'create' })
   if (staff) await invalidatePages(context, ['forum'])
-  else await context.emit('forum.written', { post_key: key })
   return { post_key: key, status }
 }
 
@@ -80,7 +79,6 @@ export async function saveReply(
     .execute()
   await context.audit({ biz_type: 'forum_reply', biz_key: key, action: 'create' })
   if (staff) await countReplies(context, input.post_key)
-  else await context.emit('forum.written', { post_key: input.post_key, reply_key: key })
   return { reply_key: key, status }
 }
 

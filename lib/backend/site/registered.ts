@@ -1,8 +1,8 @@
 // A registered company becomes a lead, so that somebody calls (docs/domain/lead.md#from-the-public-pages: register page).
 import { decryptText } from '../base/crypto.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Delivery } from '../kernel/event.ts'
 import { Fail } from '../kernel/fail.ts'
-import type { Delivery } from '../kernel/outbox.ts'
 import { findCode } from './code.ts'
 import { storeLead } from './lead.ts'
 

@@ -3,7 +3,7 @@ import { moment } from '../db/raw-rows.ts'
 import { readParameter } from '../kernel/parameter.ts'
 import type { ScheduledJob } from '../kernel/scheduled-job.ts'
 
-/** Delivered events are of use only to whoever looks for what became of one. */
+/** Events that the version before has delivered are of use only to whoever looks for what became of one. */
 const outboxDays = '30'
 
 export const traceJobs: readonly ScheduledJob[] = [

@@ -1,9 +1,9 @@
-// Messages and signals between instances, and starts by them: delivered from the outbox, each once, in their own transactions.
+// Messages and signals between instances, and starts by them: each delivered once, as events, in their own transactions.
 import { sql } from 'kysely'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inSavepoint } from '../../db/savepoint.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Delivery } from '../../kernel/outbox.ts'
+import type { Delivery } from '../../kernel/event.ts'
 import { restoreAll } from '../expression/value.ts'
 import { Refused } from '../run/step-context.ts'
 import { startEventFor } from '../start-events.ts'
@@ -78,7 +78,7 @@ export async function broadcastSignal(context: Context, name: string, variables:
     await tolerate(context, () => startInstance(context, { key, node, user: null, variables }))
 }
 
-/** The outbox subscriber of 'bpm.message'. A refused message is dropped and not retried. */
+/** Hears of 'bpm.message'. A refused message is dropped and not retried. */
 export async function deliverBpmMessage(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentMessage
   await tolerate(context, () =>
@@ -86,7 +86,7 @@ export async function deliverBpmMessage(context: Context, { payload }: Delivery)
   )
 }
 
-/** The outbox subscriber of 'bpm.signal'. */
+/** Hears of 'bpm.signal'. */
 export async function deliverBpmSignal(context: Context, { payload }: Delivery): Promise<void> {
   const sent = payload as unknown as SentSignal
   const instance = await context.db.selectFrom('bpm_instance').select('root_id').where('id', '=', sent.instance_id).executeTakeFirst()

@@ -26,7 +26,7 @@ export function receiversOf(state: State, task: TaskRow, { members }: Organisati
   return [...people].slice(0, maxReceivers)
 }
 
-/** Writes one outbox row for the message area, which has the texts. The acting user is not notified. */
+/** Writes one event for the message area, which has the texts. The acting user is not notified. */
 export async function notify(
   context: Context,
   code: string,

@@ -126,7 +126,6 @@ export async function convertLead(context: Context, key: string, request: Conver
     change: 'CONVERT',
     reason: cutText(String(row.customer_name ?? ''), 200),
   })
-  await context.emit('clue.converted', { clue_key: key, customer_key: customerKey, business_key: businessKey })
   return { customer_key: customerKey, business_key: businessKey }
 }
 

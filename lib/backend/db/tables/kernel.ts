@@ -79,7 +79,7 @@ export const operationLog = table('operation_log', {
   indexes: [['biz_type', 'biz_key', '-create_time'], ['user_key', '-create_time'], ['-create_time']],
 })
 
-/** Events written in the transaction that caused them and delivered after it, at least once, to each subscriber on its own. */
+/** Events of the version before, which its processes may still write (kernel/queue-before.ts); goes with the next version. */
 export const outbox = table('outbox', {
   key: 'id',
   serial: true,
@@ -113,19 +113,19 @@ export const postponedRow = table('postponed_row', {
   },
 })
 
-/** Work to be done at `run_at`; at most one row per `dedupe_key`. */
+/** The queue: what is to be done at `run_at` (kernel/queue.ts); at most one row per `dedupe_key`. */
 export const job = table('job', {
   key: 'job_key',
   noCommon: true,
   fields: {
     type: text(100, { required: true }),
-    /** {key} of a background job; {done_time} of a scheduled one, when its last run ended well. */
+    /** What an event holds; {key} of a background job; {done_time} of a scheduled one, when its last run ended well. */
     payload: json(),
     run_at: datetime({ required: true }),
     attempts: int({ required: true, default: 0 }),
     locked_until: datetime(),
     last_error: text(2000),
-    /** When the last attempt of a background job failed; it stays until somebody repeats or discards it. */
+    /** When the last attempt failed; it stays until somebody repeats or discards it. */
     give_up_time: datetime(),
     dedupe_key: text(200),
     create_time: datetime({ required: true, default: '@now' }),

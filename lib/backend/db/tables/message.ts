@@ -67,7 +67,7 @@ export const messageReadMark = table('message_read_mark', {
   fields: { user_key: key, read_until: datetime({ required: true }), read_time: datetime({ required: true }) },
 })
 
-/** A mail or a robot's text that is still to be sent; sent ones are gone. */
+/** Mails and texts of robots of the version before, which its processes may still write (kernel/queue-before.ts); goes with the next version. */
 export const messagePush = table('message_push', {
   key: 'push_key',
   noCommon: true,

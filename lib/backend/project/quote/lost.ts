@@ -6,7 +6,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { actingAs } from '../../kernel/acting.ts'
-import type { Subscriber } from '../../kernel/outbox.ts'
+import type { Subscriber } from '../../kernel/event.ts'
 import { principalOf } from '../../kernel/principal.ts'
 import { withdrawApprovals } from '../withdraw.ts'
 

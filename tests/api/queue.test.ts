@@ -1,30 +1,31 @@
-// Events after the commit: each subscriber has one once, what fails is tried over a day and then left to an operator, who repeats or discards it.
+// Events after the commit: who hears of one has it once, what fails is tried over a day and then left to an operator, who repeats or discards it.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Area } from '@/lib/backend/area/area.ts'
 import { composeAreas } from '@/lib/backend/area/compose.ts'
 import { areas } from '@/lib/backend/areas.ts'
-import { BackgroundJobRunner, enqueueJob } from '@/lib/backend/kernel/background-job.ts'
+import { enqueueJob } from '@/lib/backend/kernel/background-job.ts'
 import type { Context } from '@/lib/backend/kernel/context.ts'
-import { deliverOutbox, type Subscriber } from '@/lib/backend/kernel/outbox.ts'
+import { enqueue } from '@/lib/backend/kernel/enqueue.ts'
+import type { Subscriber } from '@/lib/backend/kernel/event.ts'
+import { drain, Queue } from '@/lib/backend/kernel/queue.ts'
+import { takeOver } from '@/lib/backend/kernel/queue-before.ts'
 import { systemTransaction } from '@/lib/backend/kernel/system-transaction.ts'
 import type { FailureRow, OperationsState } from '@/lib/model/calls/operations.ts'
 import { type Client, type TestBackend, testBackend } from '../support/backend.ts'
+import { deliverEvents, runBackgroundJobs } from '../support/queue.ts'
 
 const calls = '/api/app/base/app/sys/operations'
 const begin = Date.parse('2026-06-01T09:00:00+08:00')
 let broken = true
 const write = async ({ db }: Context, name: string) =>
   void (await sql`insert into setting (name, value) values (${name}, '1'::jsonb)`.execute(db))
-const heard: Subscriber = (context, { payload }) => write(context, `heard ${payload.n}`)
+const hears: Subscriber = (context, { payload }) => write(context, `heard ${payload.n}`)
 const stumbles: Subscriber = async (context, { payload }) => {
   await write(context, `second ${payload.n}`)
   if (broken) throw new Error(`the second is deaf to ${payload.n}`)
 }
-const mine: readonly Area[] = [
-  { name: 'first', subscribers: { happened: heard } },
-  { name: 'second', subscribers: { happened: stumbles } },
-]
+const mine: readonly Area[] = [{ name: 'mine', subscribers: { 'test.heard': hears, 'test.stumbles': stumbles } }]
 const { subscribers } = composeAreas([...areas, ...mine])
 let backend: TestBackend
 let admin: Client
@@ -39,8 +40,12 @@ afterEach(() => {
   backend.setNow(null)
 })
 
-const emit = (n: number) => systemTransaction(backend.kernel, (context) => context.emit('happened', { n }))
-const deliver = () => deliverOutbox(backend.kernel, subscribers)
+const emit = (n: number) =>
+  systemTransaction(backend.kernel, async (context) => {
+    await context.emit('test.stumbles', { n })
+    await context.emit('test.heard', { n })
+  })
+const deliver = () => deliverEvents(backend.kernel, subscribers)
 const settings = async (n: number) =>
   (
     await sql<{ name: string }>`select name from setting where name in (${`heard ${n}`}, ${`second ${n}`}) order by 1`.execute(
@@ -51,7 +56,7 @@ const failures = async () => (await admin.ok<{ records: FailureRow[] }>(`GET ${c
 const outbox = async () => (await admin.ok<OperationsState>(`GET ${calls}/state`)).outbox
 const after = (hours: number) => backend.setNow(new Date(begin + hours * 3_600_000))
 
-test('what fails waits longer each time, for a day; who has had the event does not have it again, and other events go on', async () => {
+test('what fails waits longer each time, for a day; what it had written is taken back, and other events go on', async () => {
   backend.setNow(new Date(begin))
   await emit(1)
   await deliver()
@@ -62,8 +67,8 @@ test('what fails waits longer each time, for a day; who has had the event does n
   for (let tries = 1; tries < 10; tries++) {
     const { rows } = await sql<{
       wait: number
-    }>`select extract(epoch from next_time - ${new Date(begin)}::timestamptz)::int as wait from outbox
-      where type = 'happened' and done_time is null`.execute(backend.kernel.db)
+    }>`select extract(epoch from run_at - ${new Date(begin)}::timestamptz)::int as wait from job
+      where type = 'event/test.stumbles'`.execute(backend.kernel.db)
     waits.push(rows[0]?.wait ?? 0)
     backend.setNow(new Date(begin + (rows[0]?.wait ?? 0) * 1000))
     expect(await deliver()).toBe(1)
@@ -73,11 +78,11 @@ test('what fails waits longer each time, for a day; who has had the event does n
   backend.setNow(new Date(begin + 90 * 3_600_000))
   await emit(2)
   broken = false
-  expect(await deliver()).toBe(1)
+  expect(await deliver()).toBe(2)
   expect([await settings(1), await settings(2)]).toEqual([['heard 1'], ['heard 2', 'second 2']])
   backend.setNow(null)
   expect(await failures()).toMatchObject([
-    { kind: 'event', type: 'happened', attempts: 10, next_time: null, last_error: 'Error: the second is deaf to 1' },
+    { kind: 'event', type: 'test.stumbles', attempts: 10, next_time: null, last_error: 'Error: the second is deaf to 1' },
   ])
   expect(await outbox()).toMatchObject({ failed: 1 })
 })
@@ -134,7 +139,7 @@ test('a background job that is given up stays with its error, and is repeated or
       ran++
     },
   }
-  const runner = () => new BackgroundJobRunner(backend.kernel, [job]).finish()
+  const runner = () => runBackgroundJobs(backend.kernel, [job])
   const enqueue = () => systemTransaction(backend.kernel, (context) => enqueueJob(context, job.type, 'key'))
   const tryUntilGivenUp = async () => {
     await enqueue()
@@ -157,4 +162,49 @@ test('a background job that is given up stays with its error, and is repeated or
   await enqueue()
   await runner()
   expect([ran, await failures()]).toEqual([2, []])
+})
+
+test('what a process of the version before has written is taken over once, and what it had given up stays given up', async () => {
+  const { kernel } = backend
+  await sql`insert into outbox (type, payload, attempts, last_error) values ('test.heard', '{"n":8}', 0, null), ('test.heard', '{"n":9}', 10, 'no way'),
+    ('nobody.hears', '{}', 0, null)`.execute(kernel.db)
+  await sql`insert into message_push (push_key, message_key, channel, content, run_at) values ('before', 'm', 'WEBHOOK', 'x', now() - interval '1 minute'),
+    ('held', 'm', 'WEBHOOK', 'y', now() + interval '9 minutes')`.execute(kernel.db)
+  await Promise.all([takeOver(kernel, subscribers), takeOver(kernel, subscribers)])
+  await deliver()
+  expect([await settings(8), await settings(9)]).toEqual([['heard 8'], []])
+  expect(await failures()).toMatchObject([{ kind: 'event', type: 'test.heard', attempts: 10, next_time: null, last_error: 'no way' }])
+  const { rows } = await sql<{
+    left: string
+  }>`select type as left from outbox union all select push_key from message_push order by 1`.execute(kernel.db)
+  expect(rows.map(({ left }) => left)).toEqual(['held', 'nobody.hears'])
+  const pushes = await sql`select job_key, type, payload from job where type like 'push/%'`.execute(kernel.db)
+  expect(pushes.rows).toEqual([{ job_key: 'before', type: 'push/WEBHOOK', payload: { target: '', content: 'x' } }])
+})
+
+test('work of one lane does not wait for that of another, nor is anything begun that comes after the end', async () => {
+  const { kernel } = backend
+  const slow = Promise.withResolvers<void>()
+  const done: string[] = []
+  const works = [
+    { type: 'test.long', lane: 'long', runWithoutTransaction: () => slow.promise },
+    { type: 'test.quick', lane: 'event', run: async () => void done.push('quick') },
+  ] as const
+  const queue = new Queue(kernel, works)
+  const add = (type: string) => enqueue(kernel.db, type, { run_at: new Date() })
+  for (const type of ['test.long', 'test.long', 'test.long', 'test.quick']) await add(type)
+  queue.wakeAll()
+  await expect.poll(() => done).toEqual(['quick'])
+  const held = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from job where type = 'test.long' and locked_until > now()`.execute(kernel.db))
+      .rows[0]?.n
+  queue.wake('long')
+  await expect.poll(held).toBe(2)
+  const stopped = queue.stop()
+  slow.resolve()
+  await stopped
+  await add('test.quick')
+  queue.wakeAll()
+  await drain(kernel, works)
+  expect([done, await held()]).toEqual([['quick', 'quick'], 0])
 })

@@ -1,0 +1,28 @@
+// What is put into the queue (kernel/queue.ts), in the transaction that causes it.
+import { newKey } from '../base/crypto.ts'
+import type { Db } from '../db/gateway.ts'
+
+interface Queued {
+  payload?: Readonly<Record<string, unknown>>
+  /** At most one item has it at a time. One that was given up begins again. */
+  dedupe_key?: string
+  run_at: Date
+}
+
+/** Adds an item in the transaction of `db`. */
+export async function enqueue(db: Db, type: string, { payload, dedupe_key, run_at }: Queued): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({ job_key: newKey(), type, payload: payload ? JSON.stringify(payload) : null, dedupe_key, run_at })
+    .onConflict((conflict) =>
+      conflict.column('dedupe_key').doUpdateSet({ run_at, attempts: 0, give_up_time: null }).where('job.give_up_time', 'is not', null),
+    )
+    .execute()
+}
+
+/** The type of an event's item. */
+export const eventJob = (type: string): string => `event/${type}`
+
+/** Writes an event: whoever hears of it has it after the commit (kernel/event.ts). */
+export const writeEvent = (db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> =>
+  enqueue(db, eventJob(type), { payload, run_at: now })
