@@ -1,4 +1,4 @@
-// Tells people about a record by one outbox row for the message area, which has the texts (docs/domain/message.md#texts).
+// Tells people about a record by one event for the message area, which has the texts (docs/domain/message.md#texts).
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Row } from './hooks.ts'

@@ -20,7 +20,7 @@ import { listCertificates } from './certificates.ts'
 import { failureCalls } from './failures.ts'
 import { readState } from './state.ts'
 
-/** Lets a failed job begin at the next turn of the clock, and a waiting process at once (docs/domain/operations.md#retry). */
+/** Lets a failed job begin at once (docs/domain/operations.md#retry). */
 async function retry(context: Context, { job_key }: z.output<(typeof calls.retryJob)['input']>): Promise<null> {
   const { db, kernel, now } = context
   const row = await db
@@ -33,7 +33,7 @@ async function retry(context: Context, { job_key }: z.output<(typeof calls.retry
     .executeTakeFirst()
   if (!row) throw refuse('operations.notFailed')
   await context.audit({ biz_type: 'job', biz_key: row.type, action: 'retry' })
-  context.afterCommit(() => kernel.wake('long'))
+  for (const lane of ['clock', 'long'] as const) context.afterCommit(() => kernel.wake(lane))
   return null
 }
 
