@@ -17,6 +17,7 @@ import { runTimers } from '../../lib/backend/bpm/store/timers.ts'
 import { type Gateway, openDatabase } from '../../lib/backend/db/database.ts'
 import { systemContext } from '../../lib/backend/kernel/pipeline.ts'
 import { clockOf, countDays, countNights, runNightly } from '../support/counted-work.ts'
+import { patiently } from '../support/patience.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { deliverEvents } from '../support/queue.ts'
 
@@ -82,59 +83,63 @@ async function checkMessages(gateway: Gateway): Promise<void> {
   expect(rows.filter(({ wanted, told }) => told !== wanted)).toEqual([])
 }
 
-test('a server killed between two steps loses and repeats nothing, and every approval continues to its end', async () => {
-  const said = [...(await approveUntilKilled(0, 7)), ...(await approveUntilKilled(1, 8))]
-  // and between the statements of one step, of a delivery, of a timer, of a timer that starts a process, of a job
-  const approvals = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'deliver:15', 'timers:8', 'timers:11']
-  const places = [...approvals, 'starts:2', 'starts:5', 'starts:8', 'nightly:3', 'nightly:4']
-  for (const [index, place] of places.entries()) said.push(...(await approveUntilKilled(2 + index, Number.POSITIVE_INFINITY, place)))
-  const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
-  // the last one, by whose time every timer is due
-  const backend = await startBackend({
-    gateway,
-    clock: false,
-    log: log.child({}, { level: 'fatal' }),
-    now: clockOf(2 + places.length),
-  })
-  try {
-    await checkAll(gateway)
-    for (const line of said) {
-      const [word, id] = line.split(' ')
-      const { rows } = await (word === 'START'
-        ? sql`select 1 from bpm_instance where id = ${id}`
-        : sql`select 1 from bpm_task where id = ${id} and is_closed and status = 'CONFIRM'`
-      ).execute(gateway.db)
-      expect([line, rows.length]).toEqual([line, 1])
+test(
+  'a server killed between two steps loses and repeats nothing, and every approval continues to its end',
+  async () => {
+    const said = [...(await approveUntilKilled(0, 7)), ...(await approveUntilKilled(1, 8))]
+    // and between the statements of one step, of a delivery, of a timer, of a timer that starts a process, of a job
+    const approvals = ['decide:3', 'decide:8', 'decide:21', 'deliver:5', 'deliver:8', 'deliver:15', 'timers:8', 'timers:11']
+    const places = [...approvals, 'starts:2', 'starts:5', 'starts:8', 'nightly:3', 'nightly:4']
+    for (const [index, place] of places.entries()) said.push(...(await approveUntilKilled(2 + index, Number.POSITIVE_INFINITY, place)))
+    const gateway = await openDatabase({ DATA_DIR: folder, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: 4 })
+    // the last one, by whose time every timer is due
+    const backend = await startBackend({
+      gateway,
+      clock: false,
+      log: log.child({}, { level: 'fatal' }),
+      now: clockOf(2 + places.length),
+    })
+    try {
+      await checkAll(gateway)
+      for (const line of said) {
+        const [word, id] = line.split(' ')
+        const { rows } = await (word === 'START'
+          ? sql`select 1 from bpm_instance where id = ${id}`
+          : sql`select 1 from bpm_task where id = ${id} and is_closed and status = 'CONFIRM'`
+        ).execute(gateway.db)
+        expect([line, rows.length]).toEqual([line, 1])
+      }
+      for (;;) {
+        const { rows } = await sql<{
+          id: string
+          root_id: string
+        }>`select t.id, t.root_id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
+        const [task] = rows
+        if (!task) break
+        await gateway.transaction((db) =>
+          executeCommand(systemContext(backend.kernel, db), { root: task.root_id }, { type: 'complete', task: task.id }),
+        )
+      }
+      await checkAll(gateway)
+      await runTimers(backend.kernel)
+      // one step to start it, one when its timer fired
+      const { rows: timed } = await sql<{ rev: number }>`select rev from bpm_instance where definition_key = 'WAITING'`.execute(gateway.db)
+      expect(timed.length).toBeGreaterThan(3)
+      expect(timed.filter(({ rev }) => rev !== 2)).toEqual([])
+      const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)
+      expect(open).toHaveLength(0)
+      const { said: days, started } = await countDays(gateway.db)
+      expect(days).toBeGreaterThan(2)
+      expect(started).toBe(days)
+      await runNightly(backend.kernel)
+      const { due, ran } = await countNights(gateway.db)
+      expect(due).toBeGreaterThan(1)
+      expect(ran).toBe(due)
+      await deliverEvents(backend.kernel)
+      await checkMessages(gateway)
+    } finally {
+      await backend.close()
     }
-    for (;;) {
-      const { rows } = await sql<{
-        id: string
-        root_id: string
-      }>`select t.id, t.root_id from bpm_task t where not t.is_closed limit 1`.execute(gateway.db)
-      const [task] = rows
-      if (!task) break
-      await gateway.transaction((db) =>
-        executeCommand(systemContext(backend.kernel, db), { root: task.root_id }, { type: 'complete', task: task.id }),
-      )
-    }
-    await checkAll(gateway)
-    await runTimers(backend.kernel)
-    // one step to start it, one when its timer fired
-    const { rows: timed } = await sql<{ rev: number }>`select rev from bpm_instance where definition_key = 'WAITING'`.execute(gateway.db)
-    expect(timed.length).toBeGreaterThan(3)
-    expect(timed.filter(({ rev }) => rev !== 2)).toEqual([])
-    const { rows: open } = await sql`select 1 from bpm_instance where status <> 'PASS'`.execute(gateway.db)
-    expect(open).toHaveLength(0)
-    const { said: days, started } = await countDays(gateway.db)
-    expect(days).toBeGreaterThan(2)
-    expect(started).toBe(days)
-    await runNightly(backend.kernel)
-    const { due, ran } = await countNights(gateway.db)
-    expect(due).toBeGreaterThan(1)
-    expect(ran).toBe(due)
-    await deliverEvents(backend.kernel)
-    await checkMessages(gateway)
-  } finally {
-    await backend.close()
-  }
-}, 600_000)
+  },
+  patiently(600_000),
+)

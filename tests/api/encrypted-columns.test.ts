@@ -59,7 +59,7 @@ const alone = ({ owned: _, ...definition }: Definition, name: string): Definitio
   ...definition,
   unique: [],
   fields: Object.fromEntries(
-    Object.entries(definition.fields).map(([one, { required: __, ...field }]): [string, Field] => [
+    Object.entries(definition.fields).map(([one, { required: __, requiredWhen: ___, ...field }]): [string, Field] => [
       one,
       (one === name ? field : { ...field, readOnly: true }) as Field,
     ]),
