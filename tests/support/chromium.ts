@@ -37,11 +37,7 @@ const flags = [
 export function launchChromium(): Promise<BrowserServer> {
   // without a language of the machine it names no download in Chinese
   const env = { ...process.env, LC_ALL: process.env.LC_ALL || 'C.UTF-8' } as Record<string, string>
-  return chromium.launchServer({
-    executablePath: process.env.CHROMIUM ?? findChromium(),
-    args: [...flags, ...(process.env.TRY_FLAGS?.split('|') ?? [])],
-    env,
-  })
+  return chromium.launchServer({ executablePath: process.env.CHROMIUM ?? findChromium(), args: flags, env })
 }
 
 /** The machine's own Chromium, the one without windows first; without one playwright looks for what it has downloaded. */
