@@ -101,11 +101,10 @@ async function digest(bytes: ReadableStream<Uint8Array>): Promise<string> {
 async function download(context: Context, { id }: { id: string }): Promise<Response> {
   if (!(await mayFetch(context, id))) throw notFound()
   const row = await context.db
-    .updateTable('file')
-    .set((file) => ({ download_count: file('download_count', '+', 1) }))
+    .selectFrom('file')
+    .select(['file_name', 'mime', 'size', 'md5', 'storage_path'])
     .where('file_key', '=', id)
     .where('is_deleted', '=', false)
-    .returning(['file_name', 'mime', 'size', 'md5', 'storage_path'])
     .executeTakeFirst()
   if (!row) throw notFound()
   const headers = new Headers({
@@ -123,6 +122,11 @@ async function download(context: Context, { id }: { id: string }): Promise<Respo
     context.log.error({ file: id }, 'a stored file is missing')
     throw notFound()
   }
+  await context.db
+    .updateTable('file')
+    .set((file) => ({ download_count: file('download_count', '+', 1) }))
+    .where('file_key', '=', id)
+    .execute()
   headers.set('content-length', String(row.size))
   return new Response(bytes, { status: 200, headers })
 }

@@ -1,6 +1,8 @@
 // What is put into the queue (kernel/queue.ts), in the transaction that causes it.
+import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
+import { insertRows } from '../db/insert-rows.ts'
 
 interface Queued {
   payload?: Readonly<Record<string, unknown>>
@@ -19,6 +21,14 @@ export async function enqueue(db: Db, type: string, { payload, dedupe_key, run_a
     )
     .execute()
 }
+
+/** Adds items of one type in one statement. */
+export const enqueueMany = (db: Db, type: string, payloads: readonly Readonly<Record<string, unknown>>[], run_at: Date): Promise<void> =>
+  insertRows(
+    db,
+    'job',
+    payloads.map((payload) => ({ job_key: newKey(), type, payload, run_at: storedTime(run_at) })),
+  )
 
 /** The type of an event's item. */
 export const eventJob = (type: string): string => `event/${type}`

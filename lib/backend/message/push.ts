@@ -6,7 +6,7 @@ import { shortText } from '../../model/plain-text.ts'
 import { canMail, sendMail } from '../base/mail.ts'
 import { hasRobot, sendToRobot } from '../base/robot.ts'
 import type { Context } from '../kernel/context.ts'
-import { enqueue } from '../kernel/enqueue.ts'
+import { enqueueMany } from '../kernel/enqueue.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Item, Work } from '../kernel/queue.ts'
 
@@ -29,14 +29,15 @@ export async function queuePushes(context: Context, { content, category, readers
       .where('email', '<>', '')
       .$narrowType<{ email: NotNull }>()
       .execute()
-    for (const { email } of rows) await queue(context, 'MAIL', { target: email, content: text })
+    const mails = rows.map(({ email }) => ({ target: email, content: text }))
+    await queue(context, 'MAIL', mails)
   }
-  if (category.webhook_flag && hasRobot()) await queue(context, 'WEBHOOK', { content: text })
+  if (category.webhook_flag && hasRobot()) await queue(context, 'WEBHOOK', [{ content: text }])
   context.afterCommit(() => context.kernel.wake('outside'))
 }
 
-const queue = ({ db, now }: Context, channel: keyof typeof senders, payload: { target?: string; content: string }): Promise<void> =>
-  enqueue(db, `push/${channel}`, { payload, run_at: now })
+const queue = ({ db, now }: Context, channel: keyof typeof senders, payloads: readonly { target?: string; content: string }[]) =>
+  enqueueMany(db, `push/${channel}`, payloads, now)
 
 const push = z.object({ target: z.string().default(''), content: z.string() })
 
