@@ -96,9 +96,11 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
       const made =
         kind === 'POOL'
           ? clock.now - random.int(4, 24) * 5 * 60_000 * (index + 1)
-          : kind === 'NEW' || kind === 'LATE'
-            ? clock.ago(kind === 'NEW' ? 0 : random.int(1, 2))
-            : onWorkday(random, clock.ago(random.int(1, daysBack[kind] ?? 25)))
+          : kind === 'NEW'
+            ? clock.ago(0)
+            : kind === 'LATE'
+              ? lastLate(clock.ago(random.int(1, 2)), clock.now)
+              : onWorkday(random, clock.ago(random.int(1, daysBack[kind] ?? 25)))
       const created = Math.min(made, clock.now - 60_000)
       const city = random.pick(cities)
       const customer = kind === 'CONVERTED' ? converted[index] : undefined
@@ -164,7 +166,7 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
         owner_key: owned ? owner.user_key : null,
         owner_depart_key: owned || kind === 'RETURNED' ? owner.main_depart_key : null,
         owner_time: owned ? timeText(created + 60_000) : null,
-        response_deadline: owned && kind !== 'CONVERTED' ? timeText(addWorkingHours(new Date(created), 4).getTime()) : null,
+        response_deadline: owned && kind !== 'CONVERTED' ? timeText(answerBy(created)) : null,
         first_response_time: talked > 0 ? random.int(6, 230) : null,
         follow_count: talked,
         last_follow_time: last === null ? null : timeText(last),
@@ -177,6 +179,15 @@ function buildLeads(setting: Setting, customers: readonly DemoCustomer[]) {
       })
     }
   return { leads, follows, logs }
+}
+
+const answerBy = (created: number) => addWorkingHours(new Date(created), 4).getTime()
+
+/** The time of day of a moment on the last day before it whose leads should be answered by now: after a weekend that is the Friday. */
+function lastLate(moment: number, now: number): number {
+  let late = moment
+  while (answerBy(late) >= now) late -= 24 * hourMs
+  return late
 }
 
 const inStages = [22, 18, 14, 9] as const
