@@ -105,3 +105,30 @@ test('a lock of a time that the clock was set back from does not hold a job', as
   await runDueJobs(kernel, [job])
   expect(ran).toBe(1)
 })
+
+test('one that failed waits for an hour at most, also where the clock is set back meanwhile', async () => {
+  const { kernel } = backend
+  const noon = new Date('2026-04-10T04:00:00Z').getTime()
+  let tried = 0
+  const job: ScheduledJob = {
+    type: 'test.fails',
+    cron: '* * * * *',
+    run: async () => {
+      tried++
+      throw new Error('no way')
+    },
+  }
+  const runAt = async (ms: number) => {
+    backend.setNow(new Date(ms))
+    await runDueJobs(kernel, [job])
+  }
+  backend.setNow(new Date(noon))
+  await scheduleJobs(kernel, [job])
+  for (let hours = 1; hours <= 8; hours++) await runAt(noon + hours * 3_600_000)
+  expect(tried).toBe(8)
+  await runAt(noon)
+  expect(tried).toBe(8)
+  await runAt(noon + 2 * 60_000)
+  expect(tried).toBe(9)
+  backend.setNow(null)
+})

@@ -10,6 +10,9 @@ export const attemptsInAll = pauses.length + 1
 /** When it is tried again after so many failed attempts. */
 export const nextAttempt = (attempts: number, now: Date): Date => new Date(now.getTime() + (pauses[attempts - 1] ?? longest) * 1000)
 
+/** Work by the clock waits no longer. */
+export const clockPauseMs = 3_600_000
+
 /** What would wait until after this moment waits since before the clock was set back, and is due (docs/domain/jobs.md#moved-clock). */
 export const latestWait = (now: Date): Date => new Date(now.getTime() + 2 * longest * 1000)
 

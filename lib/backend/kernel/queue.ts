@@ -7,7 +7,7 @@ import type { Db } from '../db/gateway.ts'
 import { jsonOf, type RawRow, rawRows } from '../db/raw-rows.ts'
 import type { Context } from './context.ts'
 import type { Kernel, Lane } from './kernel.ts'
-import { attemptsInAll, errorText, latestWait, nextAttempt } from './pauses.ts'
+import { attemptsInAll, clockPauseMs, errorText, latestWait, nextAttempt } from './pauses.ts'
 import { systemTransaction } from './system-transaction.ts'
 
 /** So many items of each lane are worked on at a time in one process. */
@@ -49,7 +49,6 @@ export type Work = {
 
 const leaseMs = 60_000
 const heartbeatMs = 20_000
-const clockPauseMs = 3_600_000
 const batch = 50
 
 const itemRows = rawRows(itemShape)

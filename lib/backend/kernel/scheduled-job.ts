@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { type DueWork, eachDue } from './each-due.ts'
 import { enqueue } from './enqueue.ts'
 import type { Kernel } from './kernel.ts'
-import { latestWait } from './pauses.ts'
+import { clockPauseMs } from './pauses.ts'
 import type { Work } from './queue.ts'
 
 /** A job that runs by `cron`, in Asia/Shanghai time, and sooner where rows of its `works` were postponed. Running it twice must be harmless. */
@@ -49,7 +49,9 @@ export async function returnToClock(kernel: Kernel, jobs: readonly ScheduledJob[
   await sql`update job set run_at = clock.next_run
     from unnest(${types}::text[], ${next}::timestamptz[], ${latest}::timestamptz[]) as clock (type, next_run, latest)
     where job.dedupe_key = clock.type and job.locked_until is null
-      and job.run_at > greatest(clock.latest, case when attempts > 0 then ${latestWait(now)}::timestamptz end)`.execute(kernel.db)
+      and job.run_at > greatest(clock.latest, case when attempts > 0 then ${new Date(now.getTime() + clockPauseMs)}::timestamptz end)`.execute(
+    kernel.db,
+  )
 }
 
 /** Rows that were postponed do not wait for the next night. */
