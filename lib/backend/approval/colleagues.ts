@@ -1,5 +1,4 @@
 // To whom an approval may be reassigned besides the people of one's own departments: one's leaders, and people who take part in it already.
-
 import { sql } from 'kysely'
 import type { Colleague } from '../../model/calls/approval-page.ts'
 import { rawRows } from '../db/raw-rows.ts'

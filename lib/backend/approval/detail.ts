@@ -1,13 +1,11 @@
 // One task or instance for the approval page: its current state, the form of the task, and what the caller may do with it.
-
 import { sql } from 'kysely'
 import type { ApprovalCommand, ApprovalDetail } from '../../model/calls/approval-page.ts'
 import type { Person } from '../../model/calls/approval-parts.ts'
 import { wireTime } from '../../model/moment.ts'
 import { type Button, offers } from '../bpm/command/access.ts'
 import type { Definition, Node } from '../bpm/definition.ts'
-import type { InstanceRow, State, TaskRow } from '../bpm/state.ts'
-import { bars } from '../bpm/state.ts'
+import { bars, type InstanceRow, isApplicant, type State, type TaskRow } from '../bpm/state.ts'
 import { wouldRefuse } from '../bpm/store/execute-command.ts'
 import { actorsOf } from '../bpm/store/inbox.ts'
 import { readDefinition } from '../bpm/store/library.ts'
@@ -133,7 +131,7 @@ async function rightsOf(
     suspend: running && administers,
     activate: instance.status === 'SUSPEND' && administers,
     end: !ended && administers,
-    move: running && administers && instance.starter !== me && !instance.also_barred?.includes(me),
+    move: running && administers && !isApplicant(instance, me),
   }
 }
 

@@ -1,5 +1,4 @@
 // The hand-over of a leaving colleague's tasks, and of the process models that name him.
-
 import { sql } from 'kysely'
 import { bars } from '../bpm/state.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'

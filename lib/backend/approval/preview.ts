@@ -1,6 +1,5 @@
 // The way that an application would take, before it is sent: a dry run with the values typed so far, and what is missing. Nothing is
 // stored or started (docs/domain/approval.md#preview).
-
 import type { z } from 'zod'
 import { text as textOf } from '../../i18n/text.ts'
 import type { previewApplication as previewCall } from '../../model/calls/approval-instances.ts'

@@ -1,6 +1,5 @@
 // Tasks that nobody is left to decide, because those they wait for were frozen or deleted: administrators see them as incidents of their process
 // (docs/domain/approval.md#stranded-tasks).
-
 import { type RawBuilder, sql } from 'kysely'
 import { publishStates, tryExecuteCommand } from '../bpm/store/execute-command.ts'
 import { rawRows } from '../db/raw-rows.ts'

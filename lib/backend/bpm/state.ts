@@ -310,3 +310,7 @@ export const barredOf = ({ barred_user, also_barred }: Pick<TaskRow, 'barred_use
 /** Whether a task bars somebody from deciding it. */
 export const bars = (task: Pick<TaskRow, 'barred_user' | 'also_barred'>, user: string | null): boolean =>
   user !== null && barredOf(task).includes(user)
+
+/** Whether a user has applied for an instance, himself or through somebody else: nobody takes it past its deciders for himself. */
+export const isApplicant = ({ starter, also_barred }: Pick<InstanceRow, 'starter' | 'also_barred'>, user: string): boolean =>
+  starter === user || also_barred?.includes(user) === true

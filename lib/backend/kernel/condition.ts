@@ -4,6 +4,7 @@ import type { TurnCount } from '../../model/calls/operations.ts'
 import type { Gateway } from '../db/gateway.ts'
 import { missingMigrations } from '../db/migrator.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { isEventJob } from './enqueue.ts'
 import type { Kernel } from './kernel.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import { idleSince } from './sessions.ts'
@@ -98,10 +99,10 @@ export async function readCondition(kernel: Kernel): Promise<Condition> {
         count(*) filter (where locked_until > ${now})::int as running, count(last_error)::int as failing,
         coalesce(max(extract(epoch from ${now}::timestamptz - run_at))
           filter (where dedupe_key is distinct from type and give_up_time is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now})), 0)::int as queue_seconds
-        from job where type not like 'event/%') j,
+        from job where not ${isEventJob}) j,
       (select count(*) filter (where give_up_time is null)::int as outbox, count(*) filter (where give_up_time is not null)::int as outbox_failed,
         greatest(coalesce(max(extract(epoch from ${now}::timestamptz - run_at)) filter (where give_up_time is null), 0), 0)::int as outbox_seconds
-        from job where type like 'event/%') o,
+        from job where ${isEventJob}) o,
       (select count(*)::int as sessions from session where expire_time > ${now} and last_seen_time > ${idleSince(now)}) s,
       (select count(*)::int as postponed from postponed_row) p`,
   )

@@ -1,4 +1,5 @@
 // What is put into the queue (kernel/queue.ts), in the transaction that causes it.
+import { sql } from 'kysely'
 import { storedTime } from '../../model/moment.ts'
 import { newKey } from '../base/crypto.ts'
 import type { Db } from '../db/gateway.ts'
@@ -32,6 +33,9 @@ export const enqueueMany = (db: Db, type: string, payloads: readonly Readonly<Re
 
 /** The type of an event's item. */
 export const eventJob = (type: string): string => `event/${type}`
+
+/** Whether an item of `job` is an event. */
+export const isEventJob = sql<boolean>`type like ${sql.lit(eventJob('%'))}`
 
 /** Writes an event: whoever hears of it has it after the commit (kernel/event.ts). */
 export const writeEvent = (db: Db, type: string, payload: Record<string, unknown>, now: Date): Promise<void> =>

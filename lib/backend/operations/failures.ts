@@ -5,6 +5,7 @@ import * as calls from '../../model/calls/operations.ts'
 import { moment, rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
+import { isEventJob } from '../kernel/enqueue.ts'
 import { refuse } from '../kernel/fail.ts'
 
 const failureRows = rawRows({
@@ -20,7 +21,6 @@ const failureRows = rawRows({
 })
 
 const shown = 100
-const isEvent = sql<boolean>`type like 'event/%'`
 
 /** Events are named by the code of their message and their record alone: what else they hold is about people. */
 async function listFailures({ db }: Context) {
@@ -29,9 +29,9 @@ async function listFailures({ db }: Context) {
     sql`select *, count(*) over ()::int as total from (
       select 'event' as kind, job_key as id, substr(type, 7) as type, nullif(concat_ws(' ', payload ->> 'code', payload ->> 'biz_type', payload ->> 'biz_key'), '') as about,
           attempts, case when give_up_time is null then run_at end as next_time, last_error, create_time
-        from job where ${isEvent} and attempts > 0
+        from job where ${isEventJob} and attempts > 0
       union all select 'row', work || ' ' || row_key, work, row_key, attempts, next_time, last_error, create_time from postponed_row
-      union all select 'job', job_key, type, payload ->> 'key', attempts, null, last_error, create_time from job where give_up_time is not null and not ${isEvent}) f
+      union all select 'job', job_key, type, payload ->> 'key', attempts, null, last_error, create_time from job where give_up_time is not null and not ${isEventJob}) f
     order by next_time is not null, next_time, create_time, id limit ${shown}`,
   )
   return {
@@ -45,9 +45,9 @@ const typeRows = rawRows({ type: 'text' })
 async function repeat(context: Context, { kind, id }: z.output<(typeof calls.repeatFailure)['input']>): Promise<null> {
   const { db, kernel, now } = context
   const again = {
-    event: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and ${isEvent} and attempts > 0 returning type`,
+    event: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and ${isEventJob} and attempts > 0 returning type`,
     row: sql`update postponed_row set attempts = 0, next_time = ${moment(now)} where work || ' ' || row_key = ${id} returning work as type`,
-    job: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and not ${isEvent} and give_up_time is not null returning type`,
+    job: sql`update job set attempts = 0, run_at = ${moment(now)}, give_up_time = null where job_key = ${id} and not ${isEventJob} and give_up_time is not null returning type`,
   }
   const row = await typeRows.first(db, again[kind])
   if (!row) throw refuse('operations.notFailed')
@@ -59,8 +59,8 @@ async function repeat(context: Context, { kind, id }: z.output<(typeof calls.rep
 async function discard(context: Context, { kind, id, reason }: z.output<(typeof calls.discardFailure)['input']>): Promise<null> {
   const { db } = context
   const gone = {
-    event: sql`delete from job where job_key = ${id} and ${isEvent} and attempts > 0 returning type`,
-    job: sql`delete from job where job_key = ${id} and not ${isEvent} and give_up_time is not null returning type`,
+    event: sql`delete from job where job_key = ${id} and ${isEventJob} and attempts > 0 returning type`,
+    job: sql`delete from job where job_key = ${id} and not ${isEventJob} and give_up_time is not null returning type`,
   }
   const row = await typeRows.first(db, gone[kind])
   if (!row) throw refuse('operations.notFailed')

@@ -1,7 +1,7 @@
 // Checks before a command: the instance is running, the task is open, and the user may act on it.
 import type { Node } from '../definition.ts'
 import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
-import { bars, type ExecutionRow, type TaskRow } from '../state.ts'
+import { bars, type ExecutionRow, isApplicant, type TaskRow } from '../state.ts'
 
 /** The instance is running: neither ended nor suspended. */
 export function requireRunning(step: StepContext): void {
@@ -14,7 +14,7 @@ export function requireRunning(step: StepContext): void {
 /** Refuses whoever applied for the instance: nobody takes his own application past its deciders, an administrator neither; he may withdraw it (docs/domain/approval.md#own-applications). */
 export function requireForeign(step: StepContext): void {
   const root = step.draft.instance.get(step.rootId)
-  if (step.user !== null && root && (root.starter === step.user || root.also_barred?.includes(step.user))) throw new Refused('ownInstance')
+  if (step.user !== null && root && isApplicant(root, step.user)) throw new Refused('ownInstance')
 }
 
 export function requireExecution(step: StepContext, id: string): ExecutionRow {

@@ -1,5 +1,4 @@
 // Commands for a task: confirm, claim, release, delegate, hand back, reassign, update.
-
 import type { TaskPatch } from '../environment.ts'
 import { addComment } from '../run/history.ts'
 import { dropStranded } from '../run/incident.ts'
@@ -8,8 +7,7 @@ import { nodeOf, Refused, type StepContext } from '../run/step-context.ts'
 import { putTask } from '../run/task.ts'
 import { patchTask } from '../run/task-patch.ts'
 import { setVariables, storeAll } from '../run/variables.ts'
-import type { TaskRow } from '../state.ts'
-import { bars } from '../state.ts'
+import { bars, type TaskRow } from '../state.ts'
 import {
   isCandidate,
   pending,

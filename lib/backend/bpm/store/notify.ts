@@ -1,5 +1,4 @@
 // Notifies people of a step: new tasks, reassignments, withdrawals, results, copies, incidents (docs/domain/message.md#message).
-
 import { sql } from 'kysely'
 import { cutText } from '../../../model/plain-text.ts'
 import type { Context } from '../../kernel/context.ts'
