@@ -1,7 +1,8 @@
-// Every encrypted column, by the definitions: what a save stores of it is not readable in its table, in a new record and in a changed one (docs/security.md).
+// Every encrypted column, by the definitions: what a save stores of it is not readable in its table, in a new record, in a changed one and in one that goes to another state (docs/security.md).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptText, newKey, searchHash } from '../../lib/backend/base/crypto.ts'
+import { transition } from '../../lib/backend/entity/change.ts'
 import { entityHooks, type Row } from '../../lib/backend/entity/hooks.ts'
 import { storeRecord } from '../../lib/backend/entity/save.ts'
 import { storeRecords } from '../../lib/backend/entity/save-many.ts'
@@ -77,7 +78,7 @@ async function bareValues(definition: Definition): Promise<Row> {
   return Object.fromEntries(Object.keys(definition.fields).flatMap((name) => (values[name] == null ? [] : [[name, values[name]]])))
 }
 
-describe('of every encrypted column a new record, a changed one and one that is changed among many are not readable in their table', () => {
+describe('of every encrypted column a new record, a changed one, one that is changed among many and one that goes to another state are not readable in their table', () => {
   test.each(columns)('$definition.name $name', async ({ definition, name, format }) => {
     const one = alone(definition, name)
     // the rules of its area are about other things
@@ -101,5 +102,11 @@ describe('of every encrypted column a new record, a changed one and one that is 
     )
     expect(many[0]?.fail).toBeUndefined()
     await expectHidden(key, values[2])
+    const moved = sample(format)
+    const stored = await inTransaction((context) =>
+      transition(context, one, { [definition.key]: key }, { action: 'move', set: { [name]: moved } }),
+    )
+    expect(stored[name]).toBe(moved)
+    await expectHidden(key, moved)
   })
 })

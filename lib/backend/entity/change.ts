@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { differences } from './diff.ts'
 import type { Row } from './hooks.ts'
 import { wrongState } from './state-name.ts'
-import { plainRow } from './store.ts'
+import { assignedColumns, plainRow } from './store.ts'
 
 export interface Transition {
   /** The action named in the operation log. */
@@ -14,7 +14,7 @@ export interface Transition {
   from?: readonly string[]
   /** A further condition of the same UPDATE, on table `t`. */
   when?: RawBuilder<boolean>
-  /** Columns it sets; a RawBuilder is taken as SQL. */
+  /** Columns it sets, what is private in clear; a RawBuilder is taken as SQL. */
   set: Record<string, unknown>
   /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the name of the state. */
   otherwise?: (row: Row) => Error
@@ -27,7 +27,7 @@ export interface Transition {
 export async function transition(context: Context, definition: Definition, row: Row, step: Transition): Promise<Row> {
   const key = row[definition.key] as string
   const set = { ...step.set, update_time: context.now, update_by_key: context.visitor?.user_key ?? null }
-  const assignments = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const assignments = assignedColumns(definition, set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const from = step.from ? sql`and t.status = any(${[...step.from]}::text[])` : sql``
   const when = step.when ? sql`and ${step.when}` : sql``
   const { rows } = await sql<Row>`

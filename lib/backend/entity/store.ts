@@ -75,6 +75,15 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
   }
 }
 
+/** Columns that one statement sets: what is private is encrypted and its hash set beside it, all else is taken as it is given; a RawBuilder is SQL. */
+export function assignedColumns(definition: Definition, set: Row): [name: string, value: unknown][] {
+  return Object.entries(set).flatMap(([name, value]): [string, unknown][] => {
+    const field = definition.fields[name]
+    const isPrivate = field && isEncrypted(field) && typeof value === 'string'
+    return isPrivate ? [...columnValues(definition, set, [name])] : [[name, value]]
+  })
+}
+
 const encryptedFields = new WeakMap<Definition, string[]>()
 
 function encryptedNames(definition: Definition): readonly string[] {
