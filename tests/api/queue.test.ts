@@ -182,7 +182,7 @@ test('what a process of the version before has written is taken over once, and w
   expect(pushes.rows).toEqual([{ job_key: 'before', type: 'push/WEBHOOK', payload: { target: '', content: 'x' } }])
 })
 
-test('work of one lane does not wait for that of another, nor is anything begun that comes after the end', async () => {
+test('work of one lane does not wait for that of another, its hands are counted, and nothing is begun that comes after the end', async () => {
   const { kernel } = backend
   const slow = Promise.withResolvers<void>()
   const done: string[] = []
@@ -198,13 +198,18 @@ test('work of one lane does not wait for that of another, nor is anything begun 
   const held = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from job where type = 'test.long' and locked_until > now()`.execute(kernel.db))
       .rows[0]?.n
-  queue.wake('long')
+  // two hands for long work: whoever else wakes them finds both full
+  for (let more = 0; more < 3; more++) queue.wake('long')
   await expect.poll(held).toBe(2)
+  await add('test.quick')
+  queue.wake('event')
+  await expect.poll(() => done).toEqual(['quick', 'quick'])
+  expect(await held()).toBe(2)
   const stopped = queue.stop()
   slow.resolve()
   await stopped
   await add('test.quick')
   queue.wakeAll()
   await drain(kernel, works)
-  expect([done, await held()]).toEqual([['quick', 'quick'], 0])
+  expect([done, await held()]).toEqual([['quick', 'quick', 'quick'], 0])
 })
