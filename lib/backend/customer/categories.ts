@@ -1,5 +1,7 @@
 // Categories of customers: keeps customer.category_keys and the rows of customer_category equal (docs/domain/customer.md#sub-records).
+
 import { sql } from 'kysely'
+import type { customerCategory } from '../../model/entities/customer-category.ts'
 import { customerCategoryConfig } from '../../model/entities/customer-category-config.ts'
 import { newKey } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -45,12 +47,12 @@ async function mirrorBack(context: Context, customerKey: string): Promise<void> 
   if ((stored?.category_keys.length ?? 0) > most) throw refuse('tooManyCategories', { n: most })
 }
 
-export const customerCategoryHooks: Hooks = {
+export const customerCategoryHooks: Hooks<typeof customerCategory> = {
   afterWrite: (context, { row }) => mirrorBack(context, row.customer_key as string),
   afterDelete: (context, row) => mirrorBack(context, row.customer_key as string),
   afterRestore: (context, row) => mirrorBack(context, row.customer_key as string),
 }
 
-export const categoryConfigHooks: Hooks = {
+export const categoryConfigHooks: Hooks<typeof customerCategoryConfig> = {
   beforeDelete: (context: Context, row: Row) => refuseLinked(context, customerCategoryConfig, row.category_key as string),
 }

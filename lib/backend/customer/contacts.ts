@@ -1,8 +1,11 @@
 // Rules of contacts, departments and visits of a customer: one primary contact, refused deletions, times copied to the customer
 // (docs/domain/customer.md#sub-records).
+
 import { sql } from 'kysely'
 import type { CustomerDepartment } from '../../model/calls/customer-records.ts'
+import type { customerAddress } from '../../model/entities/customer-address.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
+import type { customerContactVisit } from '../../model/entities/customer-contact-visit.ts'
 import { customerDepartment } from '../../model/entities/customer-department.ts'
 import type { Mask } from '../../model/mask.ts'
 import { rawRows } from '../db/raw-rows.ts'
@@ -86,7 +89,7 @@ async function hideInPool(context: Context, rows: Row[], fields: readonly string
   }
 }
 
-export const contactHooks: Hooks = {
+export const contactHooks: Hooks<typeof customerContact> = {
   beforeWrite: (context, write) => keepPrimary(context, customerContact, write),
   checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write),
   beforeWriteMany: checkContacts,
@@ -103,12 +106,12 @@ export const contactHooks: Hooks = {
     hideInPool(context, rows, privateFields, (field) => (field === 'phone' || field === 'telephone' ? 'phone' : 'contact')),
 }
 
-export const addressHooks: Hooks = {
+export const addressHooks: Hooks<typeof customerAddress> = {
   concealed: async (context) => concealedWithCustomer(context, ['phone']),
   decorate: (context, rows) => hideInPool(context, rows, ['phone'], () => 'phone'),
 }
 
-export const departmentHooks: Hooks = {
+export const departmentHooks: Hooks<typeof customerDepartment> = {
   async beforeDelete(context, row) {
     const key = row.customer_department_key as string
     const below = await context.db
@@ -122,7 +125,7 @@ export const departmentHooks: Hooks = {
   },
 }
 
-export const visitHooks: Hooks = {
+export const visitHooks: Hooks<typeof customerContactVisit> = {
   /** Sets the contact's last visit time, and the next visit as the customer's next follow-up. */
   async afterWrite(context, { old, row }) {
     await sql`update customer_contact set last_follow_time = greatest(last_follow_time, ${`${row.visit_time}+08`}::timestamptz)

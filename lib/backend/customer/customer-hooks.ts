@@ -9,7 +9,7 @@ import { momentOf, wireTime } from '../../model/moment.ts'
 import { decryptText } from '../base/crypto.ts'
 import { refuseDuplicates } from '../entity/duplicates.ts'
 import { checkDuplicatesOfMany } from '../entity/duplicates-many.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import { logOwner, logOwners } from '../entity/owner-log.ts'
 import { activePeople, activePerson, type Person } from '../entity/people.ts'
@@ -25,7 +25,7 @@ import { dueTimesOf, refreshRecycleTime } from './recycle-time.ts'
 import { logStars } from './stars.ts'
 import { tellUnowned } from './unowned.ts'
 
-export const customerHooks: Hooks = {
+export const customerHooks: Hooks<typeof customer> = {
   // every scene but the pool leaves pool customers out
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias) : null),
   sceneWhere,
@@ -47,25 +47,26 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   return may(context.user, 'crm:sea:q') ? sql<boolean>`t.sea_flag` : sql<boolean>`false`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof customer>): Promise<void> {
   complete(row)
   if (!old) beginLife(context, row)
 }
 
-async function checkWrite(context: Context, write: Write): Promise<void> {
+async function checkWrite(context: Context, write: Write<typeof customer>): Promise<void> {
   const { old, row } = write
   await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CUSTOMER', write)])
 }
 
 /** Sets the values that the server derives. */
-function complete(row: Row): void {
+function complete(row: RowOf<typeof customer>): void {
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
 }
 
-const ownerOf = (context: Context, row: Row) => (row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null))
+const ownerOf = (context: Context, row: RowOf<typeof customer>) =>
+  row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null)
 
 /** The same result as beforeWrite and checkWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
-async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+async function beforeWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<(Fail | null)[]> {
   for (const { row } of writes) complete(row)
   const owners = writes.flatMap(({ old, row }) => (old ? [] : [ownerOf(context, row)])).filter((key) => key !== null)
   const people = owners.length > 0 ? await activePeople(context, owners) : new Map<string, Person>()
@@ -102,7 +103,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write[]): Prom
 }
 
 /** Keeps to the owner's limit, and sets when the customer is to be recycled. */
-async function checkLife(context: Context, row: Row): Promise<void> {
+async function checkLife(context: Context, row: RowOf<typeof customer>): Promise<void> {
   const ownerKey = ownerOf(context, row)
   if (ownerKey === null) return
   const owner = await activePerson(context, ownerKey)
@@ -113,12 +114,12 @@ async function checkLife(context: Context, row: Row): Promise<void> {
 }
 
 /** A new customer belongs to its creator; one imported without an owner starts in the pool. */
-function beginLife(context: Context, row: Row): void {
+function beginLife(context: Context, row: RowOf<typeof customer>): void {
   if (row.owner_key === null) Object.assign(row, { status: 'SEA', sea_flag: true, sea_time: wireTime(context.now) })
   else row.owner_time = wireTime(context.now)
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof customer>): Promise<void> {
   const key = row.customer_key as string
   if (!old) await logOwner(context, { key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
   if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
@@ -130,8 +131,8 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
   }
 }
 
-async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
-  const key = (row: Row) => row.customer_key as string
+async function afterWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<void> {
+  const key = (row: RowOf<typeof customer>) => row.customer_key as string
   const made = writes.filter(({ old }) => !old)
   await logOwners(
     context,
@@ -169,7 +170,7 @@ interface Facts {
 const dayMs = 86_400_000
 
 /** Adds the primary contact, the days left until recycling, the number of opportunities, and in the pool whether the caller may claim; hides what the pool hides. */
-async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof customer>[], found: readonly unknown[]): Promise<void> {
   const facts = found as readonly Facts[]
   const pooled = facts.some((fact) => fact.sea_flag)
   const rule = pooled ? await poolRuleOf(context) : null

@@ -169,7 +169,7 @@ async function decorate(context: Context, rows: Row[]): Promise<void> {
   }
 }
 
-export const followHooks: Hooks = {
+export const followHooks: Hooks<typeof follow> = {
   beforeWrite,
   afterWrite,
   beforeDelete: refuseLate,

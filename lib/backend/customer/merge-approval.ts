@@ -56,7 +56,10 @@ const mergingOf = (row: Readonly<Row>): Merging => ({
   reason: (row.reason as string | null) ?? undefined,
 })
 
-const variablesOf = (row: Readonly<Row>) => ({ count: (row.merged_keys as string[]).length + 1, reason: row.reason ?? null })
+const variablesOf = (row: Readonly<Row>) => ({
+  count: (row.merged_keys as string[]).length + 1,
+  reason: row.reason ?? null,
+})
 
 const waiting = rawRows({ merge_title: 'customer_merge.merge_title' })
 

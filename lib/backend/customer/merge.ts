@@ -8,7 +8,7 @@ import { customerCategory } from '../../model/entities/customer-category.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { isWritable } from '../../model/record.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { Row, RowOf } from '../entity/hooks.ts'
 import { logOwner } from '../entity/owner-log.ts'
 import { readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -23,22 +23,23 @@ import { refreshRecycleTime } from './recycle-time.ts'
 const longestReason = 500
 
 /** The rows of the customers, locked, the one that stays first. Refuses a caller who does not own or lead all of them, and fields that do not exist. */
-export async function checkMerge(context: Context, { master_key, ids, picks }: Merging): Promise<Map<string, Row>> {
+export async function checkMerge(context: Context, { master_key, ids, picks }: Merging): Promise<Map<string, RowOf<typeof customer>>> {
   const losers = [...new Set(ids)].filter((key) => key !== master_key)
   if (losers.length === 0) throw invalid({ ids: 'validation.required' })
-  const rows = new Map<string, Row>()
+  const rows = new Map<string, RowOf<typeof customer>>()
   for (const key of [master_key, ...losers].sort()) rows.set(key, await loadCustomer(context, key, 'OWNER'))
   pickedValues(rows, master_key, picks)
-  return new Map([master_key, ...losers].map((key) => [key, rows.get(key) as Row]))
+  return new Map([master_key, ...losers].map((key) => [key, rows.get(key) as RowOf<typeof customer>]))
 }
 
 /** Merges the customers into the master and returns it. The caller must own or lead all of them. */
-export async function mergeCustomers(context: Context, merging: Merging): Promise<Row> {
+export async function mergeCustomers(context: Context, merging: Merging): Promise<RowOf<typeof customer>> {
   const { master_key, picks, reason } = merging
   const rows = await checkMerge(context, merging)
   const chosen = pickedValues(rows, master_key, picks)
   const losers = [...rows.keys()].filter((key) => key !== master_key)
-  for (const key of losers) await absorb(context, rows.get(master_key) as Row, rows.get(key) as Row, reason)
+  for (const key of losers)
+    await absorb(context, rows.get(master_key) as RowOf<typeof customer>, rows.get(key) as RowOf<typeof customer>, reason)
   await takeTimes(context, master_key, losers)
   if (Object.keys(chosen).length > 0) await saveRecord(context, customer, { ...chosen, customer_key: master_key })
   await refreshDeals(context, master_key)
@@ -60,7 +61,12 @@ function pickedValues(rows: ReadonlyMap<string, Row>, masterKey: string, picks: 
 }
 
 /** Moves everything of one customer to the other, deletes it, and stores the key of the other in it. */
-async function absorb(context: Context, master: Row, loser: Row, why: string | undefined): Promise<void> {
+async function absorb(
+  context: Context,
+  master: RowOf<typeof customer>,
+  loser: RowOf<typeof customer>,
+  why: string | undefined,
+): Promise<void> {
   const [to, from] = [master.customer_key as string, loser.customer_key as string]
   await sql`update customer set parent_customer_key = case when customer_key = ${to} then null else ${to} end, row_version = row_version + 1
     where parent_customer_key = ${from} and not is_deleted`.execute(context.db)

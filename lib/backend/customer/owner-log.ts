@@ -4,7 +4,7 @@ import { customerOwnerLog } from '../../model/entities/customer-owner-log.ts'
 import { definitionOf } from '../../model/entities/registry.ts'
 import type { Hooks } from '../entity/hooks.ts'
 
-export const ownerLogHooks: Hooks = {
+export const ownerLogHooks: Hooks<typeof customerOwnerLog> = {
   // of a row of the page only its key is sure: the caller may neither ask for the record's nor see it
   facts: (alias) =>
     sql`(select jsonb_build_object('name', coalesce(${sql.join(

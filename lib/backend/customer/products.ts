@@ -1,7 +1,11 @@
 // Products of a customer with prices, coefficients and costs (docs/domain/product.md#coefficients).
+
 import { sql } from 'kysely'
 import { dictionaryOf, flatItems } from '../../model/dictionaries.ts'
 import { customerProduct } from '../../model/entities/customer-product.ts'
+import type { customerProductCoefficient } from '../../model/entities/customer-product-coefficient.ts'
+import type { customerProductCost } from '../../model/entities/customer-product-cost.ts'
+import type { customerProductPrice } from '../../model/entities/customer-product-price.ts'
 import { asNew, type Hooks, type Row, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
@@ -47,11 +51,11 @@ function checkMatchValue({ row }: Write): void {
   if (typeof row.match_value === 'string' && fits?.(row.match_value) === false) throw invalid({ match_value: 'validation.matchValue' })
 }
 
-export const productHooks: Hooks = {
+export const productHooks: Hooks<typeof customerProduct> = {
   beforeDelete: (context, row) => refuseLinked(context, customerProduct, row.customer_product_key as string),
 }
 
-export const priceHooks: Hooks = {
+export const priceHooks: Hooks<typeof customerProductPrice> = {
   async beforeWrite(context, write) {
     await underProduct(context, write.row)
     write.row.min_quantity ??= '1.000'
@@ -60,14 +64,14 @@ export const priceHooks: Hooks = {
   beforeRestore: (context, row) => refuseOverlap(context, asNew(row)),
 }
 
-export const coefficientHooks: Hooks = {
+export const coefficientHooks: Hooks<typeof customerProductCoefficient> = {
   async beforeWrite(context, write) {
     await underProduct(context, write.row)
     checkMatchValue(write)
   },
 }
 
-export const costHooks: Hooks = {
+export const costHooks: Hooks<typeof customerProductCost> = {
   /** Users who may not see costs may not enter or change them either. */
   async beforeWrite(context, { row }) {
     if (!may(context.user, 'crm:cost:view')) throw forbidden('crm:cost:view')

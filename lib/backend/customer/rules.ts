@@ -1,9 +1,14 @@
 // Validates the rules of administrators, in particular their JSON fields (docs/domain/pool.md#pool-rules, docs/domain/duplicates.md#rules).
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { comparableFields, type DuplicateEntity, nameFields } from '../../model/duplicate-fields.ts'
+import type { assignRule } from '../../model/entities/assign-rule.ts'
 import { clue } from '../../model/entities/clue.ts'
+import type { codeRule } from '../../model/entities/code-rule.ts'
 import { customer } from '../../model/entities/customer.ts'
+import type { dupRule } from '../../model/entities/dup-rule.ts'
+import type { poolRule } from '../../model/entities/pool-rule.ts'
 import { readListRequest } from '../../model/list-request.ts'
 import { numberRules } from '../../model/number-rules.ts'
 import { keyInput } from '../../model/paging.ts'
@@ -95,14 +100,14 @@ export async function moveDueTimes(context: Context, { rule_key, row_version }: 
   await enqueueJob(context, dueTimesBackgroundJob, `${rule_key} ${row_version} ${change}`)
 }
 
-export const poolRuleHooks: Hooks = {
+export const poolRuleHooks: Hooks<typeof poolRule> = {
   ...checked(checkPoolRule),
   afterWrite: (context, { row }) => moveDueTimes(context, row, 'write'),
   afterDelete: (context, row) => moveDueTimes(context, row, 'delete'),
 }
 
-export const dupRuleHooks: Hooks = { ...checked(checkDupRule), afterWrite: tellProcesses, afterDelete: tellProcesses }
-export const assignRuleHooks: Hooks = {
+export const dupRuleHooks: Hooks<typeof dupRule> = { ...checked(checkDupRule), afterWrite: tellProcesses, afterDelete: tellProcesses }
+export const assignRuleHooks: Hooks<typeof assignRule> = {
   ...checked(checkAssignRule),
   /** Members are read by their names. */
   async decorate(context, rows) {
@@ -121,7 +126,7 @@ export const assignRuleHooks: Hooks = {
 
 const sequenceRows = rawRows({ rule: 'number_sequence.rule', current_no: 'number_sequence.current_no', scope: 'number_sequence.scope' })
 
-export const codeRuleHooks: Hooks = {
+export const codeRuleHooks: Hooks<typeof codeRule> = {
   ...checked(checkCodeRule),
   afterWrite: tellProcesses,
   afterDelete: tellProcesses,

@@ -4,7 +4,7 @@ import { type CustomerState, leaderChanges, manualChanges, poolFrom } from '../.
 import { customer } from '../../model/entities/customer.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { RowOf } from '../entity/hooks.ts'
 import { logOwner, ownerColumns } from '../entity/owner-log.ts'
 import { activePerson } from '../entity/people.ts'
 import { requireState, wrongState } from '../entity/state-name.ts'
@@ -24,7 +24,12 @@ export interface StatusChange {
 }
 
 /** Sets a status by hand. Lost and blacklisted need a reason; the blacklist, and the way out of it into the pool, need a leader. */
-export async function changeStatus(context: Context, key: string, { status, reason }: StatusChange, version?: number): Promise<Row> {
+export async function changeStatus(
+  context: Context,
+  key: string,
+  { status, reason }: StatusChange,
+  version?: number,
+): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, (leaderChanges as readonly string[]).includes(status) ? 'READ' : 'OWNER', version)
   const from: readonly string[] = (manualChanges as Partial<Record<CustomerState, readonly CustomerState[]>>)[status] ?? []
   requireState(context, customer, row, from)
@@ -43,7 +48,7 @@ export async function changeStatus(context: Context, key: string, { status, reas
 }
 
 /** The columns that say that no reservation is open when the customer leaves its owner. */
-const closedReservation = (row: Row) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
+const closedReservation = (row: RowOf<typeof customer>) => (row.reserve_status === 'RESERVED' ? { reserve_status: 'NONE' } : {})
 
 export interface Release {
   reason: string
@@ -52,7 +57,12 @@ export interface Release {
 }
 
 /** Sends a customer into the pool by hand: its owner, or a leader, and only a leader once it is signed. */
-export async function sendToPool(context: Context, key: string, { reason, cancelReservation }: Release, version?: number): Promise<Row> {
+export async function sendToPool(
+  context: Context,
+  key: string,
+  { reason, cancelReservation }: Release,
+  version?: number,
+): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, 'OWNER', version)
   const signed = row.status === 'SIGNED'
   if (!signed && !(poolFrom as readonly string[]).includes(String(row.status))) throw wrongState(context, customer)(row)
@@ -70,7 +80,11 @@ interface Releasing {
 }
 
 /** Removes owner and collaborators of a customer; its department stays, because the pool's scope needs it. Notifies the former owner and the leader. */
-export async function releaseCustomer(context: Context, row: Row, { from, change, reason }: Releasing): Promise<Row> {
+export async function releaseCustomer(
+  context: Context,
+  row: RowOf<typeof customer>,
+  { from, change, reason }: Releasing,
+): Promise<RowOf<typeof customer>> {
   const key = row.customer_key as string
   const owner = (row.owner_key as string | null) ?? null
   const stored = await transition(context, customer, row, {
@@ -96,7 +110,7 @@ export async function releaseCustomer(context: Context, row: Row, { from, change
 }
 
 /** Locks a customer against recycling: its owner, within his limit. */
-export async function lockCustomer(context: Context, key: string, version?: number): Promise<Row> {
+export async function lockCustomer(context: Context, key: string, version?: number): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, 'OWNER', version)
   if (row.sea_flag || row.lock_status) throw wrongState(context, customer)(row)
   if (row.owner_key !== context.user.user_key) throw ownerOnly()
@@ -106,13 +120,13 @@ export async function lockCustomer(context: Context, key: string, version?: numb
 }
 
 /** Unlocks a customer: its owner or a leader. */
-export async function unlockCustomer(context: Context, key: string, version?: number): Promise<Row> {
+export async function unlockCustomer(context: Context, key: string, version?: number): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, 'OWNER', version)
   if (!row.lock_status) throw wrongState(context, customer)(row)
   return setLock(context, row, false)
 }
 
-async function setLock(context: Context, row: Row, locked: boolean): Promise<Row> {
+async function setLock(context: Context, row: RowOf<typeof customer>, locked: boolean): Promise<RowOf<typeof customer>> {
   const stored = await transition(context, customer, row, {
     action: locked ? 'lock' : 'unlock',
     when: sql<boolean>`not t.sea_flag and t.lock_status = ${!locked}`,

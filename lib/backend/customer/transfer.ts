@@ -4,7 +4,7 @@ import type { Transfer } from '../../model/calls/customer.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { entities } from '../../model/entities/registry.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { RowOf } from '../entity/hooks.ts'
 import { collaboratorsAfter, logOwner, ownerColumns } from '../entity/owner-log.ts'
 import { nameOfUser, requireReceiver } from '../entity/people.ts'
 import { requireState } from '../entity/state-name.ts'
@@ -23,7 +23,7 @@ export async function transferCustomer(
   key: string,
   { owner_key, reason, keep, along }: Transfer,
   version?: number,
-): Promise<Row> {
+): Promise<RowOf<typeof customer>> {
   const row = await loadCustomer(context, key, 'OWNER', version)
   requireState(context, customer, row, owned)
   if (row.owner_key === owner_key) throw refuse('sameOwner')
@@ -52,7 +52,7 @@ export async function transferCustomer(
 }
 
 /** Records of other entities that belong to the customer and have their own owner. */
-async function transferAlong(context: Context, row: Row, former: string, names: readonly string[]): Promise<void> {
+async function transferAlong(context: Context, row: RowOf<typeof customer>, former: string, names: readonly string[]): Promise<void> {
   const along = entities.filter(
     (entity) => names.includes(entity.name) && entity.owned && entity.name !== customer.name && 'customer_key' in entity.fields,
   )

@@ -7,7 +7,7 @@ import type { DailyType } from '../../model/daily-report.ts'
 import { dailyReport } from '../../model/entities/daily-report.ts'
 import { plusDays, wireTime } from '../../model/moment.ts'
 import { transition } from '../entity/change.ts'
-import type { Hooks, Row } from '../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { readRecord } from '../entity/read.ts'
 import { storeRecord } from '../entity/save.ts'
@@ -33,7 +33,7 @@ function visible({ user }: Context, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(${at('user_key')} = ${user.user_key} or (${at('status')} <> 'DRAFT' and ${anyOf(ways)}))`
 }
 
-export const dailyHooks: Hooks = {
+export const dailyHooks: Hooks<typeof dailyReport> = {
   visible,
   sceneWhere({ user }, scene) {
     if (scene === 'MINE') return sql<boolean>`t.user_key = ${user.user_key}`
@@ -45,7 +45,7 @@ export const dailyHooks: Hooks = {
   },
 }
 
-function requireOwn({ user }: Context, row: Row): void {
+function requireOwn({ user }: Context, row: RowOf<typeof dailyReport>): void {
   if (row.user_key !== user.user_key) throw forbidden('crm:daily:e')
 }
 
@@ -63,7 +63,7 @@ export async function ownReport(context: Context, type: DailyType, day: string):
 }
 
 /** Creates or changes a draft; its figures are computed, never taken. */
-export async function saveReport(context: Context, input: z.output<typeof saveDailyReport.input>): Promise<Row> {
+export async function saveReport(context: Context, input: z.output<typeof saveDailyReport.input>): Promise<RowOf<typeof dailyReport>> {
   const old = input.report_key ? await loadRecord(context, dailyReport, input.report_key, 'WRITE', input.row_version) : null
   if (old) requireOwn(context, old)
   if (old && old.status !== 'DRAFT') throw refuse('daily.submitted')
@@ -95,10 +95,10 @@ async function figuresOf(context: Context, type: DailyType, day: string): Promis
 }
 
 /** Hands a report in: on its day, late until ten o’clock of the next. Leader and receivers get a message. */
-export async function submitReport(context: Context, key: string, version?: number): Promise<Row> {
+export async function submitReport(context: Context, key: string, version?: number): Promise<RowOf<typeof dailyReport>> {
   const row = await loadRecord(context, dailyReport, key, 'WRITE', version)
   requireOwn(context, row)
-  for (const name of ['summary', 'plan']) if (!row[name]) throw invalid({ [name]: 'validation.required' })
+  for (const name of ['summary', 'plan'] as const) if (!row[name]) throw invalid({ [name]: 'validation.required' })
   const day = String(row.report_date)
   const now = wireTime(context.now)
   const next = plusDays(day, 1)
@@ -126,7 +126,7 @@ export async function submitReport(context: Context, key: string, version?: numb
 }
 
 /** Somebody else than its author has read it. */
-export async function markRead(context: Context, key: string): Promise<Row> {
+export async function markRead(context: Context, key: string): Promise<RowOf<typeof dailyReport>> {
   const row = await loadRecord(context, dailyReport, key, 'READ')
   if (row.user_key === context.user.user_key) throw refuse('daily.own')
   if (row.status === 'SUBMITTED')

@@ -1,6 +1,6 @@
 // The rules of writing dictionaries: codes, locked values, trees, and that a used value is only disabled (docs/domain/dictionary.md#items).
 import { sql } from 'kysely'
-import { dictCodePattern } from '../../model/settings.ts'
+import { dictCodePattern, type dictionary, type dictionaryItem } from '../../model/settings.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -81,7 +81,7 @@ async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
   if (uses.length > 0) throw refuse('dict.inUse', { label: String(row.label), where: wordsOf(context, uses) }, { uses })
 }
 
-export const dictionaryHooks: Hooks = {
+export const dictionaryHooks: Hooks<typeof dictionary> = {
   beforeWrite: beforeDictionary,
   afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
   beforeDelete: beforeDeleteDictionary,
@@ -90,7 +90,7 @@ export const dictionaryHooks: Hooks = {
 
 const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
 
-export const itemHooks: Hooks = {
+export const itemHooks: Hooks<typeof dictionaryItem> = {
   beforeWrite: beforeItem,
   beforeDelete: beforeDeleteItem,
   afterWrite: (context, write) => touch(context, write.row),

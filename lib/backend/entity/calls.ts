@@ -20,7 +20,7 @@ export interface ServedEntity {
   calls: readonly Call[]
 }
 
-interface Options extends Hooks {
+interface Options<D extends Definition> extends Hooks<D> {
   /** Actions that the area declares by hand, or that this entity does not have. */
   without?: 'all' | readonly ('query' | 'addOrUpdate' | 'deleteById' | 'detail/{id}')[]
   /** Permissions besides its own that let its records be queried: of whoever names one of them in a record of his. */
@@ -28,7 +28,7 @@ interface Options extends Hooks {
 }
 
 /** Serves an entity by its derived calls and the area's hooks. */
-export function serveEntity(definition: Definition, { without = [], choosers = [], ...hooks }: Options = {}): ServedEntity {
+export function serveEntity<D extends Definition>(definition: D, { without = [], choosers = [], ...hooks }: Options<D> = {}): ServedEntity {
   if (without === 'all') return { definition, hooks, calls: [] }
   const calls = [queryCall(definition, choosers), detailCall(definition), saveCall(definition), deleteCall(definition)]
   const declared = new Set<string>(without.map((action) => callOf(definition, action)))

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { differences } from './diff.ts'
-import type { Row } from './hooks.ts'
+import type { Row, RowOf } from './hooks.ts'
 import { wrongState } from './state-name.ts'
 import { assignedColumns, plainRow } from './store.ts'
 
-export interface Transition {
+export interface Transition<D extends Pick<Definition, 'name'> = Definition> {
   /** The action named in the operation log. */
   action: string
   /** Statuses it starts from; left out where another condition decides. */
@@ -17,14 +17,14 @@ export interface Transition {
   /** Columns it sets, what is private in clear; a RawBuilder is taken as SQL. */
   set: Record<string, unknown>
   /** What to throw when the row was not in a state for it; by default 当前状态不允许该操作 with the name of the state. */
-  otherwise?: (row: Row) => Error
+  otherwise?(row: RowOf<D>): Error
 }
 
 /**
  * Moves one row from a state to the next and audits it. The caller has read the row (its scope is checked); if it has left `from` or `when` meanwhile, nothing is written and
  * `otherwise` is thrown. Returns the stored row.
  */
-export async function transition(context: Context, definition: Definition, row: Row, step: Transition): Promise<Row> {
+export async function transition<D extends Definition>(context: Context, definition: D, row: Row, step: Transition<D>): Promise<RowOf<D>> {
   const key = row[definition.key] as string
   const set = { ...step.set, update_time: context.now, update_by_key: context.visitor?.user_key ?? null }
   const assignments = assignedColumns(definition, set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -38,7 +38,7 @@ export async function transition(context: Context, definition: Definition, row: 
     const current = await sql<Row>`select t.* from ${sql.table(definition.name)} t where t.${sql.ref(definition.key)} = ${key}`.execute(
       context.db,
     )
-    throw (step.otherwise ?? wrongState(context, definition))(current.rows[0] ?? row)
+    throw (step.otherwise ?? wrongState(context, definition))((current.rows[0] ?? row) as RowOf<D>)
   }
   await context.audit({ biz_type: definition.name, biz_key: key, action: step.action, diff: differences(definition, row, stored) })
   return stored

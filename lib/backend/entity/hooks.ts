@@ -1,23 +1,35 @@
 // What an area may add to the derived calls of its entity.
-import type { RawBuilder } from 'kysely'
-import type { Scene } from '../../model/definition.ts'
+import type { RawBuilder, Selectable } from 'kysely'
+import type { Definition, Scene } from '../../model/definition.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
 import { slot } from '../kernel/slots.ts'
 
+/** A row of an entity that is known at run time only. */
 export type Row = Record<string, unknown>
 
-export interface Write {
+/** A stored row of this entity, as its definition says; of one that is known at run time only, any row. */
+export type RowOf<D extends Pick<Definition, 'name'>> = D['name'] extends keyof Tables ? Selectable<Tables[D['name']]> : Row
+
+/** A row as it is answered: the stored one with names and computed columns besides. */
+export type Shown<D extends Pick<Definition, 'name'>> = RowOf<D> & Row
+
+export interface Write<D extends Pick<Definition, 'name'> = Definition> {
   /** The stored row before an update, null at creation. */
-  old: Row | null
+  old: RowOf<D> | null
   /** The validated row that will be stored; a hook may set the server's own fields in it. */
-  row: Row
+  row: RowOf<D>
   /** The field names that the request contained. */
   given: ReadonlySet<string>
 }
 
 /** A stored row as a write that makes it. */
-export const asNew = (row: Row): Write => ({ old: null, row: { ...row }, given: new Set(Object.keys(row)) })
+export const asNew = <R extends Row>(row: R): { old: null; row: R; given: ReadonlySet<string> } => ({
+  old: null,
+  row: { ...row },
+  given: new Set(Object.keys(row)),
+})
 
 /** Columns that are masked in these rows of the table `alias`. */
 export interface Concealed {
@@ -25,33 +37,34 @@ export interface Concealed {
   rows(alias: string): RawBuilder<boolean>
 }
 
-export interface Hooks {
+/** Of an entity, whose rows they know by its definition. */
+export interface Hooks<D extends Pick<Definition, 'name'> = Definition> {
   /** Refuses or completes a write in its transaction, before the row is stored. */
-  beforeWrite?(context: Context, write: Write): Promise<void>
+  beforeWrite?(context: Context, write: Write<D>): Promise<void>
   /** Refuses a write by what else is stored, after beforeWrite and beside the checks of the definition; in the row it sets only the server's own values that those do not read. */
-  checkWrite?(context: Context, write: Write): Promise<void>
+  checkWrite?(context: Context, write: Write<D>): Promise<void>
   /** Runs after a write in the same transaction; `write.row` is the stored row. */
-  afterWrite?(context: Context, write: Write): Promise<void>
+  afterWrite?(context: Context, write: Write<D>): Promise<void>
   /**
    * beforeWrite and checkWrite for many new or changed records (imports), by the same rules: returns what they would have thrown for each, or null. An entity that has
    * one of them or afterWrite, but not both `…Many` hooks, is written one record after the other. Throws OneByOne where the rules cannot be checked for many records at once.
    */
-  beforeWriteMany?(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]>
+  beforeWriteMany?(context: Context, writes: readonly Write<D>[]): Promise<(Fail | null)[]>
   /** Sets values that only records without a refusal may take, for example numbers; before they are stored. Throws OneByOne as beforeWriteMany does. */
-  completeMany?(context: Context, writes: readonly Write[]): Promise<void>
+  completeMany?(context: Context, writes: readonly Write<D>[]): Promise<void>
   /** afterWrite for many. */
-  afterWriteMany?(context: Context, writes: readonly Write[]): Promise<void>
+  afterWriteMany?(context: Context, writes: readonly Write<D>[]): Promise<void>
   /** Refuses a deletion by throwing. */
-  beforeDelete?(context: Context, row: Row): Promise<void>
-  afterDelete?(context: Context, row: Row): Promise<void>
+  beforeDelete?(context: Context, row: RowOf<D>): Promise<void>
+  afterDelete?(context: Context, row: RowOf<D>): Promise<void>
   /** Refuses that a deleted record comes back by throwing; besides what checkWrite says of a new one. */
-  beforeRestore?(context: Context, row: Row): Promise<void>
+  beforeRestore?(context: Context, row: RowOf<D>): Promise<void>
   /** Runs after a record came back from the recycle bin: what it counts in is summed up again. */
-  afterRestore?(context: Context, row: Row): Promise<void>
+  afterRestore?(context: Context, row: RowOf<D>): Promise<void>
   /** What `decorate` needs besides the row itself, as one JSON expression without parameters, read in the statement of the rows; `alias` is a table with the entity's key. */
   facts?(alias: string): RawBuilder<unknown>
   /** Adds computed columns to returned rows, with one statement for all of them; `facts` are those of the rows, in their order. */
-  decorate?(context: Context, rows: Row[], facts: readonly unknown[]): Promise<void>
+  decorate?(context: Context, rows: Shown<D>[], facts: readonly unknown[]): Promise<void>
   /** Rows visible besides the data scope (a pool, for example), where a scene is given those that it shows; `alias` is the table's. */
   alsoVisible?(context: Context, alias: string, scene?: Scene): RawBuilder<boolean> | null
   /**

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
-import type { Row } from './hooks.ts'
+import type { Row, RowOf } from './hooks.ts'
 import { allColumns, ownColumns } from './select.ts'
 import { plainRow } from './store.ts'
 
 /** The row without the data scope, deleted or not; it must not be shown to a caller outside the scope. Fails with 404 where there is none. */
-export async function lockRow({ db }: Context, definition: Definition, key: unknown): Promise<Row> {
+export async function lockRow<D extends Definition>({ db }: Context, definition: D, key: unknown): Promise<RowOf<D>> {
   const { rows } = await sql<Row>`select ${ownColumns(allColumns(definition))} from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} for update of t`.execute(db)
   if (!rows[0]) throw notFound()
@@ -16,7 +16,7 @@ export async function lockRow({ db }: Context, definition: Definition, key: unkn
 }
 
 /** The rows `t` that meet the condition and are not deleted, without the data scope, in the order of their keys, which prevents deadlocks. */
-export async function lockRows({ db }: Context, definition: Definition, where: RawBuilder<boolean>): Promise<Row[]> {
+export async function lockRows<D extends Definition>({ db }: Context, definition: D, where: RawBuilder<boolean>): Promise<RowOf<D>[]> {
   const { rows } = await sql<Row>`select t.* from ${sql.table(definition.name)} t where ${where} and not t.is_deleted
     order by t.${sql.ref(definition.key)} for update of t`.execute(db)
   return rows.map((row) => plainRow(definition, row))

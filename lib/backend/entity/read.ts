@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { isAdmitted, noteAdmitted, reachableRows } from './admitted.ts'
 import { answerRow } from './answer.ts'
-import { hooksOf, type Row } from './hooks.ts'
+import { hooksOf, type Row, type RowOf, type Shown } from './hooks.ts'
 import { isPersonal } from './personal.ts'
 import { visibleRows } from './scope.ts'
 import { allColumns, factColumn, nameColumns, ownColumns } from './select.ts'
@@ -17,7 +17,7 @@ import { plainRow } from './store.ts'
 const strength: Record<AccessLevel, number> = { READ: 1, WRITE: 2, OWNER: 3 }
 
 /** The stored row, or 404 when it is missing or outside the scope. `lock` takes it for the rest of the transaction. */
-export async function findRow(context: Context, definition: Definition, key: string, lock = false): Promise<Row> {
+export async function findRow<D extends Definition>(context: Context, definition: D, key: string, lock = false): Promise<RowOf<D>> {
   const { rows } = await sql<Row>`
     select t.* from ${sql.table(definition.name)} t
     where t.${sql.ref(definition.key)} = ${key} and not t.is_deleted and ${reachableRows(context, definition, [key])} ${lock ? sql`for update of t` : sql``}`.execute(
@@ -30,7 +30,13 @@ export async function findRow(context: Context, definition: Definition, key: str
 }
 
 /** The stored row when the caller's access level is sufficient; else 404 (not visible) or 403. */
-export async function requireRecord(context: Context, definition: Definition, key: string, power: AccessLevel, lock = false): Promise<Row> {
+export async function requireRecord<D extends Definition>(
+  context: Context,
+  definition: D,
+  key: string,
+  power: AccessLevel,
+  lock = false,
+): Promise<RowOf<D>> {
   const row = await findRow(context, definition, key, lock)
   if (strength[await accessLevelOf(context, definition, row)] < strength[power]) throw forbidden(`${definition.permission}:${power}`)
   return row
@@ -105,7 +111,7 @@ const inScope = (departKeys: readonly string[], row: Row) => departKeys.includes
  * (docs/domain/records.md#out-of-view). `plain` requests private values unmasked: allowed for an owner or WRITE collaborator, and with the permission data:plain:view; the
  * access is audited. Fails with 404 outside the scope.
  */
-export async function readRecord(context: Context, definition: Definition, key: string, plain = false): Promise<Row> {
+export async function readRecord<D extends Definition>(context: Context, definition: D, key: string, plain = false): Promise<Shown<D>> {
   const columns = allColumns(definition)
   const admitted = isAdmitted(context, definition, key)
   const seen = visibleRows(context, definition)
@@ -122,5 +128,5 @@ export async function readRecord(context: Context, definition: Definition, key: 
   if (opened) await context.audit({ biz_type: definition.name, biz_key: key, action: 'viewPlain' })
   const answer = answerRow(context, definition, plainRow(definition, row), opened)
   await hooksOf(context, definition.name).decorate?.(context, [answer], [row.facts__])
-  return { ...answer, power, ...(gone && { out_of_view: true }) }
+  return { ...answer, power, ...(gone && { out_of_view: true }) } as Shown<D>
 }

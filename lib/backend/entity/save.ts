@@ -20,7 +20,7 @@ import { readExt } from './custom-fields.ts'
 import { differences } from './diff.ts'
 import { checkFiles, linkFiles } from './files.ts'
 import { indexOf, keepForms, rowGrams } from './grams.ts'
-import { hooksOf, type Row, type Write } from './hooks.ts'
+import { hooksOf, type Row, type RowOf, type Shown, type Write } from './hooks.ts'
 import { prepareCode } from './number.ts'
 import { readRecord, recordAbove, requireRecord } from './read.ts'
 import { departmentOf } from './scope.ts'
@@ -51,17 +51,27 @@ export function missingRight({ user }: Context, definition: Definition, old: Row
  * `row_version` is given and stale. Returns the stored record as a call returns it.
  * @param server what the server adds, and by whose right; without it the caller needs the right to add or change
  */
-export async function saveRecord(context: Context, definition: Definition, input: Row, server: ServerPart = asRequested): Promise<Row> {
+export async function saveRecord<D extends Definition>(
+  context: Context,
+  definition: D,
+  input: Row,
+  server: ServerPart = asRequested,
+): Promise<Shown<D>> {
   const { stored, storing } = await sendRecord(context, definition, input, server)
   const [, record] = await awaitAll([storing, readRecord(context, definition, stored[definition.key] as string)])
   return record
 }
 
 /** saveRecord without reading the record again, for callers that need the stored row only. */
-export async function storeRecord(context: Context, definition: Definition, input: Row, server: ServerPart = asRequested): Promise<Row> {
+export async function storeRecord<D extends Definition>(
+  context: Context,
+  definition: D,
+  input: Row,
+  server: ServerPart = asRequested,
+): Promise<RowOf<D>> {
   const { stored, storing } = await sendRecord(context, definition, input, server)
   await storing
-  return stored
+  return stored as RowOf<D>
 }
 
 /** A row on its way into the table: what is sent after it finds it there, and fails with it. */

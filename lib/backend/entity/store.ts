@@ -5,7 +5,7 @@ import type { Field } from '../../model/field.ts'
 import { wireTime } from '../../model/moment.ts'
 import { decryptText, encryptText, isEncryptedText, searchHash } from '../base/crypto.ts'
 import { fromWireTime } from '../db/wire-types.ts'
-import type { Row } from './hooks.ts'
+import type { Row, RowOf } from './hooks.ts'
 
 /** Column names and their values as JSON, for the named fields of a record; jsonb_populate_record makes a row of it. One parameter is sent instead of seventy. */
 export function storedValues(definition: Definition, row: Row, names: Iterable<string>): Row {
@@ -115,15 +115,15 @@ export function writtenRow(definition: Definition, stored: Row, written: Row): R
 }
 
 /** A stored row with its private values decrypted; called once for every row, right after it was read. */
-export function plainRow(definition: Definition, stored: Row): Row {
+export function plainRow<D extends Definition>(definition: D, stored: Row): RowOf<D> {
   const names = encryptedNames(definition)
-  if (names.length === 0) return stored
-  const row = { ...stored }
+  const row = names.length === 0 ? stored : { ...stored }
   for (const name of names) {
     const value = row[name]
     if (typeof value === 'string' && !isStillClear(definition.fields[name] as Field, value)) row[name] = decryptText(value)
   }
-  return row
+  // the database has the columns that the definition says
+  return row as RowOf<D>
 }
 
 /** Whether a version before stored this value, of a field that it did not encrypt yet. */

@@ -1,5 +1,7 @@
 // What an article must hold when it is stored, its versions, and what keeps a category (docs/domain/knowledge.md#article).
+
 import { sql } from 'kysely'
+import type { knowledgeCategory, knowledgeRecord } from '../../model/entities/knowledge.ts'
 import { isEmptyHtml, plainText } from '../base/sanitize.ts'
 import type { Hooks } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
@@ -10,7 +12,7 @@ import { subtreeOf } from './tree.ts'
 
 const textLength = 4000
 
-export const articleHooks: Hooks = {
+export const articleHooks: Hooks<typeof knowledgeRecord> = {
   visible: visibleArticles,
   async beforeWrite(context, { old, row }) {
     if (isEmptyHtml(String(row.content))) throw invalid({ content: 'validation.required' })
@@ -49,7 +51,7 @@ export const articleHooks: Hooks = {
   },
 }
 
-export const categoryHooks: Hooks = {
+export const categoryHooks: Hooks<typeof knowledgeCategory> = {
   visible: visibleCategories,
   afterWrite: (context) => invalidatePages(context, ['help']),
   beforeDelete: refuseUsed,

@@ -73,7 +73,7 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
 async function detail(context: Context, key: string): Promise<ShownNotice> {
   const received = await readReceived(context, key)
   if (may(context.user, manager) && received?.message_type !== 'BUSINESS') {
-    const row = (await readRecord(context, notice, key)) as NoticeRow
+    const row = (await readRecord(context, notice, key)) as Row as NoticeRow
     await decoratePending(context, notice, [row], true)
     const audience_names = await namesOfAudience(context, audienceOf({ ...row }))
     return { ...row, audience_names, read_status: received?.read_status ?? null, read_time: received?.read_time ?? null }

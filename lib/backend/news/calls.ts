@@ -23,7 +23,7 @@ import type { FileRef } from '../../model/field.ts'
 import type { ListQuery } from '../../model/list-request.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { FileScope } from '../entity/files.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { Row, RowOf } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { decoratePending } from '../entity/pending.ts'
 import { readRecord, requireRecord } from '../entity/read.ts'
@@ -92,7 +92,7 @@ async function removeNews(context: Context, key: string): Promise<void> {
   await removeRecord(context, news, key)
 }
 
-export async function refuseUsedCategory(context: Context, category: Row): Promise<void> {
+export async function refuseUsedCategory(context: Context, category: RowOf<typeof news>): Promise<void> {
   const found = await context.db
     .selectFrom('news')
     .select(sql<number>`count(*)::int`.as('n'))

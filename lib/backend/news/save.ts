@@ -23,7 +23,7 @@ export const newsItems = publication({
 })
 
 /** Before an item is stored: clean content, a summary, a cover that is a picture. */
-export async function prepareNews(context: Context, { row, given }: Write): Promise<void> {
+export async function prepareNews(context: Context, { row, given }: Write<typeof news>): Promise<void> {
   if (given.has('news_content') || !row.plain_text) {
     if (isEmptyHtml(String(row.news_content))) throw invalid({ news_content: 'validation.required' })
     row.plain_text = plainText(String(row.news_content), 2000)

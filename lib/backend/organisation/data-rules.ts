@@ -1,8 +1,10 @@
 // Further conditions on the rows that a permission opens (docs/domain/roles-and-permissions.md#data-rules).
+
 import { sql } from 'kysely'
 import { columnsOf } from '../../model/columns.ts'
 import { entities } from '../../model/entities/registry.ts'
 import type { Field } from '../../model/field.ts'
+import type { permissionDataRule } from '../../model/organisation.ts'
 import { isDate } from '../../model/value.ts'
 import { rules } from '../../model/wire.ts'
 import type { Hooks, Write } from '../entity/hooks.ts'
@@ -13,7 +15,7 @@ import { requireNothingGained } from './account-power.ts'
 import { requireHeldPermissions } from './role-power.ts'
 
 /** A rule speaks of a column of an entity that its permission opens; one that could not be applied would show too much or nothing. */
-async function checkDataRule(context: Context, { old, row: rule }: Write): Promise<void> {
+async function checkDataRule(context: Context, { old, row: rule }: Write<typeof permissionDataRule>): Promise<void> {
   await requireHeldPermissions(context, [
     ...new Set([rule.permission_key, old?.permission_key].flatMap((key) => (key ? [String(key)] : []))),
   ])
@@ -53,7 +55,7 @@ async function changed(context: Context): Promise<void> {
   await requireNothingGained(context)
 }
 
-export const dataRuleHooks: Hooks = {
+export const dataRuleHooks: Hooks<typeof permissionDataRule> = {
   beforeWrite: checkDataRule,
   afterWrite: changed,
   beforeDelete: (context, rule) => requireHeldPermissions(context, [String(rule.permission_key)]),

@@ -123,7 +123,7 @@ async function changed(context: Context): Promise<void> {
   await requireNothingGained(context)
 }
 
-export const permissionHooks: Hooks = { beforeWrite, beforeDelete, afterDelete, afterWrite }
+export const permissionHooks: Hooks<typeof permissionDefinition> = { beforeWrite, beforeDelete, afterDelete, afterWrite }
 
 /** The chosen permissions with everything above them, so that each can be reached. Unknown keys fail with 400. */
 async function withParents(context: Context, keys: readonly string[]): Promise<string[]> {

@@ -14,7 +14,7 @@ import { addAndEdit } from './record-calls.ts'
 const counted = rawRows({ n: 'int' })
 
 /** A position that people hold stays. */
-export const positionHooks: Hooks = {
+export const positionHooks: Hooks<typeof positionDefinition> = {
   async beforeDelete(context, row) {
     const holders = await counted.first(
       context.db,

@@ -98,7 +98,7 @@ async function changed(context: Context): Promise<void> {
   await requireNothingGained(context)
 }
 
-export const roleHooks: Hooks = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
+export const roleHooks: Hooks<typeof roleDefinition> = { beforeWrite, beforeDelete, afterWrite: changed, afterDelete: changed }
 
 /** Nobody opens a field for a role further than it is open to himself. */
 async function requireOwnPowers(context: Context, roleKey: string, rows: readonly FieldPermissionRow[]): Promise<void> {

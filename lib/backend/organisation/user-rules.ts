@@ -4,7 +4,7 @@ import { user } from '../../model/organisation.ts'
 import { adminRole } from '../../model/role-codes.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import { type Hooks, OneByOne, type Row, type Write } from '../entity/hooks.ts'
+import { type Hooks, OneByOne, type Row, type RowOf, type Write } from '../entity/hooks.ts'
 import { lookAlikesOf, requireFewAlike } from '../entity/look-alikes.ts'
 import { nextCode, nextCodes } from '../entity/number.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -26,7 +26,7 @@ const circles = rawRows({ circle: 'boolean' })
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 /** Sets what follows from the values themselves; answers what is wrong with them. */
-function complete({ old, row, given }: Write): Record<string, Reason> {
+function complete({ old, row, given }: Write<typeof user>): Record<string, Reason> {
   row.username = String(row.username).toLowerCase()
   if (row.email) row.email = String(row.email).toLowerCase()
   completeDepartments(row)
@@ -37,19 +37,20 @@ function complete({ old, row, given }: Write): Record<string, Reason> {
   return reasons
 }
 
-const isStaff = (row: Row) => row.user_type !== 'PARTNER'
+const isStaff = (row: RowOf<typeof user>) => row.user_type !== 'PARTNER'
 
 /** The roles that are given or taken. */
-function changedRoles({ old, row }: Write): string[] {
+function changedRoles({ old, row }: Write<typeof user>): string[] {
   const [before, after] = [list(old?.role_id_list), list(row.role_id_list)]
   return [...after.filter((role) => !before.includes(role)), ...before.filter((role) => !after.includes(role))]
 }
 
 /** Fields by which somebody gets into an account: whoever sets them can act with its rights. */
 const waysIn = ['phone', 'email'] as const
-const changesWaysIn = ({ old, row }: Write) => old !== null && waysIn.some((name) => (old[name] ?? null) !== (row[name] ?? null))
+const changesWaysIn = ({ old, row }: Write<typeof user>) =>
+  old !== null && waysIn.some((name) => (old[name] ?? null) !== (row[name] ?? null))
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
+async function beforeWrite(context: Context, write: Write<typeof user>): Promise<void> {
   const { old, row } = write
   const key = row.user_key as string
   if (old) await requireNoAdministrator(context, [key])
@@ -71,10 +72,10 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
 const leadsBeyond = ({ user }: Context, { old, row }: Write) =>
   old !== null && row.leader_key === user.user_key && old.leader_key !== row.leader_key && row.user_key !== user.user_key
 
-const needsNumber = ({ old, row }: Write) => !old && isStaff(row) && !row.work_no
+const needsNumber = ({ old, row }: Write<typeof user>) => !old && isStaff(row) && !row.work_no
 
 /** As beforeWrite checks them one after the other. Leaders and administrators of several at once hang together, so they are checked singly. */
-async function beforeWriteMany(context: Context, writes: readonly Write[]): Promise<(Fail | null)[]> {
+async function beforeWriteMany(context: Context, writes: readonly Write<typeof user>[]): Promise<(Fail | null)[]> {
   const known = writes.filter(({ old }) => old)
   const admin = await roleKeyOf(context.db, adminRole)
   if (known.some(({ old, row }) => old?.leader_key !== row.leader_key || losesRole(admin, old, row))) throw new OneByOne()
@@ -114,7 +115,7 @@ const losesRole = (role: string | null, old: Row | null, row: Row) =>
   role !== null && list(old?.role_id_list).includes(role) && !list(row.role_id_list).includes(role)
 
 /** Whose the phones of these records are already, by their hashes. */
-async function takenPhones(context: Context, writes: readonly Write[]): Promise<Map<string, string>> {
+async function takenPhones(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
   const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(String(row.phone))] : []))
   if (hashes.length === 0) return new Map()
   const rows = await context.db
@@ -129,7 +130,7 @@ async function takenPhones(context: Context, writes: readonly Write[]): Promise<
 const emailRows = rawRows({ email: 'text', user_key: 'sys_user.user_key' })
 
 /** Whose the e-mails of these records are already, without case. */
-async function takenEmails(context: Context, writes: readonly Write[]): Promise<Map<string, string>> {
+async function takenEmails(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
   const emails = writes.flatMap(({ row }) => (row.email ? [String(row.email).toLowerCase()] : []))
   if (emails.length === 0) return new Map()
   const rows = await emailRows.read(
@@ -140,14 +141,14 @@ async function takenEmails(context: Context, writes: readonly Write[]): Promise<
 }
 
 /** Staff numbers for those that will be stored. */
-async function completeMany(context: Context, writes: readonly Write[]): Promise<void> {
+async function completeMany(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
   const without = writes.filter(needsNumber)
   const numbers = without.length > 0 ? await nextCodes(context, 'sys_user', without.length) : []
-  for (const [index, { row }] of without.entries()) row.work_no = numbers[index]
+  for (const [index, { row }] of without.entries()) row.work_no = numbers[index] ?? null
 }
 
 /** The main department is one of the departments. */
-function completeDepartments(row: Row): void {
+function completeDepartments(row: RowOf<typeof user>): void {
   const main = row.main_depart_key as string | null
   const all = list(row.belong_departs)
   row.belong_departs = main && !all.includes(main) ? [main, ...all] : all
@@ -180,7 +181,7 @@ function foreignDepartments({ user }: Context, { old, row }: Write): Fail | null
   return foreign.length > 0 ? invalid({ belong_departs: 'validation.reference' }) : null
 }
 
-function refuseForeignDepartments(context: Context, write: Write): void {
+function refuseForeignDepartments(context: Context, write: Write<typeof user>): void {
   const fail = foreignDepartments(context, write)
   if (fail) throw fail
 }
@@ -192,20 +193,20 @@ async function keepAdministrator(context: Context, key: string, before: readonly
   if ((await administratorsAmong(context.db, [key])).length > 0) await requireAdminRemains(context, [key], 'role_id_list')
 }
 
-const afterWrite = (context: Context, write: Write) => afterWriteMany(context, [write])
+const afterWrite = (context: Context, write: Write<typeof user>) => afterWriteMany(context, [write])
 
-async function afterWriteMany(context: Context, writes: readonly Write[]): Promise<void> {
+async function afterWriteMany(context: Context, writes: readonly Write<typeof user>[]): Promise<void> {
   await bumpAccess(context.db)
   for (const write of writes) await endSessionsOfLost(context, write)
   if (writes.some(({ row }) => row.user_key === context.user.user_key)) await requireNothingGained(context)
 }
 
 /** Who loses a role signs in again. */
-async function endSessionsOfLost(context: Context, { old, row }: Write): Promise<void> {
+async function endSessionsOfLost(context: Context, { old, row }: Write<typeof user>): Promise<void> {
   const lost = list(old?.role_id_list).filter((role) => !list(row.role_id_list).includes(role))
   const own = row.user_key === context.user.user_key
   if (lost.length > 0) await endSessions(context.db, [row.user_key as string], own ? context.request.token : '')
 }
 
 /** Lists and rules of users. */
-export const userHooks: Hooks = { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany }
+export const userHooks: Hooks<typeof user> = { ...userRowHooks, beforeWrite, beforeWriteMany, completeMany, afterWrite, afterWriteMany }

@@ -6,7 +6,7 @@ import { resource } from '../../model/entities/resource.ts'
 import { searchHash } from '../base/crypto.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { columnEquals } from '../entity/column-equality.ts'
-import { asNew, type Hooks, type Row, type Write } from '../entity/hooks.ts'
+import { asNew, type Hooks, type Row, type RowOf, type Write } from '../entity/hooks.ts'
 import { refuseLinked } from '../entity/links.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
@@ -16,7 +16,7 @@ const ratingRows = rawRows({ rating_key: 'resource_rating.rating_key' })
 const startingGrade = 'C'
 
 /** A new resource starts with the lowest grade. */
-async function startRating({ db }: Context, row: Row): Promise<void> {
+async function startRating({ db }: Context, row: RowOf<typeof resource>): Promise<void> {
   const rating = await ratingRows.first(
     db,
     sql`select rating_key from resource_rating where rating_code = ${startingGrade} and not is_deleted limit 1`,
@@ -42,7 +42,7 @@ export async function countTags({ db }: Context, keys: readonly string[] | null)
     where n.tag_key = t.tag_key and ${which} and t.use_count is distinct from n.uses`.execute(db)
 }
 
-const tagsOf = (row: Row | null): string[] => (row?.tag_keys ?? []) as string[]
+const tagsOf = (row: RowOf<typeof resource> | null): string[] => (row?.tag_keys ?? []) as string[]
 
 async function refuseUsed({ db }: Context, { resource_key, resource_name }: Row): Promise<void> {
   const { rows } = await sql`select 1 where exists (select 1 from resource_project where resource_key = ${resource_key} and not is_deleted
@@ -54,7 +54,7 @@ async function refuseUsed({ db }: Context, { resource_key, resource_name }: Row)
   if (rows.length > 0) throw refuse('resource.used', { name: String(resource_name) })
 }
 
-export const resourceHooks: Hooks = {
+export const resourceHooks: Hooks<typeof resource> = {
   /** A shared resource is open to everybody who may see resources, another one to the department of its owner. */
   alsoVisible: ({ user }, alias) =>
     sql<boolean>`(${sql.ref(`${alias}.is_share`)} or ${sql.ref(`${alias}.owner_depart_key`)} = any(${[...user.depart_keys]}::text[]))`,

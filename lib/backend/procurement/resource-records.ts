@@ -1,6 +1,10 @@
 // Rules of what belongs to a resource: costs, projects and their periods, cooperation, contacts (docs/domain/resource.md#sub-records).
+
 import { sql } from 'kysely'
 import { resourceContact } from '../../model/entities/resource-contact.ts'
+import type { resourceCooperative } from '../../model/entities/resource-cooperative.ts'
+import type { resourceCostLog } from '../../model/entities/resource-cost-log.ts'
+import type { resourceProject } from '../../model/entities/resource-project.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Hooks, Row, Write } from '../entity/hooks.ts'
 import { keepPrimary, passPrimary } from '../entity/primary.ts'
@@ -27,7 +31,7 @@ const bearing = ['linked_project_key', 'payment_key', 'cost_date', 'amount'] as 
 const changedCosts = ({ old, row }: Write): ProjectCost[] =>
   bearing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)) ? borneBy([old, row]) : []
 
-export const costLogHooks: Hooks = {
+export const costLogHooks: Hooks<typeof resourceCostLog> = {
   /** Users who may not see costs may not enter or change them either. */
   async beforeWrite(context, write) {
     const { row } = write
@@ -69,7 +73,7 @@ async function warnOfOverlap({ db }: Context, row: Row): Promise<void> {
   if (other) throw warn('resource.overlap', other)
 }
 
-export const projectHooks: Hooks = {
+export const projectHooks: Hooks<typeof resourceProject> = {
   async beforeWrite(context, { row }: Write) {
     const resource = await lockResource(context, row.resource_key)
     if (row.status !== 'CONFIRMED') return
@@ -94,7 +98,7 @@ export const projectHooks: Hooks = {
   },
 }
 
-export const cooperativeHooks: Hooks = {
+export const cooperativeHooks: Hooks<typeof resourceCooperative> = {
   async beforeWrite(context, { row }) {
     await lockResource(context, row.resource_key)
   },
@@ -103,7 +107,7 @@ export const cooperativeHooks: Hooks = {
   afterRestore: (context, row) => refreshResource(context, row.resource_key),
 }
 
-export const resourceContactHooks: Hooks = {
+export const resourceContactHooks: Hooks<typeof resourceContact> = {
   beforeWrite: (context, write) => keepPrimary(context, resourceContact, write),
   afterDelete: (context, row) => passPrimary(context, resourceContact, row),
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { resource } from '../../model/entities/resource.ts'
 import { type ResourceChange, resourceChanges } from '../../model/procurement-states.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { RowOf } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { requireState } from '../entity/state-name.ts'
@@ -17,7 +17,11 @@ interface ResourceStatus {
 }
 
 /** Stops a resource, or makes it available again; it is occupied at once where a confirmed project covers today. */
-export async function changeResource(context: Context, key: string, { status, reason, version }: ResourceStatus): Promise<Row> {
+export async function changeResource(
+  context: Context,
+  key: string,
+  { status, reason, version }: ResourceStatus,
+): Promise<RowOf<typeof resource>> {
   const row = await loadRecord(context, resource, key, 'WRITE', version)
   const from: readonly string[] = resourceChanges[status]
   requireState(context, resource, row, from)
@@ -31,7 +35,7 @@ export async function changeResource(context: Context, key: string, { status, re
 }
 
 /** A resource, locked: its work is summed up, and its periods are compared, one after the other. */
-export const lockResource = (context: Context, key: unknown): Promise<Row> => lockRow(context, resource, key)
+export const lockResource = (context: Context, key: unknown): Promise<RowOf<typeof resource>> => lockRow(context, resource, key)
 
 /** Sets AVAILABLE and OCCUPIED by the confirmed projects of the day; of one resource, or of all. */
 export async function refreshOccupancy(context: Context, key: string | null): Promise<number> {

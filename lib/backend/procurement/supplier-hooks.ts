@@ -55,7 +55,7 @@ export function refuseWhileQualified({ qualify_status, supplier_name }: Row): vo
 /** Who asks for payments or drafts contracts names suppliers that others look after (docs/domain/supplier.md#who-sees-them). */
 const dealing = ['fin:payment:a', 'eis:contract:a']
 
-export const supplierHooks: Hooks = {
+export const supplierHooks: Hooks<typeof supplier> = {
   alsoVisible: ({ user }, alias) =>
     dealing.some((permission) => may(user, permission))
       ? sql<boolean>`${sql.ref(`${alias}.status`)} in ('QUALIFIED', 'COOPERATING')`
@@ -65,7 +65,7 @@ export const supplierHooks: Hooks = {
   },
   checkWrite: (context, write) => refuseDuplicates(context, 'SUPPLIER', write),
   async afterWrite(context, { old, row }) {
-    if (['category_keys', 'industry_keys'].some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
+    if ((['category_keys', 'industry_keys'] as const).some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
       await mirrorArrays(context, row.supplier_key as string, row)
   },
   async beforeDelete(context, row) {

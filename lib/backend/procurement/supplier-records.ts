@@ -1,6 +1,8 @@
 // Rules of what belongs to a supplier: contracts, comments, accounts, contacts (docs/domain/supplier.md#sub-records).
+
 import { sql } from 'kysely'
 import { supplierAccount } from '../../model/entities/supplier-account.ts'
+import type { supplierComment } from '../../model/entities/supplier-comment.ts'
 import { supplierContact } from '../../model/entities/supplier-contact.ts'
 import { supplierContract } from '../../model/entities/supplier-contract.ts'
 import { transition } from '../entity/change.ts'
@@ -14,7 +16,7 @@ import { conflict, refuse } from '../kernel/fail.ts'
 import { averageOf } from './amounts.ts'
 import { beginCooperation, lockSupplier, refreshSupplier, requireUsable } from './supplier-states.ts'
 
-export const contractHooks: Hooks = {
+export const contractHooks: Hooks<typeof supplierContract> = {
   async beforeWrite(context, { old, row }) {
     if (!old) requireUsable(await lockSupplier(context, row.supplier_key))
   },
@@ -22,12 +24,12 @@ export const contractHooks: Hooks = {
   beforeDelete: (context, row) => refuseLinked(context, supplierContract, row.supplier_contract_key as string),
 }
 
-export const contactHooks: Hooks = {
+export const contactHooks: Hooks<typeof supplierContact> = {
   beforeWrite: (context, write) => keepPrimary(context, supplierContact, write),
   afterDelete: (context, row) => passPrimary(context, supplierContact, row),
 }
 
-const marks = ['quality_score', 'price_score', 'delivery_score', 'service_score']
+const marks = ['quality_score', 'price_score', 'delivery_score', 'service_score'] as const
 
 /** Everybody comments once on a purchase, and once on a supplier without one. */
 async function refuseSecond(context: Context, { old, row }: Write): Promise<void> {
@@ -52,7 +54,7 @@ const requireOwnComment = ({ user }: Context, row: Row, leadersMay: boolean) => 
 /** Who wrote an anonymous comment; nobody may ask by it either. */
 const namesWriter = (name: string) => name.endsWith('_by_key') || name.endsWith('_by_name')
 
-export const commentHooks: Hooks = {
+export const commentHooks: Hooks<typeof supplierComment> = {
   async beforeWrite(context, write) {
     await lockSupplier(context, write.row.supplier_key)
     if (write.old) requireOwnComment(context, write.old, false)
@@ -91,7 +93,7 @@ export const commentHooks: Hooks = {
   },
 }
 
-export const accountHooks: Hooks = {
+export const accountHooks: Hooks<typeof supplierAccount> = {
   /** The number of an account that finance has verified stays (docs/domain/supplier.md#accounts). */
   async beforeWrite(_, { old, row }) {
     if (old?.verified === true && old.account_no !== row.account_no) throw refuse('supplier.verifiedAccount')

@@ -5,7 +5,7 @@ import { supplier } from '../../model/entities/supplier.ts'
 import { closedSupplierStates, type SupplierChange, supplierChanges } from '../../model/procurement-states.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { RowOf } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -21,7 +21,11 @@ interface SupplierStatus {
 }
 
 /** Sets a state by hand. Stopped and blacklisted need a reason; qualified the right to it, and after those two a leader. */
-export async function changeSupplier(context: Context, key: string, { status, reason, version }: SupplierStatus): Promise<Row> {
+export async function changeSupplier(
+  context: Context,
+  key: string,
+  { status, reason, version }: SupplierStatus,
+): Promise<RowOf<typeof supplier>> {
   const row = await loadRecord(context, supplier, key, 'READ', version)
   const from: readonly string[] = supplierChanges[status]
   requireState(context, supplier, row, from)
@@ -38,7 +42,7 @@ export async function changeSupplier(context: Context, key: string, { status, re
 }
 
 /** A leader of the company, or of the supplier's department. */
-async function requireLeader(context: Context, row: Row): Promise<void> {
+async function requireLeader(context: Context, row: RowOf<typeof supplier>): Promise<void> {
   if (context.user.is_leader) return
   const { rows } = await sql`select 1 from department where id = ${row.owner_depart_key} and leader_key = ${context.user.user_key}
     and not is_deleted`.execute(context.db)
@@ -46,10 +50,10 @@ async function requireLeader(context: Context, row: Row): Promise<void> {
 }
 
 /** A supplier, locked: what is bought from it, and what is said of it, is summed up one after the other. */
-export const lockSupplier = (context: Context, key: unknown): Promise<Row> => lockRow(context, supplier, key)
+export const lockSupplier = (context: Context, key: unknown): Promise<RowOf<typeof supplier>> => lockRow(context, supplier, key)
 
 /** Refuses a purchase or contract with a supplier that is blacklisted or stopped. */
-export function requireUsable({ status, supplier_name }: Row): void {
+export function requireUsable({ status, supplier_name }: RowOf<typeof supplier>): void {
   if (status === 'BLACK') throw refuse('supplier.black', { name: String(supplier_name) })
   if (status === 'STOP') throw refuse('supplier.stopped', { name: String(supplier_name) })
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contract } from '../../model/entities/contract.ts'
 import { project } from '../../model/entities/project.ts'
 import { closedProjects } from '../../model/finance-states.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { Row, RowOf } from '../entity/hooks.ts'
 import { seenThrough } from '../entity/scope.ts'
 import { requireState, wrongState } from '../entity/state-name.ts'
 import type { Context } from '../kernel/context.ts'
@@ -19,7 +19,7 @@ export const throughMoney = (context: Context, alias: string): RawBuilder<boolea
 export const throughProjects = (context: Context, alias: string): RawBuilder<boolean> => seenThrough(context, project, alias, 'project_key')
 
 /** Refuses new money in a project that is suspended, not approved yet, closing, or over. */
-export function requireTaking(context: Context, row: Row): void {
+export function requireTaking(context: Context, row: RowOf<typeof project>): void {
   if (row.status === 'SUSPEND') throw refuse('money.suspended', { name: String(row.project_name) })
   requireState(context, project, row, ['PASS'])
 }

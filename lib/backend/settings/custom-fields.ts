@@ -3,11 +3,18 @@ import { sql } from 'kysely'
 import { queryCustomFields } from '../../model/calls/settings.ts'
 import { customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
-import { type CustomFieldFormat, type CustomFieldType, customFieldFormats, customFieldTypes, formattedTypes } from '../../model/settings.ts'
+import {
+  type CustomFieldFormat,
+  type CustomFieldType,
+  type customField,
+  customFieldFormats,
+  customFieldTypes,
+  formattedTypes,
+} from '../../model/settings.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
 import { readExtValue } from '../entity/custom-fields.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
@@ -16,7 +23,7 @@ import { invalid, type Reason, refuse } from '../kernel/fail.ts'
 const withDictionary: readonly CustomFieldType[] = ['ENUM', 'MULTI']
 const maxFields = 60
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof customField>): Promise<void> {
   const reasons: Record<string, Reason> = {}
   const target = entities.find((entry) => entry.name === row.entity)
   if (!target?.ext) reasons.entity = 'validation.reference'
@@ -61,7 +68,7 @@ async function isDictionary(context: Context, code: string | null): Promise<bool
 }
 
 /** Whether records still hold values of an earlier field of this name that was of another kind; they could not be read as the new one. */
-async function heldOther(context: Context, table: string, row: Row): Promise<boolean> {
+async function heldOther(context: Context, table: string, row: RowOf<typeof customField>): Promise<boolean> {
   const { rows } =
     await sql`select 1 from custom_field where entity = ${table} and field_name = ${row.field_name} and field_type <> ${row.field_type} and is_deleted
     and exists (select 1 from ${sql.table(table)} t where t.ext ? ${row.field_name}) limit 1`.execute(context.db)
@@ -115,13 +122,13 @@ async function listFields(
   return { records, total: records.length }
 }
 
-async function changed(context: Context, row: Row): Promise<void> {
+async function changed(context: Context, row: RowOf<typeof customField>): Promise<void> {
   await bumpAccess(context.db)
   const target = entities.find((entry) => entry.name === row.entity)
   if (target) await alignCustomFieldIndexes(context.db, target)
 }
 
-export const customFieldHooks: Hooks = {
+export const customFieldHooks: Hooks<typeof customField> = {
   beforeWrite,
   afterWrite: (context, { row }) => changed(context, row),
   afterDelete: changed,

@@ -4,7 +4,7 @@ import { rateRange, staysTooLong } from '../../../model/business-stages.ts'
 import { business } from '../../../model/entities/business.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { momentOf, wireTime } from '../../../model/moment.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -18,7 +18,7 @@ import { weighted } from './weighted.ts'
 
 const dayMs = 86_400_000
 
-async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row, given }: Write<typeof business>): Promise<void> {
   if (old?.end_status) throw refuse('businessEnded', { name: String(old.business_name) })
   if (old) refuseWaiting(old)
   if (!old) await startLife(context, row, given)
@@ -33,7 +33,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write): Promis
 }
 
 /** A new opportunity is of a customer that its maker works on, and stands in the first stage of its pipeline. */
-async function startLife(context: Context, row: Row, given: ReadonlySet<string>): Promise<void> {
+async function startLife(context: Context, row: RowOf<typeof business>, given: ReadonlySet<string>): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
   const choice = await pipelinesFor(context)
@@ -84,7 +84,7 @@ function facts(alias: string): RawBuilder<unknown> {
 }
 
 /** Adds the stage in words, and how long the opportunity has stood in it. */
-async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof business>[], found: readonly unknown[]): Promise<void> {
   const pipelines = await readPipelines(context)
   for (const [index, row] of rows.entries()) {
     const fact = found[index] as Facts
@@ -103,7 +103,7 @@ export const overstayed = (context: Context): RawBuilder<boolean> => sql<boolean
   where p.pipeline_key = t.pipeline_key and s ->> 'stage_code' = t.stage_code and (s ->> 'max_days')::int > 0
     and t.stage_time <= ${context.now}::timestamptz - make_interval(days => (s ->> 'max_days')::int + 1)))`
 
-export const businessHooks: Hooks = {
+export const businessHooks: Hooks<typeof business> = {
   beforeWrite,
   afterWrite,
   async beforeDelete(context, row) {

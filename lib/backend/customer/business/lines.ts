@@ -1,8 +1,10 @@
 // The lines of an opportunity: what is offered, and the amount that they come to (docs/domain/opportunity.md#amount).
+
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import type { businessLine } from '../../../model/entities/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { refuseWaiting } from './waiting.ts'
@@ -41,7 +43,7 @@ async function openBusiness(context: Context, key: string) {
 }
 
 /** Sets the amount of an opportunity by its lines; without lines it stays. */
-async function refreshAmount(context: Context, { business_key }: Row): Promise<void> {
+async function refreshAmount(context: Context, { business_key }: RowOf<typeof businessLine>): Promise<void> {
   const key = String(business_key)
   const row = await openBusiness(context, key)
   const amount = await amountOfLines(context, key, row?.discount_rate)
@@ -50,7 +52,7 @@ async function refreshAmount(context: Context, { business_key }: Row): Promise<v
       row_version = row_version + 1 where business_key = ${key}`.execute(context.db)
 }
 
-export const businessLineHooks: Hooks = {
+export const businessLineHooks: Hooks<typeof businessLine> = {
   async beforeWrite(context, { row }) {
     await openBusiness(context, String(row.business_key))
     row.amount = new Decimal(String(row.quantity))

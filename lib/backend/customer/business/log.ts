@@ -1,5 +1,7 @@
 // The log of an opportunity's stages: from, to, how long it stood there (docs/domain/opportunity.md#stages).
+
 import { sql } from 'kysely'
+import type { businessStageLog } from '../../../model/entities/business.ts'
 import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -33,7 +35,7 @@ export async function logStage(context: Context, { key, from, to, seconds, remar
   await context.send(insertRows(context.db, 'business_stage_log', [row]))
 }
 
-export const stageLogHooks: Hooks = {
+export const stageLogHooks: Hooks<typeof businessStageLog> = {
   extraFilter: (_context, name, value) =>
     name === 'customer_key' && typeof value === 'string'
       ? sql<boolean>`t.business_key in (select b.business_key from business b where b.customer_key = ${value})`

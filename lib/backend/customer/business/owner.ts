@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { business } from '../../../model/entities/business.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRows } from '../../entity/lock-row.ts'
 import { logOwner, ownerColumns } from '../../entity/owner-log.ts'
@@ -28,7 +28,7 @@ export async function giveBusiness(context: Context, key: string, to: string): P
 }
 
 /** The open opportunities of a customer: those that have an owner, or those that have none. */
-const openBusinesses = (context: Context, customerKey: string, owned: boolean): Promise<Row[]> =>
+const openBusinesses = (context: Context, customerKey: string, owned: boolean): Promise<RowOf<typeof business>[]> =>
   lockRows(
     context,
     business,

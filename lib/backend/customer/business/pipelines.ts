@@ -1,8 +1,10 @@
 // Pipelines: their stages as they are kept, and which one an opportunity takes (docs/domain/opportunity.md#pipeline).
+
 import { sql } from 'kysely'
 import { stagesSchema } from '../../../model/business-stage-schema.ts'
 import type { Stage } from '../../../model/business-stages.ts'
 import type { PipelineOfMine } from '../../../model/calls/business.ts'
+import type { businessPipeline } from '../../../model/entities/business-pipeline.ts'
 import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import type { Hooks, Row } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -73,7 +75,7 @@ async function stagesInUse(context: Context, pipelineKey: string): Promise<Set<s
   return new Set(rows.map((row) => String(row.stage_code)))
 }
 
-export const pipelineHooks: Hooks = {
+export const pipelineHooks: Hooks<typeof businessPipeline> = {
   async beforeWrite(context, { old, row }) {
     const parsed = stagesSchema.safeParse(row.stages)
     if (!parsed.success) throw invalid({ stages: 'validation.stages' })

@@ -7,7 +7,7 @@ import { business } from '../../../model/entities/business.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -24,17 +24,17 @@ import { refuseWaiting } from './waiting.ts'
 import { weighted } from './weighted.ts'
 
 const distributes = 'crm:business:distribute'
-const titleOf = (row: Row) => String(row.business_name ?? '')
+const titleOf = (row: RowOf<typeof business>) => String(row.business_name ?? '')
 
 /** An opportunity that has not ended, locked. */
-export async function loadOpen(context: Context, key: string, version?: number): Promise<Row> {
+export async function loadOpen(context: Context, key: string, version?: number): Promise<RowOf<typeof business>> {
   const row = await loadRecord(context, business, key, 'WRITE', version)
   if (row.end_status) throw refuseEnded(row)
   refuseWaiting(row)
   return row
 }
 
-export const refuseEnded = (row: Row) => refuse('businessEnded', { name: titleOf(row) })
+export const refuseEnded = (row: RowOf<typeof business>) => refuse('businessEnded', { name: titleOf(row) })
 
 async function stagesOf(context: Context, row: Row): Promise<readonly Stage[]> {
   return (await pipelineOf(context, row)).stages
@@ -169,7 +169,7 @@ export async function cancelBusiness(
 const contractRows = rawRows({ contract_name: 'contract.contract_name' })
 
 /** What has come to a contract is not given up by a click: the contract goes first. */
-async function refuseContract(context: Context, row: Row): Promise<void> {
+async function refuseContract(context: Context, row: RowOf<typeof business>): Promise<void> {
   const found = await contractRows.first(
     context.db,
     sql`select contract_name from contract where customer_key = ${row.customer_key} and business_key = ${row.business_key}
@@ -179,7 +179,12 @@ async function refuseContract(context: Context, row: Row): Promise<void> {
 }
 
 /** Brings an ended opportunity back into its last stage: a leader, and a won one the administrator only. */
-export async function reopenBusiness(context: Context, key: string, remark: string | undefined, version?: number): Promise<Row> {
+export async function reopenBusiness(
+  context: Context,
+  key: string,
+  remark: string | undefined,
+  version?: number,
+): Promise<RowOf<typeof business>> {
   const row = await loadRecord(context, business, key, 'READ', version)
   if (!row.end_status) throw refuse('businessOpen', { name: titleOf(row) })
   const won = row.end_status === 'WIN'

@@ -45,7 +45,7 @@ async function beforeWrite(context: Context, { old, row, given }: Write): Promis
   keepShares(row, given, { keys: 'performance_keys', shares: 'performance_shares', none: above.sign_shares as Share[] })
 }
 
-export const incomeHooks: Hooks = {
+export const incomeHooks: Hooks<typeof income> = {
   beforeWrite,
   async beforeDelete(context, row) {
     requireState(context, income, row, openIncomes)

@@ -5,7 +5,7 @@ import { order } from '../../../model/entities/order.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { type IncomeChange, incomeChanges } from '../../../model/order-states.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -82,7 +82,7 @@ const check: Record<IncomeChange, (context: Context, above: Row, row: Row) => Pr
   },
 }
 
-async function tell(context: Context, row: Row, status: IncomeChange, reason: string): Promise<void> {
+async function tell(context: Context, row: RowOf<typeof income>, status: IncomeChange, reason: string): Promise<void> {
   const people = [row.owner_key, ...((row.performance_keys as string[] | null) ?? [])]
   if (status === 'REJECT')
     await notifyAbout(context, income, 'M-INCOME-REJECT', row, [row.owner_key], { code: String(row.income_code), reason })

@@ -5,7 +5,7 @@ import { clue } from '../../../model/entities/clue.ts'
 import { isPartner } from '../../entity/duplicate.ts'
 import type { Match } from '../../entity/duplicate-search.ts'
 import { findDuplicates, findMatches, matchAtContacts, show } from '../../entity/duplicates.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { RowOf } from '../../entity/hooks.ts'
 import { nameOfUser } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { awaitAll } from '../../kernel/await-all.ts'
@@ -44,7 +44,7 @@ export async function askOwners(context: Context, key: string): Promise<string[]
 }
 
 /** Customers like a lead, themselves or by a contact, by the rules in force. */
-async function customersLike(context: Context, { phone, company_name }: Row): Promise<Match[]> {
+async function customersLike(context: Context, { phone, company_name }: RowOf<typeof clue>): Promise<Match[]> {
   const customers = await findMatches(context, 'CUSTOMER', { phone, customer_name: company_name }, null)
   const contacts = typeof phone === 'string' ? await matchAtContacts(context, phone, null) : []
   return [...customers, ...contacts]

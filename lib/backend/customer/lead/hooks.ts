@@ -6,7 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { refuseDuplicates } from '../../entity/duplicates.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
 import { departmentOf } from '../../entity/scope.ts'
@@ -22,7 +22,7 @@ import { responseHours } from '../pools.ts'
 import { tellUnowned } from '../unowned.ts'
 import { leadDueTimeOf } from './recycle-time.ts'
 
-export const leadHooks: Hooks = {
+export const leadHooks: Hooks<typeof clue> = {
   alsoVisible: (context, alias, scene) => (scene === undefined || scene === 'POOL' ? visiblePool(context, alias, cluePlace) : null),
   sceneWhere,
   beforeWrite,
@@ -46,20 +46,20 @@ function sceneWhere(context: Context, scene: Scene): RawBuilder<boolean> {
   return may(context.user, cluePlace.see) ? sql<boolean>`t.pool_flag` : sql<boolean>`false`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {
   if (old && old.status === 'CONVERTED') throw refuse('clueConverted', { name: String(old.clue_name) })
   if (!row.phone && !row.telephone && !row.wechat) throw invalid({ phone: 'validation.anyContact' })
   row.clue_name ||= cutText([row.contact_name, row.company_name].filter(Boolean).join(' '), 100)
   if (!old) beginLife(context, row)
 }
 
-async function checkWrite(context: Context, write: Write): Promise<void> {
+async function checkWrite(context: Context, write: Write<typeof clue>): Promise<void> {
   const { old, row } = write
   await awaitAll([old ? Promise.resolve() : checkLife(context, row), refuseDuplicates(context, 'CLUE', write)])
 }
 
 /** A new lead belongs to its maker, with the time to respond; one without an owner starts in the pool. */
-function beginLife({ now }: Context, row: Row): void {
+function beginLife({ now }: Context, row: RowOf<typeof clue>): void {
   if (row.owner_key === null) Object.assign(row, { pool_flag: true, pool_time: wireTime(now) })
   else
     Object.assign(row, {
@@ -70,7 +70,7 @@ function beginLife({ now }: Context, row: Row): void {
 }
 
 /** Keeps to the owner's limit, and sets when the lead is to be recycled. */
-async function checkLife(context: Context, row: Row): Promise<void> {
+async function checkLife(context: Context, row: RowOf<typeof clue>): Promise<void> {
   if (row.owner_key === null) return
   const owner = String(row.owner_key ?? context.user.user_key)
   const person = await activePerson(context, owner)
@@ -80,7 +80,7 @@ async function checkLife(context: Context, row: Row): Promise<void> {
   row.recycle_time = due
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {
   if (old) return
   const key = row.clue_key as string
   await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })

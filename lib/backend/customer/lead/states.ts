@@ -5,7 +5,7 @@ import { clue } from '../../../model/entities/clue.ts'
 import { type LeadOperation, leadSteps } from '../../../model/lead-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { logOwner, ownerColumns } from '../../entity/owner-log.ts'
@@ -19,11 +19,11 @@ import { ownedLead } from '../pools.ts'
 import { refreshLeadRecycleTime } from './recycle-time.ts'
 
 /** A lead that becomes a customer once, answers a second time what it has become. */
-export const alreadyConverted = (row: Row): Fail =>
+export const alreadyConverted = (row: RowOf<typeof clue>): Fail =>
   conflict('clueConverted', { name: String(row.clue_name ?? '') }, { customer_key: row.customer_key, business_key: row.business_key })
 
 /** The lead, locked, where the operation is possible; else the refusal with its state. */
-export async function loadLead(context: Context, key: string, operation: LeadOperation, version?: number): Promise<Row> {
+export async function loadLead(context: Context, key: string, operation: LeadOperation, version?: number): Promise<RowOf<typeof clue>> {
   const row = await loadRecord(context, clue, key, 'OWNER', version)
   const { from, pooled } = leadSteps[operation]
   if (operation === 'CONVERT' && row.status === 'CONVERTED') throw alreadyConverted(row)
@@ -39,7 +39,12 @@ interface Reason {
 
 const reasons = () => (dictionaryOf('CLUE_INVALID_REASON')?.items ?? []).map((item) => item.value)
 
-export async function markInvalid(context: Context, key: string, { reason, remark }: Reason, version?: number): Promise<Row> {
+export async function markInvalid(
+  context: Context,
+  key: string,
+  { reason, remark }: Reason,
+  version?: number,
+): Promise<RowOf<typeof clue>> {
   if (!reason) throw invalid({ reason: 'validation.choose' })
   if (!reasons().includes(reason)) throw invalid({ reason: 'validation.choice' })
   const row = await loadLead(context, key, 'INVALID', version)
@@ -50,7 +55,7 @@ export async function markInvalid(context: Context, key: string, { reason, remar
   })
 }
 
-export async function recoverLead(context: Context, key: string, version?: number): Promise<Row> {
+export async function recoverLead(context: Context, key: string, version?: number): Promise<RowOf<typeof clue>> {
   const row = await loadLead(context, key, 'RECOVER', version)
   const stored = await transition(context, clue, row, {
     action: 'recover',
@@ -61,14 +66,19 @@ export async function recoverLead(context: Context, key: string, version?: numbe
   return stored
 }
 
-export async function backToPool(context: Context, key: string, { reason }: Reason, version?: number): Promise<Row> {
+export async function backToPool(context: Context, key: string, { reason }: Reason, version?: number): Promise<RowOf<typeof clue>> {
   if (!reason) throw invalid({ reason: 'validation.required' })
   const row = await loadLead(context, key, 'BACK', version)
   return releaseLead(context, row, 'TO_POOL', reason)
 }
 
 /** Takes a lead from its owner; its state and its department stay. The former owner hears of it, and of a recycled one his leader. */
-export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' | 'RECYCLE', reason: string): Promise<Row> {
+export async function releaseLead(
+  context: Context,
+  row: RowOf<typeof clue>,
+  change: 'TO_POOL' | 'RECYCLE',
+  reason: string,
+): Promise<RowOf<typeof clue>> {
   const key = row.clue_key as string
   const owner = row.owner_key as string
   const stored = await transition(context, clue, row, {
@@ -92,7 +102,13 @@ export async function releaseLead(context: Context, row: Row, change: 'TO_POOL' 
 }
 
 /** Gives an owned lead to somebody else, within his limit; his time to respond starts again (docs/domain/lead.md#response-clock). */
-export async function transferLead(context: Context, key: string, to: string, reason: string | undefined, version?: number): Promise<Row> {
+export async function transferLead(
+  context: Context,
+  key: string,
+  to: string,
+  reason: string | undefined,
+  version?: number,
+): Promise<RowOf<typeof clue>> {
   const row = await loadRecord(context, clue, key, 'OWNER', version)
   if (row.pool_flag) throw refuse('clueInPool', { name: String(row.clue_name) })
   requireState(context, clue, row, leadSteps.BACK.from)

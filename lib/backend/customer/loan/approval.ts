@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { loan } from '../../../model/entities/loan.ts'
 import { groupDigits } from '../../../model/group-digits.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { RowOf } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 import { todayOf } from '../../kernel/today.ts'
@@ -22,7 +22,7 @@ const overdueOf = (context: Context, borrower: unknown) =>
     .executeTakeFirst()
 
 export const staffLoan = approvedBusiness(loan, {
-  async check(context, row: Row) {
+  async check(context, row: RowOf<typeof loan>) {
     if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
     await sql`select 1 from sys_user where user_key = ${row.borrower_key} for update`.execute(context.db)
     const overdue = await overdueOf(context, row.borrower_key)

@@ -3,7 +3,7 @@ import { loan } from '../../../model/entities/loan.ts'
 import { order } from '../../../model/entities/order.ts'
 import { workingStates } from '../../../model/order-states.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { nextCode } from '../../entity/number.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -13,9 +13,9 @@ import { throughOrder } from '../income/hooks.ts'
 import { requireWorkOn } from '../order/people.ts'
 
 const locked = lockedWhileApproved(loan)
-const isStaff = (row: Row) => row.loan_category === 'STAFF'
+const isStaff = (row: RowOf<typeof loan>) => row.loan_category === 'STAFF'
 
-export const loanHooks: Hooks = {
+export const loanHooks: Hooks<typeof loan> = {
   async beforeWrite(context, write) {
     const { old, row } = write
     if (old && isStaff(old)) return locked.beforeWrite(context, write)
@@ -29,13 +29,13 @@ export const loanHooks: Hooks = {
   alsoVisible: throughOrder,
 }
 
-async function startStaffLoan(context: Context, row: Row): Promise<void> {
+async function startStaffLoan(context: Context, row: RowOf<typeof loan>): Promise<void> {
   const { user_key, main_depart_key } = context.user
   Object.assign(row, { borrower_key: user_key, depart_key: main_depart_key, order_key: null, customer_key: null, status: 'DRAFT' })
   row.loan_code ||= await nextCode(context, 'staff_loan')
 }
 
-async function startCustomerLoan(context: Context, row: Row): Promise<void> {
+async function startCustomerLoan(context: Context, row: RowOf<typeof loan>): Promise<void> {
   const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
   if (above.order_type !== 'LOAN') throw refuse('order.notLoan')
   requireState(context, order, above, workingStates)

@@ -9,7 +9,7 @@ import { type LoanChange, loanChanges } from '../../../model/order-states.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -87,7 +87,7 @@ function columnsOf(context: Context, row: Row, { status, reason, amount, date }:
   return status === 'SETTLED' ? { repaid_amount: row.loan_amount } : { reject_reason: reason ?? null }
 }
 
-async function loadStaffLoan(context: Context, key: string, state: string, version?: number): Promise<Row> {
+async function loadStaffLoan(context: Context, key: string, state: string, version?: number): Promise<RowOf<typeof loan>> {
   const row = await loadRecord(context, loan, key, 'READ', version)
   if (row.loan_category !== 'STAFF') throw refuse('loan.staffOnly')
   requireState(context, loan, row, [state])
@@ -96,7 +96,7 @@ async function loadStaffLoan(context: Context, key: string, state: string, versi
 }
 
 /** Pays out what was approved. */
-export async function payLoan(context: Context, key: string, { amount, date }: Step, version?: number): Promise<Row> {
+export async function payLoan(context: Context, key: string, { amount, date }: Step, version?: number): Promise<RowOf<typeof loan>> {
   const row = await loadStaffLoan(context, key, 'PASS', version)
   const set = { status: 'PAID', loan_amount: amountOf(amount, row.apply_amount), loan_date: dayOf(context, date, row.apply_date) }
   const stored = await transition(context, loan, row, { action: 'pay', from: ['PASS'], set })
@@ -119,12 +119,16 @@ export async function repayLoan(
   key: string,
   { amount, date, method, remark }: Repayment,
   version?: number,
-): Promise<Row> {
+): Promise<RowOf<typeof loan>> {
   const row = await loadStaffLoan(context, key, 'PAID', version)
   return storeRepayment(context, row, { amount, date, method, remark })
 }
 
-async function storeRepayment(context: Context, row: Row, { amount, date, method, remark }: Repayment): Promise<Row> {
+async function storeRepayment(
+  context: Context,
+  row: RowOf<typeof loan>,
+  { amount, date, method, remark }: Repayment,
+): Promise<RowOf<typeof loan>> {
   const repaid = amountOf(amount, minus(row.loan_amount, row.repaid_amount))
   const day = dayOf(context, date, row.loan_date)
   const now = storedTime(context.now)

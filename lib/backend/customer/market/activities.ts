@@ -53,7 +53,7 @@ function returnOn(row: Row): string | null {
   return cost > 0 && row.deal_amount !== undefined ? (Number(row.deal_amount) / cost).toFixed(2) : null
 }
 
-export const activityHooks: Hooks = {
+export const activityHooks: Hooks<typeof activity> = {
   async beforeWrite(context, { old }) {
     if (old && ['FINISHED', 'CANCEL'].includes(String(old.status))) throw wrongState(context, activity)(old)
   },
@@ -66,6 +66,6 @@ export const activityHooks: Hooks = {
   },
 }
 
-export const channelHooks: Hooks = {
+export const channelHooks: Hooks<typeof channel> = {
   beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
 }

@@ -1,7 +1,9 @@
 // The cost of a channel is the sum of its costs, in the transaction of each (docs/domain/channel.md#costs).
+
 import { sql } from 'kysely'
+import type { channelCost } from '../../../model/entities/channel-cost.ts'
 import { isOneOf } from '../../entity/checks.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import type { Context } from '../../kernel/context.ts'
 
 async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
@@ -12,9 +14,9 @@ async function sumUp({ db }: Context, keys: readonly unknown[]): Promise<void> {
     where c.channel_key = h.channel_key and not c.is_deleted) where ${isOneOf('h.channel_key', channels)}`.execute(db)
 }
 
-const ofChannel = (context: Context, row: Row) => sumUp(context, [row.channel_key])
+const ofChannel = (context: Context, row: RowOf<typeof channelCost>) => sumUp(context, [row.channel_key])
 
-export const channelCostHooks: Hooks = {
+export const channelCostHooks: Hooks<typeof channelCost> = {
   afterWrite: (context, { old, row }) => sumUp(context, [row.channel_key, ...(old ? [old.channel_key] : [])]),
   beforeWriteMany: async (_, writes) => writes.map(() => null),
   afterWriteMany: (context, writes) =>

@@ -5,7 +5,7 @@ import { activitySignUp, statesWithGuests } from '../../../model/entities/activi
 import { clue } from '../../../model/entities/clue.ts'
 import { searchHash } from '../../base/crypto.ts'
 import { transition } from '../../entity/change.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -13,11 +13,11 @@ import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/fail.ts'
 
-const numberOf = (row: Row | null): number => Number(row?.people ?? 0)
-const seenOf = (row: Row | null): number => (row?.check_in_time ? numberOf(row) : 0)
+const numberOf = (row: RowOf<typeof activitySignUp> | null): number => Number(row?.people ?? 0)
+const seenOf = (row: RowOf<typeof activitySignUp> | null): number => (row?.check_in_time ? numberOf(row) : 0)
 
 /** Moves the sums of a campaign from one state of a guest to another: several guests at once never overwrite each other. */
-async function count({ db }: Context, from: Row | null, to: Row | null): Promise<void> {
+async function count({ db }: Context, from: RowOf<typeof activitySignUp> | null, to: RowOf<typeof activitySignUp> | null): Promise<void> {
   const [signed, seen] = [numberOf(to) - numberOf(from), seenOf(to) - seenOf(from)]
   if (signed === 0 && seen === 0) return
   await db
@@ -66,7 +66,7 @@ export async function makeLead(context: Context, key: string, version?: number):
 }
 
 /** Records that a guest has come, or takes it back. */
-export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<Row> {
+export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<RowOf<typeof activitySignUp>> {
   const row = await loadRecord(context, activitySignUp, key, 'WRITE', version)
   requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
   const stored = await transition(context, activitySignUp, row, {
@@ -79,7 +79,7 @@ export async function checkIn(context: Context, key: string, came: boolean, vers
   return stored
 }
 
-export const guestHooks: Hooks = {
+export const guestHooks: Hooks<typeof activitySignUp> = {
   async beforeWrite(context, { old, row }) {
     requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
     if (!old) row.source = 'HAND'

@@ -6,7 +6,7 @@ import { fileAddress, fileKeysIn } from '../../../model/file-types.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { transition } from '../../entity/change.ts'
 import { linkFiles } from '../../entity/files.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -24,7 +24,7 @@ const storedSize = 600
 const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
 
 /** Where the code leads, behind an origin. */
-const pathOf = (row: Row): string =>
+const pathOf = (row: RowOf<typeof qrcode>): string =>
   ['ACTIVITY', 'CHECK_IN'].includes(String(row.qrcode_type))
     ? `/info?activity=${row.activity_key}&c=${row.qrcode_code}`
     : `/info?c=${row.qrcode_code}`
@@ -32,7 +32,7 @@ const pathOf = (row: Row): string =>
 const originOf = (address: unknown): string => (/^https?:/.test(String(address)) ? new URL(String(address)).origin : '')
 
 /** The drawing of a code that leads to an address, with its own logo where it has one. */
-async function drawingOf(context: Context, row: Row, address: string): Promise<string> {
+async function drawingOf(context: Context, row: RowOf<typeof qrcode>, address: string): Promise<string> {
   if (!row.logo_url) return drawQrCode(address)
   const key = fileKeysIn(String(row.logo_url))[0]
   const stored = key ? await fileStorage(context.kernel).open(context.db, key) : null
@@ -77,7 +77,7 @@ async function setPicture(context: Context, row: Row, set: Row): Promise<Row> {
   return stored
 }
 
-export const qrCodeHooks: Hooks = {
+export const qrCodeHooks: Hooks<typeof qrcode> = {
   async beforeWrite(context, { old, row }) {
     row.qrcode_code ??= newCode()
     const path = pathOf(row)

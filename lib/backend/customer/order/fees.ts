@@ -1,7 +1,7 @@
 // The fee lines of an order, which make its service fee, and the fee items that they name (docs/domain/order.md#fee-items).
 import { sql } from 'kysely'
 import { feeItem } from '../../../model/entities/fee-item.ts'
-import { order } from '../../../model/entities/order.ts'
+import { order, type orderFee } from '../../../model/entities/order.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { agreeingStates } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
@@ -55,7 +55,7 @@ async function refreshFee(context: Context, { order_key }: Row): Promise<void> {
   await refreshDeals(context, row.customer_key)
 }
 
-export const orderFeeHooks: Hooks = {
+export const orderFeeHooks: Hooks<typeof orderFee> = {
   async beforeWrite(context, { old, row }) {
     await lockAgreeing(context, row.order_key)
     if (row.fee_item_key !== old?.fee_item_key) await requireItem(context, row.fee_item_key)
@@ -67,6 +67,6 @@ export const orderFeeHooks: Hooks = {
   afterRestore: refreshFee,
 }
 
-export const feeItemHooks: Hooks = {
+export const feeItemHooks: Hooks<typeof feeItem> = {
   beforeDelete: (context, row) => refuseLinked(context, feeItem, String(row.fee_item_key)),
 }

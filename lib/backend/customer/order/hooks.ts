@@ -8,7 +8,7 @@ import { agreeingStates, closedStates } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { equalShares, isWhole, type Share, sharesSchema } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -37,7 +37,7 @@ export function keepShares(
   if (!isWhole(row[shares] as Share[])) throw invalid({ [keys]: 'order.shares' })
 }
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
+async function beforeWrite(context: Context, write: Write<typeof order>): Promise<void> {
   const { old, row, given } = write
   if (old && closedStates.includes(String(old.status))) throw wrongState(context, order)(old)
   if (old && !agreeingStates.includes(String(old.status))) {
@@ -57,14 +57,14 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
 }
 
 /** A new order is of a customer that its maker works on; without a name it is called as the customer and the product. */
-async function startLife(context: Context, row: Row): Promise<void> {
+async function startLife(context: Context, row: RowOf<typeof order>): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
   if (client.status === 'BLACK') throw refuse('order.customerBlack', { name: String(client.customer_name) })
   row.order_name ||= cutText(`${client.short_name || client.customer_name} ${row.product_name}`, 100)
 }
 
-async function keepFee(context: Context, { old, row, given }: Write): Promise<void> {
+async function keepFee(context: Context, { old, row, given }: Write<typeof order>): Promise<void> {
   const lines = old ? await feeOfLines(context, row.order_key) : null
   const computed = lines ?? feeByRate(row.order_amount, row.service_rate)
   const sent = given.has('service_fee') && row.service_fee !== null && String(row.service_fee) !== String(old?.service_fee ?? '')
@@ -80,7 +80,7 @@ async function keepFee(context: Context, { old, row, given }: Write): Promise<vo
 
 const waitRows = rawRows({ order_key: 'text', waiting: 'numeric' })
 
-export const orderHooks: Hooks = {
+export const orderHooks: Hooks<typeof order> = {
   beforeWrite,
   async afterWrite(context, { old, row }) {
     if (old && old.status !== 'DRAFT') await refreshDeals(context, String(row.customer_key))

@@ -5,7 +5,7 @@ import { isMore } from '../../../model/order-amounts.ts'
 import { closedStates, type MakerChange, makerChanges } from '../../../model/order-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
-import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -50,7 +50,7 @@ const facts = (
   from order_maker m left join "order" o on o.order_key = m.order_key left join customer c on c.customer_key = o.customer_key
   where m.order_maker_key = ${sql.ref(`${alias}.order_maker_key`)})`
 
-export const orderMakerHooks: Hooks = {
+export const orderMakerHooks: Hooks<typeof orderMaker> = {
   beforeWrite,
   beforeRestore: (context, row) => beforeWrite(context, asNew(row)),
   async afterWrite(context, { old, row }) {
@@ -77,7 +77,12 @@ interface Work {
 }
 
 /** Moves the work of somebody on an order: he himself or who leads the order; a leader alone lets what was given back begin again. */
-export async function changeMaker(context: Context, key: string, { status, progress, reason }: Work, version?: number): Promise<Row> {
+export async function changeMaker(
+  context: Context,
+  key: string,
+  { status, progress, reason }: Work,
+  version?: number,
+): Promise<RowOf<typeof orderMaker>> {
   const row = await loadRecord(context, orderMaker, key, 'READ', version)
   if (!row.order_key) throw refuse('order.makerPool')
   const above = await lockRow(context, order, row.order_key)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { order, orderMaker } from '../../../model/entities/order.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { activePerson, nameOfUser } from '../../entity/people.ts'
 import { accessLevelOf } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -12,7 +12,7 @@ import { leads } from '../people.ts'
 const makerRows = rawRows({ user_key: 'order_maker.user_key' })
 
 /** Everybody who works on an order. */
-export async function makersOf(context: Context, row: Row): Promise<string[]> {
+export async function makersOf(context: Context, row: RowOf<typeof order>): Promise<string[]> {
   const rows = await makerRows.read(
     context.db,
     sql`select user_key from order_maker where order_key = ${row.order_key} and not is_deleted and status <> 'BACK'`,
@@ -25,18 +25,18 @@ export async function makersOf(context: Context, row: Row): Promise<string[]> {
 export const leadsOrder = (context: Context, row: Row): boolean => leads(context, row, `${order.permission}:finish`)
 
 /** 403 unless the caller makes the order or leads it. */
-export async function requireMaker(context: Context, row: Row): Promise<void> {
+export async function requireMaker(context: Context, row: RowOf<typeof order>): Promise<void> {
   if (leadsOrder(context, row) || (await makersOf(context, row)).includes(context.user.user_key)) return
   throw new Fail(403, 'order.makerOnly')
 }
 
 /** 403 unless the caller makes the order, leads it or may change it. */
-export async function requireWorkOn(context: Context, row: Row): Promise<void> {
+export async function requireWorkOn(context: Context, row: RowOf<typeof order>): Promise<void> {
   if ((await accessLevelOf(context, order, row)) === 'READ') await requireMaker(context, row)
 }
 
 /** 403 unless the caller may change the order. */
-export async function requireChange(context: Context, row: Row): Promise<void> {
+export async function requireChange(context: Context, row: RowOf<typeof order>): Promise<void> {
   if ((await accessLevelOf(context, order, row)) === 'READ') throw new Fail(403, 'ownerOnly')
 }
 

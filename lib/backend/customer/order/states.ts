@@ -9,7 +9,7 @@ import { cancellableStates } from '../../../model/order-states.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { workPerson } from '../../../model/rules.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { lockRows } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
@@ -26,7 +26,7 @@ import { leadsOrder, makersOf, requireChange, requireMaker, requireRoomFor } fro
 
 const wrong = (context: Context) => wrongState(context, order)
 
-async function load(context: Context, key: string, from: readonly string[], version?: number): Promise<Row> {
+async function load(context: Context, key: string, from: readonly string[], version?: number): Promise<RowOf<typeof order>> {
   const row = await loadRecord(context, order, key, 'READ', version)
   if (!from.includes(String(row.status))) throw wrong(context)(row)
   return row
@@ -35,7 +35,7 @@ async function load(context: Context, key: string, from: readonly string[], vers
 const move = (context: Context, row: Row, action: string, from: readonly string[], set: Row) =>
   transition(context, order, row, { action, from, set, otherwise: wrong(context) })
 
-const leadersAbove = (context: Context, row: Row) => leadersOf(context, row.owner_depart_key)
+const leadersAbove = (context: Context, row: RowOf<typeof order>) => leadersOf(context, row.owner_depart_key)
 
 export async function signOrder(context: Context, key: string, version?: number): Promise<Row> {
   const row = await load(context, key, ['DRAFT'], version)
@@ -48,7 +48,7 @@ export async function signOrder(context: Context, key: string, version?: number)
 }
 
 /** Gives the order to its maker, or to another one while it is made. */
-export async function startOrder(context: Context, key: string, maker: string | undefined, version?: number): Promise<Row> {
+export async function startOrder(context: Context, key: string, maker: string | undefined, version?: number): Promise<RowOf<typeof order>> {
   const row = await load(context, key, ['SIGNED', 'DOING'], version)
   if (!leadsOrder(context, row)) throw leaderOnly()
   const user = maker ?? (row.work_person_key as string | null) ?? ''
@@ -82,7 +82,7 @@ async function giveWork(context: Context, key: string, user: string): Promise<vo
     return
   }
   await transition(context, orderMaker, mine, { action: 'updateStatus', set: { ...doing, maker_role: 'MAIN' } })
-  await notifyAbout(context, order, 'M-ORDER-MAKER', (await findRowUnscoped(context, order, key)) as Row, [user], {})
+  await notifyAbout(context, order, 'M-ORDER-MAKER', (await findRowUnscoped(context, order, key)) as RowOf<typeof order>, [user], {})
 }
 
 export async function submitOrder(context: Context, key: string, org: string | undefined, version?: number): Promise<Row> {
@@ -105,7 +105,7 @@ export async function approveOrder(context: Context, key: string, version?: numb
   return move(context, row, 'approve', ['SUBMITTED'], { status: 'APPROVED', approve_time: context.now })
 }
 
-export async function sendBackOrder(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function sendBackOrder(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof order>> {
   const row = await load(context, key, ['SUBMITTED', 'APPROVED'], version)
   await requireMaker(context, row)
   return move(context, row, 'back', ['SUBMITTED', 'APPROVED'], {
@@ -168,7 +168,7 @@ const copied = [
   'service_fee',
   'deposit',
   'remark',
-]
+] as const
 
 /** A draft with the content of an order, of today; without what it came from. */
 export async function copyOrder(context: Context, key: string): Promise<Row> {

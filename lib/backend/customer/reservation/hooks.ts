@@ -123,14 +123,14 @@ async function pointOutNear(context: Context, row: Row): Promise<void> {
   if (near) throw warn('reservationNear', near)
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof reservation>): Promise<void> {
   if (old) return
   await refreshCustomer(context, String(row.customer_key))
   const client = await findRowUnscoped(context, customer, String(row.customer_key))
   await tell(context, 'M-RESERVE-NEW', row, String(client?.customer_name ?? ''))
 }
 
-export const reservationHooks: Hooks = {
+export const reservationHooks: Hooks<typeof reservation> = {
   alsoVisible,
   beforeWrite,
   afterWrite,

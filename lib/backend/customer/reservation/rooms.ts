@@ -74,7 +74,7 @@ export async function readOccupancy(context: Context, { from, to }: { from: stri
   return { rooms, slots }
 }
 
-export const roomHooks: Hooks = {
+export const roomHooks: Hooks<typeof room> = {
   async beforeDelete(context, row) {
     const { rows } = await sql`select 1 from reservation where room_key = ${row.room_key} and status = 'RESERVED' and not is_deleted
       and reserve_time > ${context.now} limit 1`.execute(context.db)

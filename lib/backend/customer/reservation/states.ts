@@ -7,7 +7,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { confirmable, confirmBefore, type ReservationStep, reservationSteps } from '../../../model/reservation-states.ts'
 import { fromWireTime } from '../../db/wire-types.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -40,7 +40,7 @@ function hasPart(context: Context, row: Row, part: Part): boolean {
 }
 
 /** The reservation, locked, where the caller may take this step and its state allows it. */
-async function begin(context: Context, key: string, step: ReservationStep, version?: number): Promise<Row> {
+async function begin(context: Context, key: string, step: ReservationStep, version?: number): Promise<RowOf<typeof reservation>> {
   const row = await loadRecord(context, reservation, key, 'READ', version)
   if (!context.user.is_admin && !parts[step].some((part) => hasPart(context, row, part))) throw othersOnly()
   requireState(context, reservation, row, [reservationSteps[step].from])
@@ -58,7 +58,7 @@ async function move(context: Context, row: Row, step: ReservationStep, set: Row)
   return stored
 }
 
-async function customerName(context: Context, row: Row): Promise<string> {
+async function customerName(context: Context, row: RowOf<typeof reservation>): Promise<string> {
   return String((await findRowUnscoped(context, customer, String(row.customer_key)))?.customer_name ?? '')
 }
 
@@ -111,7 +111,10 @@ export async function reschedule(
 ): Promise<Row> {
   const old = await begin(context, key, step, version)
   requireFuture(context, reserve_time)
-  const next: Row = { ...old, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+  const next: Row = {
+    ...old,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }
   next.reserve_time = reserve_time.length === 16 ? `${reserve_time}:00` : reserve_time
   if (given.overlap_allowed === undefined) next.overlap_allowed = false
   await place(context, next, { ...old, reserve_time: null })

@@ -6,7 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
 import { decryptText } from '../../base/crypto.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, Shown, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { activePerson } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -62,7 +62,7 @@ async function phoneOf({ db }: Context, { customer_contact_key }: Row, client: R
   return (found?.phone && decryptText(found.phone)) || (client?.phone ?? null)
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof tickets>): Promise<void> {
   if (old) return
   await logTicket(context, String(row.ticket_key), 'CREATE', String(row.ticket_title))
   if (typeof row.handler_key === 'string') await tellHandler(context, row)
@@ -87,7 +87,7 @@ function facts(alias: string): RawBuilder<unknown> {
 }
 
 /** Adds the clock: the working minutes that are left while it runs. */
-async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof tickets>[], found: readonly unknown[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     const { status, deadline } = found[index] as Facts
     const runs = deadline !== null && (runningStates as readonly string[]).includes(status)
@@ -97,7 +97,7 @@ async function decorate(context: Context, rows: Row[], found: readonly unknown[]
   }
 }
 
-export const ticketHooks: Hooks = {
+export const ticketHooks: Hooks<typeof tickets> = {
   alsoVisible,
   beforeWrite,
   afterWrite,

@@ -1,5 +1,5 @@
 // The history of a ticket: what was done, by whom, in which words (docs/domain/ticket.md#ticket-history).
-import { tickets } from '../../../model/entities/tickets.ts'
+import { type ticketLog, tickets } from '../../../model/entities/tickets.ts'
 import { storedTime } from '../../../model/moment.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -27,7 +27,7 @@ export async function logTicket(context: Context, key: string, action: string, c
 }
 
 /** A note that somebody writes; who is mentioned hears of it. */
-export const ticketLogHooks: Hooks = {
+export const ticketLogHooks: Hooks<typeof ticketLog> = {
   async afterWrite(context, { old, row }) {
     if (old) return
     const ticket = await findRow(context, tickets, String(row.ticket_key))

@@ -6,7 +6,7 @@ import { momentOf } from '../../../model/moment.ts'
 import { hoursOf, type TicketStep, ticketSteps } from '../../../model/ticket-states.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { activePerson, nameOfUser } from '../../entity/people.ts'
@@ -53,7 +53,7 @@ export async function leadersOfHandler(context: Context, row: Row): Promise<stri
   return leadersOf(context, (await activePerson(context, row.handler_key))?.main_depart_key)
 }
 
-async function begin(context: Context, key: string, step: TicketStep, version?: number): Promise<Row> {
+async function begin(context: Context, key: string, step: TicketStep, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await loadRecord(context, tickets, key, 'READ', version)
   const known = await Promise.all(parts[step].map((part) => hasPart(context, row, part)))
   if (!context.user.is_admin && !known.includes(true)) throw new Fail(403, 'ticketPeople')
@@ -72,7 +72,7 @@ async function move(context: Context, row: Row, step: TicketStep, set: Row, word
   return stored
 }
 
-const titled = (row: Row) => ({ title: String(row.ticket_title) })
+const titled = (row: RowOf<typeof tickets>) => ({ title: String(row.ticket_title) })
 
 /** A ticket that nobody has becomes the one's who accepts it. */
 export async function acceptTicket(context: Context, key: string, version?: number): Promise<Row> {
@@ -95,7 +95,7 @@ export async function turnTicket(context: Context, key: string, to: string, reas
 }
 
 /** Gives a ticket that nobody has to a person, by a rule. */
-export async function assignTicket(context: Context, row: Row, to: string): Promise<void> {
+export async function assignTicket(context: Context, row: RowOf<typeof tickets>, to: string): Promise<void> {
   const stored = await transition(context, tickets, row, {
     action: 'distribute',
     from: ['WAIT'],

@@ -1,5 +1,7 @@
 // Closing months, of the whole company or of one project, and the hooks of accounting (docs/domain/project-money.md#accounting).
+
 import { sql, type Updateable } from 'kysely'
+import type { accounting } from '../../../model/entities/accounting.ts'
 import { project } from '../../../model/entities/project.ts'
 import { closedProjects, totalPeriod } from '../../../model/finance-states.ts'
 import { wireTime } from '../../../model/moment.ts'
@@ -100,7 +102,7 @@ export async function unlockMonth(context: Context, month: string, projectKey: s
   return listMonths(context)
 }
 
-export const accountingHooks: Hooks = {
+export const accountingHooks: Hooks<typeof accounting> = {
   visible: throughProjects,
   async beforeWrite(context, { old, row }) {
     const period = String(row.account_period)

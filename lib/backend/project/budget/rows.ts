@@ -10,7 +10,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import { differences } from '../../entity/diff.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow, lockRows } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -20,7 +20,7 @@ import { Fail, invalid, refuse } from '../../kernel/fail.ts'
 import { requireNotOver } from '../money-access.ts'
 import { refreshProject } from '../roll-up.ts'
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof budgetPayment>): Promise<void> {
   if (old?.status === 'CLOSED') throw wrongState(context, budgetPayment)(old)
   requireNotOver(context, await lockRow(context, project, row.project_key))
   if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
@@ -49,7 +49,7 @@ export async function requireOwnContract(context: Context, row: Row, old: Row | 
   if (rows.length === 0) throw invalid({ contract_key: 'money.otherProject' })
 }
 
-export const budgetPaymentHooks: Hooks = {
+export const budgetPaymentHooks: Hooks<typeof budgetPayment> = {
   beforeWrite,
   async beforeDelete(context, row) {
     if (row.status === 'CLOSED') throw wrongState(context, budgetPayment)(row)
@@ -66,7 +66,7 @@ export const budgetPaymentHooks: Hooks = {
 }
 
 /** A row in force that went, or came back, makes the next version. The caller has locked the project. */
-async function refreshEffect(context: Context, row: Row): Promise<void> {
+async function refreshEffect(context: Context, row: RowOf<typeof budgetPayment>): Promise<void> {
   if (!isMore(row.effect_amount, 0)) return
   await writeVersion(context, row.project_key, String(row.item_name))
   await refreshProject(context, row.project_key)

@@ -10,7 +10,7 @@ import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -89,7 +89,7 @@ const submission = (row: Readonly<Row>) => ({
   },
 })
 
-async function decide(context: Context, key: string, action: string, set: Transition['set']): Promise<Row> {
+async function decide(context: Context, key: string, action: string, set: Transition['set']): Promise<RowOf<typeof contract>> {
   return transition(context, contract, await lockRow(context, contract, key), {
     action,
     from: terminateFrom,

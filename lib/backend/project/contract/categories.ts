@@ -6,7 +6,7 @@ import type { Hooks } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { invalid } from '../../kernel/fail.ts'
 
-export const categoryHooks: Hooks = {
+export const categoryHooks: Hooks<typeof contractCategory> = {
   async beforeWrite(context, { old, row }) {
     row.category_code = String(row.category_code).toUpperCase()
     if (!/^[A-Z0-9]{1,10}$/.test(String(row.category_code))) throw invalid({ category_code: 'contract.categoryCode' })

@@ -9,7 +9,7 @@ import { supplier } from '../../../model/entities/supplier.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { withoutTax } from '../../../model/quote-prices.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -23,7 +23,7 @@ import { takeContractCode } from './code.ts'
 
 const locked = lockedWhileApproved(contract)
 
-async function checkParty(context: Context, { old, row }: Write): Promise<void> {
+async function checkParty(context: Context, { old, row }: Write<typeof contract>): Promise<void> {
   const wanted = partyOf[String(row.contract_type)]
   if (wanted && row.party_type !== wanted) throw invalid({ party_type: 'contract.party' })
   if (row.customer_key && row.customer_key !== old?.customer_key) {
@@ -57,7 +57,7 @@ async function checkLinks(context: Context, { old, row }: Write): Promise<void> 
   }
 }
 
-function keepAmounts({ row }: Write): void {
+function keepAmounts({ row }: Write<typeof contract>): void {
   if (!isMore(row.amount, 0) && !freeKinds.includes(String(row.contract_type))) throw invalid({ amount: ['validation.moreThan', { n: 0 }] })
   if (isMore(row.plan_amount ?? 0, row.amount)) throw invalid({ amount: 'contract.plans' })
   row.amount_without_tax = withoutTax(row.amount, row.tax_rate)
@@ -66,7 +66,7 @@ function keepAmounts({ row }: Write): void {
 }
 
 /** The shares of plans that stay follow another amount. */
-async function refreshShares({ db }: Context, { contract_key, amount }: Row): Promise<void> {
+async function refreshShares({ db }: Context, { contract_key, amount }: RowOf<typeof contract>): Promise<void> {
   await sql`update contract_plan set ratio = round(amount * 100 / nullif(${amount}::numeric, 0), 4) where contract_key = ${contract_key}`.execute(
     db,
   )
@@ -82,7 +82,7 @@ async function refreshProjects(context: Context, keys: readonly unknown[]): Prom
 
 const placing = ['project_key', 'contract_type', 'parent_contract_key'] as const
 
-export const contractHooks: Hooks = {
+export const contractHooks: Hooks<typeof contract> = {
   async beforeWrite(context, write) {
     const { old, row } = write
     if (old) await locked.beforeWrite(context, write)

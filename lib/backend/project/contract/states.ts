@@ -9,7 +9,7 @@ import { submitRecord } from '../../bpm/store/submit.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type Transition, transition } from '../../entity/change.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadInState, loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -25,7 +25,7 @@ const move = (context: Context, row: Row, action: string, from: readonly string[
   transition(context, contract, row, { action, from, set })
 
 /** While its termination is decided, nothing else happens to a contract. */
-function requireNoTermination({ terminate_status, contract_name }: Row): void {
+function requireNoTermination({ terminate_status, contract_name }: RowOf<typeof contract>): void {
   if (terminate_status === 'PROGRESS') throw refuse('contract.terminating', { name: String(contract_name) })
 }
 

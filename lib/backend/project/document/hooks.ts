@@ -5,7 +5,7 @@ import { projectDocument } from '../../../model/entities/project-document.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { fileKeysIn } from '../../../model/file-types.ts'
 import { tieFiles } from '../../entity/files.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
 import { peopleNames } from '../../entity/people-names.ts'
 import type { Context } from '../../kernel/context.ts'
 import { conflict, invalid } from '../../kernel/fail.ts'
@@ -25,15 +25,16 @@ export function visibleDocuments({ user }: Context, alias: string): RawBuilder<b
 }
 
 /** Refuses while somebody else has locked it. */
-export async function refuseLocked(context: Context, row: Row): Promise<void> {
+export async function refuseLocked(context: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   if (!row.lock_by_key || row.lock_by_key === context.user.user_key) return
   const name = (await peopleNames(context.db, [String(row.lock_by_key)])).get(String(row.lock_by_key)) ?? ''
   throw conflict('document.locked', { name })
 }
 
-const fileKey = (row: Row | null): string | undefined => fileKeysIn(((row?.file_list as FileRef[] | null) ?? [])[0]?.url ?? '')[0]
+const fileKey = (row: RowOf<typeof projectDocument> | null): string | undefined =>
+  fileKeysIn(((row?.file_list as FileRef[] | null) ?? [])[0]?.url ?? '')[0]
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
+async function beforeWrite(context: Context, write: Write<typeof projectDocument>): Promise<void> {
   const { old, row } = write
   if (typeof row.project_key !== 'string') return
   await lockOpenProject(context, row.project_key)
@@ -46,7 +47,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
   if (!old || fileKey(old) !== fileKey(row) || old.content !== row.content) await newVersion(context, write)
 }
 
-async function checkFolder({ db }: Context, row: Row): Promise<void> {
+async function checkFolder({ db }: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   if (typeof row.folder_key !== 'string') return
   const folder = await db
     .selectFrom('project_document')
@@ -56,21 +57,21 @@ async function checkFolder({ db }: Context, row: Row): Promise<void> {
   if (folder && folder.document_type !== 'FOLDER') throw invalid({ folder_key: 'validation.notFolder' })
 }
 
-async function newVersion(context: Context, { old, row }: Write): Promise<void> {
+async function newVersion(context: Context, { old, row }: Write<typeof projectDocument>): Promise<void> {
   row.size = await sizeOf(context, row)
   if (!old) return
   await keepVersion(context, old)
   row.version = Number(old.version) + 1
 }
 
-async function sizeOf({ db }: Context, row: Row): Promise<number> {
+async function sizeOf({ db }: Context, row: RowOf<typeof projectDocument>): Promise<number> {
   const key = fileKey(row)
   if (!key) return Buffer.byteLength(String(row.content ?? ''))
   const file = await db.selectFrom('file').select('size').where('file_key', '=', key).executeTakeFirst()
   return Number(file?.size ?? 0)
 }
 
-async function keepVersion(context: Context, old: Row): Promise<void> {
+async function keepVersion(context: Context, old: RowOf<typeof projectDocument>): Promise<void> {
   await context.db
     .insertInto('project_document_version')
     .values({
@@ -89,7 +90,7 @@ async function keepVersion(context: Context, old: Row): Promise<void> {
 }
 
 /** The narrowest power on the way down decides, for the document and for everything in it. */
-async function spreadReaders({ db }: Context, row: Row): Promise<void> {
+async function spreadReaders({ db }: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   await sql`with recursive inside as (
       select d.document_key, narrowed.readers, case when above.readers = 'SELF' then above.reader_key when d.doc_power = 'SELF' then d.create_by_key end as reader_key
       from project_document d left join project_document above on above.document_key = d.folder_key,
@@ -107,7 +108,7 @@ async function spreadReaders({ db }: Context, row: Row): Promise<void> {
   )
 }
 
-export const documentHooks: Hooks = {
+export const documentHooks: Hooks<typeof projectDocument> = {
   visible: visibleDocuments,
   extraFilter: (_, name, value) => (name === 'top' && value === true ? sql<boolean>`t.folder_key is null` : null),
   beforeWrite,

@@ -9,7 +9,7 @@ import { accountBalance } from './cash-plan.ts'
 
 const balanceRows = rawRows({ key: 'text', balance: 'numeric' })
 
-export const companyAccountHooks: Hooks = {
+export const companyAccountHooks: Hooks<typeof companyAccount> = {
   async beforeDelete(context, row) {
     await refuseLinked(context, companyAccount, String(row.company_account_key))
     const { rows } = await sql`select 1 from payment_part where company_account_key = ${row.company_account_key} and not is_deleted

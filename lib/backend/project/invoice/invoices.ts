@@ -47,7 +47,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
   if (row.supplier_key && row.supplier_key !== old?.supplier_key) await requireUsable(context, row.supplier_key)
 }
 
-export const invoiceHooks: Hooks = { beforeWrite, beforeDelete: locked.beforeDelete, alsoVisible: throughMoney }
+export const invoiceHooks: Hooks<typeof invoice> = { beforeWrite, beforeDelete: locked.beforeDelete, alsoVisible: throughMoney }
 
 const sumRows = rawRows({ asked: 'numeric' })
 

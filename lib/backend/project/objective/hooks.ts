@@ -116,7 +116,7 @@ async function deleteResult(context: Context, row: Row): Promise<void> {
   await refuseLinked(context, keyResult, row.kr_key as string)
 }
 
-export const objectiveHooks: Hooks = {
+export const objectiveHooks: Hooks<typeof objective> = {
   beforeWrite: writeObjective,
   beforeDelete: deleteObjective,
   afterDelete: (context, row) => refreshProgress(context, row.project_key),
@@ -127,7 +127,7 @@ export const objectiveHooks: Hooks = {
   afterRestore: (context, row) => refreshProgress(context, row.project_key),
 }
 
-export const resultHooks: Hooks = {
+export const resultHooks: Hooks<typeof keyResult> = {
   beforeWrite: writeResult,
   afterWrite: (context, { row }) => refreshProgress(context, row.project_key),
   beforeDelete: deleteResult,

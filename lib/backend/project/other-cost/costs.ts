@@ -6,7 +6,7 @@ import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import { transition } from '../../entity/change.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
@@ -32,7 +32,7 @@ function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
   return may(context.user, 'eis:project:cost') ? sql<boolean>`(${own} or ${throughProjects(context, alias)})` : own
 }
 
-export const otherCostHooks: Hooks = {
+export const otherCostHooks: Hooks<typeof otherCost> = {
   async beforeWrite(context, write) {
     await locked.beforeWrite(context, write)
     if (!write.old) requireTaking(context, await requireRecord(context, project, String(write.row.project_key), 'READ'))
@@ -100,7 +100,7 @@ export async function payOtherCost(context: Context, key: string, input: PayInpu
   return stored
 }
 
-export async function voidOtherCost(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function voidOtherCost(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof otherCost>> {
   const row = await loadRecord(context, otherCost, key, 'READ', version)
   const stored = await transition(context, otherCost, row, {
     action: 'void',

@@ -10,7 +10,7 @@ import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business, Submission } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -39,7 +39,7 @@ async function availableFor(context: Context, row: Readonly<Row>): Promise<strin
   return minus(found?.effect, found?.applied)
 }
 
-async function check(context: Context, row: Row): Promise<void> {
+async function check(context: Context, row: RowOf<typeof payment>): Promise<void> {
   await requireSum(context, row, true)
   if (String(row.expect_pay_date) < todayOf(context)) throw invalid({ expect_pay_date: 'validation.future' })
   requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
@@ -111,7 +111,7 @@ export const paymentBusiness: Business = lockedFromAbove(payment, {
 const moneyRows = rawRows({ project_left: 'numeric', contract_left: 'numeric?' })
 
 /** The money around a payment on the page of its approvers. */
-async function readContext(context: Context, row: Readonly<Row>) {
+async function readContext(context: Context, row: Readonly<RowOf<typeof payment>>) {
   const { locale } = context.request
   const found = await moneyRows.first(
     context.db,

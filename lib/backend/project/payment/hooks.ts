@@ -15,7 +15,7 @@ import { requireInvoices } from './invoices.ts'
 
 const locked = lockedWhileApproved(payment)
 
-export const paymentHooks: Hooks = {
+export const paymentHooks: Hooks<typeof payment> = {
   async beforeWrite(context, write) {
     const { old, row } = write
     await locked.beforeWrite(context, write)

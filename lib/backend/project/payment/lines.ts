@@ -7,7 +7,7 @@ import { differs, isMore } from '../../../model/order-amounts.ts'
 import { newKey } from '../../base/crypto.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { readRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
 import { validateRecord } from '../../entity/validate-record.ts'
@@ -49,7 +49,7 @@ async function requireItems(context: Context, lines: readonly LineInput[]): Prom
 }
 
 /** Saves a payment with its lines. Its amount is their sum; another one is refused. */
-export async function savePayment(context: Context, input: Row, given: readonly LineInput[] | undefined): Promise<Row> {
+export async function savePayment(context: Context, input: Row, given: readonly LineInput[] | undefined): Promise<RowOf<typeof payment>> {
   if (!given) {
     const stored = await storeRecord(context, payment, input)
     await requireSum(context, stored, false)
@@ -83,7 +83,7 @@ function lineRow(context: Context, key: string, line: Row, index: number): Row {
 const sumRows = rawRows({ total: 'numeric?' })
 
 /** Refuses a payment whose lines do not come to its amount, and where it must have some, one without. */
-export async function requireSum(context: Context, row: Row, needed: boolean): Promise<void> {
+export async function requireSum(context: Context, row: RowOf<typeof payment>, needed: boolean): Promise<void> {
   const found = await sumRows.first(
     context.db,
     sql`select sum(amount)::numeric(18, 2) as total from payment_detail where payment_key = ${row.payment_key} and not is_deleted`,

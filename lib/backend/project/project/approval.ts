@@ -7,7 +7,7 @@ import { approvedBusiness } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState } from '../../entity/state-name.ts'
@@ -31,7 +31,7 @@ const participantsOf = ({ db }: Context, key: unknown) =>
   )
 
 /** What an approver should know besides the form: the budget and what else runs for the customer. */
-async function projectContext(context: Context, record: Readonly<Row>) {
+async function projectContext(context: Context, record: Readonly<RowOf<typeof project>>) {
   const { locale } = context.request
   const row = await customerRows.first(
     context.db,
@@ -79,7 +79,7 @@ export const projectApproval = approvedBusiness(project, {
 })
 
 /** Work that is not finished is left with a reason. */
-async function refuseUnfinished(context: Context, row: Row): Promise<void> {
+async function refuseUnfinished(context: Context, row: RowOf<typeof project>): Promise<void> {
   const questions = row.status_reason ? (['keepsOpen'] as const) : (['keepsOpen', 'unfinished'] as const)
   for (const question of questions)
     for (const part of projectParts) {

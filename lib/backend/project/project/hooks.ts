@@ -1,6 +1,6 @@
 // The hooks of projects: what saving and reading them adds to the derived calls (docs/domain/project.md#project).
 import { sql } from 'kysely'
-import { project } from '../../../model/entities/project.ts'
+import { project, type projectAttachment } from '../../../model/entities/project.ts'
 import type { FileRef } from '../../../model/field.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { controlledFields, preparingStates } from '../../../model/project-states.ts'
@@ -50,7 +50,7 @@ async function checkContact({ db }: Context, { old, row }: Write): Promise<void>
   if (contact && contact.depart !== customer_department_key) throw invalid({ customer_contacts_key: 'project.contact' })
 }
 
-export const projectHooks: Hooks = {
+export const projectHooks: Hooks<typeof project> = {
   async beforeWrite(context, write) {
     const { old, row, given } = write
     if (old) {
@@ -74,7 +74,7 @@ export const projectHooks: Hooks = {
   },
 }
 
-export const attachmentHooks: Hooks = {
+export const attachmentHooks: Hooks<typeof projectAttachment> = {
   async beforeWrite(context, { row }) {
     await requireOpenProject(context, row.project_key)
     const [file] = (row.attachments ?? []) as FileRef[]

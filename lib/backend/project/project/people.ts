@@ -117,7 +117,7 @@ export async function tellJoined(
 
 const leftRows = rawRows({ n: 'int' })
 
-export const participantHooks: Hooks = {
+export const participantHooks: Hooks<typeof projectParticipant> = {
   async beforeWrite(context, { row }) {
     await requireOpenProject(context, row.project_key)
   },

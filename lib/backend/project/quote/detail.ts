@@ -72,7 +72,10 @@ export async function readQuoteDetail(context: Context, key: string): Promise<Qu
   const answered = lines.map((line) => ({
     ...answerRow(context, pricingLine, line),
     ...Object.fromEntries(
-      ['customer_product', 'resource', 'supplier'].map((name) => [`${name}_name`, names.get(String(line[`${name}_key`] ?? '')) ?? null]),
+      (['customer_product', 'resource', 'supplier'] as const).map((name) => [
+        `${name}_name`,
+        names.get(String(line[`${name}_key`] ?? '')) ?? null,
+      ]),
     ),
   }))
   const answer: Row = {

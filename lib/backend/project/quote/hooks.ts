@@ -53,7 +53,7 @@ async function checkCustomer(context: Context, { old, row }: Write): Promise<voi
   if (client.status === 'BLACK') throw refuse('quote.customerBlack', { name: String(client.customer_name) })
 }
 
-export const quoteHooks: Hooks = {
+export const quoteHooks: Hooks<typeof pricing> = {
   async beforeWrite(context, write) {
     const { old, row } = write
     if (old) await locked.beforeWrite(context, write)
@@ -73,7 +73,7 @@ export const quoteHooks: Hooks = {
     if (
       old &&
       !given.has('line_count') &&
-      ['discount_rate', 'discount_amount', 'tax_included'].some((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
+      (['discount_rate', 'discount_amount', 'tax_included'] as const).some((name) => String(old[name] ?? '') !== String(row[name] ?? ''))
     ) {
       if (isOverDiscounted(await refreshTotals(context, row))) throw invalid({ discount_amount: 'quote.overDiscounted' })
     }

@@ -6,7 +6,7 @@ import { quoteHoldsUntil } from '../../../model/quote-states.ts'
 import { isOverDiscounted, isTooLarge, type QuoteTotals, quoteTotals } from '../../../model/quote-totals.ts'
 import { isDate } from '../../../model/value.ts'
 import { differences } from '../../entity/diff.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { storeRecord } from '../../entity/save.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -17,7 +17,7 @@ import { computedLine, readLines, readRequestLines, storeLines } from './lines.t
 import { placeOf } from './offers.ts'
 
 /** Computes the totals of a quote from its stored lines and stores them. The quote is locked. */
-export async function refreshTotals(context: Context, row: Row): Promise<QuoteTotals> {
+export async function refreshTotals(context: Context, row: RowOf<typeof pricing>): Promise<QuoteTotals> {
   const lines = await readLines(context, row.pricing_key)
   const totals = quoteTotals(row, lines.map(computedLine))
   if (Object.values(totals).some(isTooLarge)) throw refuse('quote.tooLarge')

@@ -181,7 +181,7 @@ const dayMs = 86_400_000
 export const overduePlans = (context: Context, alias: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.plan_date`)} < ${todayOf(context)}::date and ${sql.ref(`${alias}.status`)} in ('WAIT', 'PART'))`
 
-export const budgetReceivableHooks: Hooks = {
+export const budgetReceivableHooks: Hooks<typeof budgetReceivable> = {
   visible: throughMoney,
   beforeWrite,
   afterWrite: (context, { row }) => refreshBelow(context, row),

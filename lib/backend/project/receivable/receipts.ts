@@ -5,7 +5,7 @@ import { receivable } from '../../../model/entities/receivable.ts'
 import { activeContracts, openReceipts, type ReceiptChange, receiptChanges } from '../../../model/finance-states.ts'
 import { isMore } from '../../../model/order-amounts.ts'
 import { transition } from '../../entity/change.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -37,7 +37,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   if (plan.status === 'VOID') throw wrongState(context, budgetReceivable)(plan)
 }
 
-export const receivableHooks: Hooks = {
+export const receivableHooks: Hooks<typeof receivable> = {
   beforeWrite,
   async beforeDelete(context, row) {
     requireState(context, receivable, row, openReceipts)
@@ -89,11 +89,11 @@ export async function changeReceipt(context: Context, key: string, { status, rea
     await refreshReceipts(context, above.contract as Row)
     await refreshMonths(context, row.project_key, [row.receive_date])
   }
-  await tell(context, stored, above.contract as Row, status, reason ?? '')
+  await tell(context, stored, above.contract as RowOf<typeof receivable>, status, reason ?? '')
   return lockRow(context, receivable, key)
 }
 
-async function tell(context: Context, row: Row, above: Row, status: ReceiptChange, reason: string): Promise<void> {
+async function tell(context: Context, row: RowOf<typeof receivable>, above: Row, status: ReceiptChange, reason: string): Promise<void> {
   const code = String(row.receivable_code)
   const people = [row.owner_key, above.owner_key]
   if (status === 'REJECT') await notifyAbout(context, receivable, 'M-INCOME-REJECT', row, [row.owner_key], { code, reason })

@@ -12,7 +12,7 @@ import { readBurn, readKeyResults, readWorkload } from './work.ts'
 async function readReport(context: Context, key: string): Promise<ProjectReport> {
   const row = await requireRecord(context, project, key, 'READ')
   const shown = answerRow(context, project, row)
-  const sees = (name: string) => shown[name] !== undefined && shown[name] === row[name]
+  const sees = (name: 'cost_amount' | 'gross_profit' | 'received_amount') => shown[name] !== undefined && shown[name] === row[name]
   const costs = sees('cost_amount') && sees('gross_profit')
   const today = todayOf(context)
   return {

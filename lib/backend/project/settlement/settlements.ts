@@ -8,7 +8,7 @@ import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import type { Business } from '../../bpm/store/business.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fail.ts'
@@ -35,7 +35,7 @@ export async function readMoved(context: Context, row: Row): Promise<{ agreed: s
 }
 
 /** Sets what the server knows of a settlement. */
-export async function completeSettlement(context: Context, row: Row): Promise<void> {
+export async function completeSettlement(context: Context, row: RowOf<typeof settlement>): Promise<void> {
   const { agreed, moved } = await readMoved(context, row)
   row.deduct_amount ??= '0.00'
   if (isMore(row.deduct_amount, row.settle_amount)) throw invalid({ deduct_amount: 'money.deductAbove' })
@@ -45,7 +45,7 @@ export async function completeSettlement(context: Context, row: Row): Promise<vo
   row.balance = minus(minus(row.settle_amount, row.deduct_amount), moved)
 }
 
-export const settlementHooks: Hooks = {
+export const settlementHooks: Hooks<typeof settlement> = {
   async beforeWrite(context, write) {
     await locked.beforeWrite(context, write)
     if (!write.old) await requireRecord(context, project, String(write.row.project_key), 'READ')

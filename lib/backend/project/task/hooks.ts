@@ -6,7 +6,7 @@ import { dayOf, wireTime } from '../../../model/moment.ts'
 import { hasCircle, type PlannedTask } from '../../../model/task-plan.ts'
 import { isTaskOver } from '../../../model/task-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -27,7 +27,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 const changes = ({ old, row }: Write, name: string) => !old || !same(old[name], row[name])
 const listOf = (value: unknown) => (value ?? []) as string[]
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
+async function beforeWrite(context: Context, write: Write<typeof projectTask>): Promise<void> {
   const { old, row } = write
   if (typeof row.project_key !== 'string') return
   await lockOpenProject(context, row.project_key)
@@ -43,7 +43,7 @@ async function beforeWrite(context: Context, write: Write): Promise<void> {
 }
 
 /** A task in itself or below itself, a task below one that is over, and a circle of tasks that wait for each other. */
-async function checkLinks({ db }: Context, row: Row): Promise<void> {
+async function checkLinks({ db }: Context, row: RowOf<typeof projectTask>): Promise<void> {
   const parent = row.parent_task_key as string | null
   const waitsFor = listOf(row.predecessor_keys)
   if (!parent && waitsFor.length === 0) return
@@ -63,7 +63,7 @@ async function checkLinks({ db }: Context, row: Row): Promise<void> {
   if (hasCircle([...all, { key, parent, predecessors: waitsFor, ...dated }])) throw invalid({ predecessor_keys: 'validation.taskCircle' })
 }
 
-async function afterWrite(context: Context, write: Write): Promise<void> {
+async function afterWrite(context: Context, write: Write<typeof projectTask>): Promise<void> {
   const { old, row } = write
   if (changes(write, 'executor_key') && row.executor_key !== context.visitor?.user_key)
     await notifyAbout(context, projectTask, 'M-PTASK-ASSIGN', row, [row.executor_key], {
@@ -80,7 +80,7 @@ async function decorate(context: Context, rows: Row[]): Promise<void> {
   for (const row of rows) row.delay_days = ['DONE', 'CANCEL'].includes(String(row.status)) ? 0 : Math.max(0, today - dayOf(row.plan_end))
 }
 
-export const taskHooks: Hooks = {
+export const taskHooks: Hooks<typeof projectTask> = {
   beforeWrite,
   afterWrite,
   decorate,
@@ -106,7 +106,7 @@ export const taskHooks: Hooks = {
   },
 }
 
-async function refuseAwaited({ db }: Context, row: Row): Promise<void> {
+async function refuseAwaited({ db }: Context, row: RowOf<typeof projectTask>): Promise<void> {
   const n = await countTasks(db, sql`project_key = ${row.project_key} and predecessor_keys @> array[${row.task_key}]::text[]`)
   if (n > 0) throw refuse('task.awaited', { n })
 }

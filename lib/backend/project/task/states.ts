@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { projectTask } from '../../../model/entities/project-task.ts'
 import { progressAfterReturn, type TaskPart, type TaskStep, taskStep, taskStepBetween } from '../../../model/task-states.ts'
 import { transition } from '../../entity/change.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { findRow } from '../../entity/read.ts'
@@ -97,7 +97,7 @@ function setBy(context: Context, row: Row, name: TaskStep, progress: number | un
   return {}
 }
 
-async function tellPeople(context: Context, row: Row, name: TaskStep, reason: string | null): Promise<void> {
+async function tellPeople(context: Context, row: RowOf<typeof projectTask>, name: TaskStep, reason: string | null): Promise<void> {
   if (name === 'submit') await notifyAbout(context, projectTask, 'M-PTASK-REVIEW', row, [row.create_by_key])
   if (name === 'back') await notifyAbout(context, projectTask, 'M-PTASK-BACK', row, [row.executor_key], { reason: reason ?? '' })
 }
