@@ -48,9 +48,9 @@ async function mirrorBack(context: Context, customerKey: string): Promise<void> 
 }
 
 export const customerCategoryHooks: Hooks<typeof customerCategory> = {
-  afterWrite: (context, { row }) => mirrorBack(context, row.customer_key as string),
-  afterDelete: (context, row) => mirrorBack(context, row.customer_key as string),
-  afterRestore: (context, row) => mirrorBack(context, row.customer_key as string),
+  afterWrite: (context, { row }) => mirrorBack(context, row.customer_key),
+  afterDelete: (context, row) => mirrorBack(context, row.customer_key),
+  afterRestore: (context, row) => mirrorBack(context, row.customer_key),
 }
 
 export const categoryConfigHooks: Hooks<typeof customerCategoryConfig> = {

@@ -94,7 +94,7 @@ export const contactHooks: Hooks<typeof customerContact> = {
   checkWrite: (context, write) => refuseDuplicates(context, 'CONTACT', write),
   beforeWriteMany: checkContacts,
   completeMany: keepPrimaryMany,
-  beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key as string),
+  beforeDelete: (context, row) => refuseLinked(context, customerContact, row.customer_contact_key),
   afterDelete: (context, row) => passPrimary(context, customerContact, row),
   /** `birthday_month`: 1 to 12. */
   extraFilter(context, name, value) {
@@ -113,7 +113,7 @@ export const addressHooks: Hooks<typeof customerAddress> = {
 
 export const departmentHooks: Hooks<typeof customerDepartment> = {
   async beforeDelete(context, row) {
-    const key = row.customer_department_key as string
+    const key = row.customer_department_key
     const below = await context.db
       .selectFrom('customer_department')
       .select('customer_department_key')

@@ -34,7 +34,7 @@ export const customerHooks: Hooks<typeof customer> = {
   beforeWriteMany,
   afterWrite,
   afterWriteMany,
-  beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key as string),
+  beforeDelete: (context, row) => refuseLinked(context, customer, row.customer_key),
   facts,
   decorate,
   concealed: concealedInPool,
@@ -62,8 +62,7 @@ function complete(row: RowOf<typeof customer>): void {
   if (typeof row.id_card === 'string') row.id_card = row.id_card.toUpperCase()
 }
 
-const ownerOf = (context: Context, row: RowOf<typeof customer>) =>
-  row.owner_key === undefined ? context.user.user_key : (row.owner_key as string | null)
+const ownerOf = (context: Context, row: RowOf<typeof customer>) => (row.owner_key === undefined ? context.user.user_key : row.owner_key)
 
 /** The same result as beforeWrite and checkWrite for one after the other: each counts for its owner's limit and is compared with the ones before it. */
 async function beforeWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<(Fail | null)[]> {
@@ -83,7 +82,7 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof c
       owner_depart_key: people.get(ownerOf(context, row) ?? '')?.main_depart_key,
     })),
   )
-  for (const row of fresh) row.recycle_time = due.get(row.customer_key as string) ?? null
+  for (const row of fresh) row.recycle_time = due.get(row.customer_key) ?? null
   return writes.map(({ old, row }, index) => {
     const owner = old ? null : ownerOf(context, row)
     const limit = owner === null ? undefined : limits.get(owner)
@@ -91,8 +90,8 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof c
     if (!fail) {
       if (limit) limit.free -= 1
       duplicates.accept(index, {
-        customer_key: String(row.customer_key),
-        owner_key: old ? (row.owner_key as string | null) : owner,
+        customer_key: row.customer_key,
+        owner_key: old ? row.owner_key : owner,
         owner_name: owner === null ? null : (people.get(owner)?.realname ?? null),
         status: String(row.status ?? ''),
         sea_flag: row.sea_flag === true,
@@ -110,7 +109,7 @@ async function checkLife(context: Context, row: RowOf<typeof customer>): Promise
   if (!owner) return
   const born = { ...row, owner_key: ownerKey, owner_depart_key: owner.main_depart_key }
   const [, due] = await awaitAll([requireRoom(context, 'OWN', owner), dueTimesOf(context, [born])])
-  row.recycle_time = due.get(row.customer_key as string) ?? null
+  row.recycle_time = due.get(row.customer_key) ?? null
 }
 
 /** A new customer belongs to its creator; one imported without an owner starts in the pool. */
@@ -120,11 +119,10 @@ function beginLife(context: Context, row: RowOf<typeof customer>): void {
 }
 
 async function afterWrite(context: Context, { old, row }: Write<typeof customer>): Promise<void> {
-  const key = row.customer_key as string
-  if (!old) await logOwner(context, { key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  const key = row.customer_key
+  if (!old) await logOwner(context, { key, from: null, to: row.owner_key ?? null, change: 'CREATE' })
   if (!old && row.sea_flag === true) await tellUnowned(context, 'CUSTOMER', key)
-  if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
-    await mirrorCategories(context, key, row.category_keys as string[])
+  if (String(old?.category_keys ?? '') !== String(row.category_keys ?? '')) await mirrorCategories(context, key, row.category_keys)
   if (old && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star)) {
     await logStars(context, [{ key, from: old.customer_star, to: row.customer_star, way: 'EDIT' }])
     await refreshRecycleTime(context, [key])
@@ -132,15 +130,14 @@ async function afterWrite(context: Context, { old, row }: Write<typeof customer>
 }
 
 async function afterWriteMany(context: Context, writes: readonly Write<typeof customer>[]): Promise<void> {
-  const key = (row: RowOf<typeof customer>) => row.customer_key as string
+  const key = (row: RowOf<typeof customer>) => row.customer_key
   const made = writes.filter(({ old }) => !old)
   await logOwners(
     context,
-    made.map(({ row }) => ({ key: key(row), from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })),
+    made.map(({ row }) => ({ key: key(row), from: null, to: row.owner_key ?? null, change: 'CREATE' })),
   )
   for (const { old, row } of writes)
-    if (String(old?.category_keys ?? '') !== String(row.category_keys ?? ''))
-      await mirrorCategories(context, key(row), row.category_keys as string[])
+    if (String(old?.category_keys ?? '') !== String(row.category_keys ?? '')) await mirrorCategories(context, key(row), row.category_keys)
   const graded = writes.filter(
     ({ old, row }) => old !== null && (old.customer_level !== row.customer_level || old.customer_star !== row.customer_star),
   )

@@ -27,7 +27,7 @@ export const customerPageCalls: readonly Call[] = [
     permission: 'crm:customer:e',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveRecord(context, customer, input as Row),
+    handle: (context, input) => saveRecord(context, customer, input),
   }),
   serve(records.deleteCustomers, {
     summary: ['删除客户', 'Delete a customer'],

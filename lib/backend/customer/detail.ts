@@ -29,7 +29,7 @@ const stageRows = rawRows({ status: 'text', time: 'timestamptz' })
 /** When the customer last came into each state: by its log; where that does not say it, when it was made, first followed up, last
  *  reserved, last came and dealt. What a customer does after the deal brought it into no state before it. */
 async function stageTimes(context: Context, row: RowOf<typeof customer>): Promise<Record<string, string>> {
-  const key = String(row.customer_key)
+  const key = row.customer_key
   const dealt = sql`coalesce((select c.deal_time from customer c where c.customer_key = ${key}), 'infinity')`
   const rows = await stageRows.read(
     context.db,

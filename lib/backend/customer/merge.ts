@@ -67,7 +67,7 @@ async function absorb(
   loser: RowOf<typeof customer>,
   why: string | undefined,
 ): Promise<void> {
-  const [to, from] = [master.customer_key as string, loser.customer_key as string]
+  const [to, from] = [master.customer_key, loser.customer_key]
   await sql`update customer set parent_customer_key = case when customer_key = ${to} then null else ${to} end, row_version = row_version + 1
     where parent_customer_key = ${from} and not is_deleted`.execute(context.db)
   for (const entity of entities) {
@@ -91,8 +91,8 @@ async function absorb(
   const reason = cutText(`合并自 ${loser.customer_code} ${customerTitle(loser)}${why ? `：${why}` : ''}`, longestReason)
   await logOwner(context, {
     key: to,
-    from: loser.owner_key as string | null,
-    to: master.owner_key as string | null,
+    from: loser.owner_key,
+    to: master.owner_key,
     change: 'MERGE',
     reason,
   })

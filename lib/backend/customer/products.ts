@@ -52,7 +52,7 @@ function checkMatchValue({ row }: Write): void {
 }
 
 export const productHooks: Hooks<typeof customerProduct> = {
-  beforeDelete: (context, row) => refuseLinked(context, customerProduct, row.customer_product_key as string),
+  beforeDelete: (context, row) => refuseLinked(context, customerProduct, row.customer_product_key),
 }
 
 export const priceHooks: Hooks<typeof customerProductPrice> = {

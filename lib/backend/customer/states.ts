@@ -85,8 +85,8 @@ export async function releaseCustomer(
   row: RowOf<typeof customer>,
   { from, change, reason }: Releasing,
 ): Promise<RowOf<typeof customer>> {
-  const key = row.customer_key as string
-  const owner = (row.owner_key as string | null) ?? null
+  const key = row.customer_key
+  const owner = row.owner_key ?? null
   const stored = await transition(context, customer, row, {
     action: change === 'RECYCLE' ? 'recycle' : 'toSea',
     from,
@@ -132,6 +132,6 @@ async function setLock(context: Context, row: RowOf<typeof customer>, locked: bo
     when: sql<boolean>`not t.sea_flag and t.lock_status = ${!locked}`,
     set: { lock_status: locked },
   })
-  await refreshRecycleTime(context, [row.customer_key as string])
+  await refreshRecycleTime(context, [row.customer_key])
   return stored
 }

@@ -87,7 +87,7 @@ export async function saveReport(context: Context, input: z.output<typeof saveDa
       rights: { trusted: 'the call asks for the right to add or to change reports, and one writes his own only' },
     },
   )
-  return readRecord(context, dailyReport, String(stored.report_key))
+  return readRecord(context, dailyReport, stored.report_key)
 }
 
 async function figuresOf(context: Context, type: DailyType, day: string): Promise<Record<string, string>> {
@@ -99,7 +99,7 @@ export async function submitReport(context: Context, key: string, version?: numb
   const row = await loadRecord(context, dailyReport, key, 'WRITE', version)
   requireOwn(context, row)
   for (const name of ['summary', 'plan'] as const) if (!row[name]) throw invalid({ [name]: 'validation.required' })
-  const day = String(row.report_date)
+  const day = row.report_date
   const now = wireTime(context.now)
   const next = plusDays(day, 1)
   if (now > `${next} ${lastHour}`) throw refuse('daily.tooLate', { day })
@@ -119,7 +119,7 @@ export async function submitReport(context: Context, key: string, version?: numb
     .select('leader_key')
     .where('user_key', '=', context.user.user_key)
     .executeTakeFirst()
-  const receivers = new Set([...((row.receiver_keys as string[] | null) ?? []), ...(leader?.leader_key ? [leader.leader_key] : [])])
+  const receivers = new Set([...(row.receiver_keys ?? []), ...(leader?.leader_key ? [leader.leader_key] : [])])
   receivers.delete(context.user.user_key)
   await notify(context, 'M-DAILY-SUBMIT', [...receivers], row)
   return readRecord(context, dailyReport, key)

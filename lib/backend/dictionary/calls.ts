@@ -48,12 +48,8 @@ async function pageItems(context: Context, input: z.output<typeof calls.pageDict
 /** Where an item's value is used. */
 async function itemUses(context: Context, { id }: { id: string }) {
   const row = await findRow(context, dictionaryItem, id)
-  const head = await context.db
-    .selectFrom('dictionary')
-    .select('dict_code')
-    .where('dict_key', '=', row.dict_key as string)
-    .executeTakeFirst()
-  return usesOf(context, head?.dict_code ?? '', row.value as string)
+  const head = await context.db.selectFrom('dictionary').select('dict_code').where('dict_key', '=', row.dict_key).executeTakeFirst()
+  return usesOf(context, head?.dict_code ?? '', row.value)
 }
 
 const byCode = {

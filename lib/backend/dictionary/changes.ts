@@ -41,11 +41,7 @@ export async function toggleItem(
 ): Promise<{ status: string }> {
   const row = await findRow(context, dictionaryItem, id, true)
   const next = status ?? (row.status === '0' ? '1' : '0')
-  const head = await context.db
-    .selectFrom('dictionary')
-    .select('is_system')
-    .where('dict_key', '=', row.dict_key as string)
-    .executeTakeFirst()
+  const head = await context.db.selectFrom('dictionary').select('is_system').where('dict_key', '=', row.dict_key).executeTakeFirst()
   if (head?.is_system && next === '0') throw refuse('dict.system')
   if (next === '0' && row.is_default) throw invalid({ id: 'dict.disabledDefault' })
   await context.db
@@ -58,7 +54,7 @@ export async function toggleItem(
     }))
     .where('item_key', '=', id)
     .execute()
-  await touchDictionary(context, row.dict_key as string)
+  await touchDictionary(context, row.dict_key)
   await context.audit({
     biz_type: 'dictionary_item',
     biz_key: id,

@@ -6,7 +6,7 @@ import { batchAnswer, keyInput, listAnswer, recordKeys } from '../../model/pagin
 import { listRequestSchema, rowSchema, writeInput } from '../../model/schema.ts'
 import { type Call, call, type Summary } from '../kernel/call.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Hooks, Row } from './hooks.ts'
+import type { Hooks } from './hooks.ts'
 import { listRecords } from './list.ts'
 import { readRecord } from './read.ts'
 import { removeRecord, removeRecords } from './remove.ts'
@@ -82,7 +82,7 @@ const saveCall = (definition: Definition) =>
     output: rowSchema(definition),
     write: true,
     done: 'done.saved',
-    handle: (context: Context, input) => saveRecord(context, definition, input as Row),
+    handle: (context: Context, input) => saveRecord(context, definition, input),
   })
 
 const deleteCall = (definition: Definition) =>

@@ -215,9 +215,9 @@ const depthRows = rawRows({ circle: 'boolean', above: 'int', below: 'int' })
 /** Refuses a cycle and a tree deeper than the definition allows. The levels below the row count too. */
 export async function checkTree(context: Context, definition: Definition, row: Row): Promise<void> {
   const { tree } = definition
-  const parent = tree && (row[tree.field] as string | null)
+  const parent = tree && row[tree.field]
   if (!tree || !parent) return
-  const own = (row[definition.key] as string | null) ?? ''
+  const own = row[definition.key] ?? ''
   const table = sql.table(definition.name)
   const key = sql.ref(definition.key)
   const up = sql.ref(tree.field)

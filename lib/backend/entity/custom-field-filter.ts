@@ -143,7 +143,7 @@ function textsOf(name: string, value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]
   const sound = list.every((one) => typeof one === 'string' && characters(one) <= longest && !one.includes('\0') && one.isWellFormed())
   if (!sound || list.length === 0 || list.length > maxChosen) throw invalid({ [name]: 'validation.type' })
-  return list as string[]
+  return list
 }
 
 /**

@@ -61,7 +61,7 @@ function quickFilter(question: Question, name: string, value: unknown): Conditio
   const kind = column.field.kind
   if (value === emptyValue) return condition(question, column, 'eq', emptyValue, name)
   if (Array.isArray(value) && (kind === 'decimal' || kind === 'int' || isTime(kind))) return rangeFilter(question, column, value)
-  if (Array.isArray(value)) return condition(question, column, 'in', value as string[], name)
+  if (Array.isArray(value)) return condition(question, column, 'in', value, name)
   if (kind === 'text' || kind === 'code' || kind === 'html') return markedFilter(question, column, String(value))
   return condition(question, column, 'eq', value as string, name)
 }

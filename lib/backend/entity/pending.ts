@@ -56,7 +56,7 @@ const versions = rawRows(shape)
 
 /** Tells those who edit which rows have a next version, and where it is asked for, what it says. */
 export async function decoratePending(context: Context, definition: Definition, rows: Row[], whole: boolean): Promise<void> {
-  const keys = rows.map((row) => row[definition.key] as string)
+  const keys = rows.map((row) => row[definition.key])
   const found = await versions.read(
     context.db,
     sql`select t.${sql.ref(definition.key)} as key, t.pending from ${sql.table(definition.name)} t

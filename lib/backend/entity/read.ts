@@ -62,7 +62,7 @@ export async function addAccessLevels(context: Context, { parent }: Definition, 
   const above = parent && definitionOf(parent.entity)
   if (!parent || !above?.owned || rows.length === 0) return
   if (context.user.scope.all && context.user.is_leader && !above.personal) return
-  const keys = [...new Set(rows.map((row) => row[parent.field] as string | null))]
+  const keys = [...new Set(rows.map((row) => row[parent.field]))]
   const { rows: parents } = await sql<Row>`select ${accessLevelColumns(above)} from ${sql.table(above.name)} t
     where t.${sql.ref(above.key)} = any(${keys}::text[])`.execute(context.db)
   const levels = new Map(parents.map((row) => [row[above.key], levelBelow(accessLevelOfOwned(context, above, row))]))

@@ -74,7 +74,7 @@ const nameOf = ({ request }: Context, { name }: Definition): string => text(requ
 /** The record that it belongs to, and the one above it in a tree, must be there; they stay until this is over. */
 async function requireAbove(context: Context, definition: Definition, row: Row): Promise<void> {
   const { tree } = definition
-  const parent = tree && (row[tree.field] as string | null)
+  const parent = tree && row[tree.field]
   const places = [recordAbove(definition, row), parent ? { definition, key: parent } : null]
   for (const place of places) {
     if (!place) continue

@@ -28,7 +28,7 @@ export function ruleCondition(place: Place, column: Column, rule: Rule, value: s
   const { kind } = column.field
   if (kind === 'choices' || kind === 'refs') return arrayCondition(column, rule, value)
   if (kind === 'files' || kind === 'json') throw invalid({ [column.name]: 'validation.notFilterable' })
-  const one = Array.isArray(value) ? value[0] : (value as string)
+  const one = Array.isArray(value) ? value[0] : value
   switch (rule) {
     case 'eq':
       return equals(place, column, one)

@@ -60,7 +60,7 @@ function columnValue(field: Field, value: unknown): RawBuilder<unknown> {
   switch (field.kind) {
     case 'choices':
     case 'refs':
-      return sql`${(value as string[] | null) ?? []}::text[]`
+      return sql`${value ?? []}::text[]`
     case 'files':
       return sql`${JSON.stringify(value ?? [])}::jsonb`
     case 'json':

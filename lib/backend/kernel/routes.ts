@@ -29,7 +29,7 @@ export function routesOf(calls: readonly Call[]): (method: string, path: string)
     const [call, places] = found
     const params: Record<string, string> = {}
     for (const [name, place] of Object.entries(places)) {
-      const value = values ? values[place as number] : (place as string)
+      const value = values ? values[place] : place
       if (value !== undefined) params[name] = decoded(value)
     }
     return { call, params }

@@ -15,20 +15,20 @@ const textLength = 4000
 export const articleHooks: Hooks<typeof knowledgeRecord> = {
   visible: visibleArticles,
   async beforeWrite(context, { old, row }) {
-    if (isEmptyHtml(String(row.content))) throw invalid({ content: 'validation.required' })
+    if (isEmptyHtml(row.content)) throw invalid({ content: 'validation.required' })
     if (row.is_public && row.visible_scope !== 'ALL') throw invalid({ is_public: 'validation.publicForAll' })
-    row.plain_text = plainText(String(row.content), textLength)
+    row.plain_text = plainText(row.content, textLength)
     const changed = old && (old.content !== row.content || old.title !== row.title)
     // a draft has had no reader: its earlier wording is no version
     if (!changed || old.status === 'DRAFT') return
     await context.db
       .insertInto('knowledge_version')
       .values({
-        knowledge_key: String(old.knowledge_key),
+        knowledge_key: old.knowledge_key,
         version: Number(old.version),
-        title: String(old.title),
-        content: String(old.content),
-        editor_key: (old.update_by_key ?? old.create_by_key) as string | null,
+        title: old.title,
+        content: old.content,
+        editor_key: old.update_by_key ?? old.create_by_key,
         edit_time: context.now,
       })
       .onConflict((conflict) => conflict.doNothing())

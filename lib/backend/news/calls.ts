@@ -96,7 +96,7 @@ export async function refuseUsedCategory(context: Context, category: RowOf<typeo
   const found = await context.db
     .selectFrom('news')
     .select(sql<number>`count(*)::int`.as('n'))
-    .where('news_category_key', '=', category.news_category_key as string)
+    .where('news_category_key', '=', category.news_category_key)
     .where('is_deleted', '=', false)
     .executeTakeFirst()
   const n = found?.n ?? 0

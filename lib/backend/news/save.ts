@@ -25,11 +25,11 @@ export const newsItems = publication({
 /** Before an item is stored: clean content, a summary, a cover that is a picture. */
 export async function prepareNews(context: Context, { row, given }: Write<typeof news>): Promise<void> {
   if (given.has('news_content') || !row.plain_text) {
-    if (isEmptyHtml(String(row.news_content))) throw invalid({ news_content: 'validation.required' })
-    row.plain_text = plainText(String(row.news_content), 2000)
+    if (isEmptyHtml(row.news_content)) throw invalid({ news_content: 'validation.required' })
+    row.plain_text = plainText(row.news_content, 2000)
   }
-  if (!row.summary) row.summary = plainText(String(row.news_content), 120)
-  if (given.has('cover') && row.cover && !(await isPicture(context, String(row.cover)))) throw invalid({ cover: 'validation.files' })
+  if (!row.summary) row.summary = plainText(row.news_content, 120)
+  if (given.has('cover') && row.cover && !(await isPicture(context, row.cover))) throw invalid({ cover: 'validation.files' })
 }
 
 /** A cover is a picture. */

@@ -23,17 +23,16 @@ async function checkDataRule(context: Context, { old, row: rule }: Write<typeof 
   const opening = await context.db
     .selectFrom('permission')
     .select('perms')
-    .where('permission_key', '=', rule.permission_key as string)
+    .where('permission_key', '=', rule.permission_key)
     .where('is_deleted', '=', sql.lit(false))
     .executeTakeFirst()
   const perms = opening?.perms
   const opened = entities.filter((definition) => `${definition.permission}:q` === perms)
   if (opened.length === 0) throw invalid({ permission_key: 'permission.noRows' })
-  const holder = opened.find((definition) => columnsOf(definition).has(rule.field as string))
+  const holder = opened.find((definition) => columnsOf(definition).has(rule.field))
   if (!holder) throw invalid({ field: 'validation.unknownField' })
-  const column = columnsOf(holder).get(rule.field as string)
-  if (!column || !isApplicable(column.field, rule.rule as string, String(rule.val ?? '')))
-    throw invalid({ val: 'validation.ruleNotForField' })
+  const column = columnsOf(holder).get(rule.field)
+  if (!column || !isApplicable(column.field, rule.rule, String(rule.val ?? ''))) throw invalid({ val: 'validation.ruleNotForField' })
 }
 
 /** Whether a rule's value can be compared with the column. */
@@ -58,6 +57,6 @@ async function changed(context: Context): Promise<void> {
 export const dataRuleHooks: Hooks<typeof permissionDataRule> = {
   beforeWrite: checkDataRule,
   afterWrite: changed,
-  beforeDelete: (context, rule) => requireHeldPermissions(context, [String(rule.permission_key)]),
+  beforeDelete: (context, rule) => requireHeldPermissions(context, [rule.permission_key]),
   afterDelete: changed,
 }

@@ -29,7 +29,7 @@ const deletedUsers = rawRows({
   org_code_txt: 'text',
 })
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+const list = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 
 /** Gives users another main department; it takes the place of the old one among their departments. */
 async function changeDepartments(

@@ -23,12 +23,12 @@ import { userRowHooks } from './user-rows.ts'
 
 const circles = rawRows({ circle: 'boolean' })
 
-const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+const list = (value: unknown): string[] => (Array.isArray(value) ? value : [])
 
 /** Sets what follows from the values themselves; answers what is wrong with them. */
 function complete({ old, row, given }: Write<typeof user>): Record<string, Reason> {
-  row.username = String(row.username).toLowerCase()
-  if (row.email) row.email = String(row.email).toLowerCase()
+  row.username = row.username.toLowerCase()
+  if (row.email) row.email = row.email.toLowerCase()
   completeDepartments(row)
   const reasons: Record<string, Reason> = {}
   if (isStaff(row) && !row.main_depart_key) reasons.main_depart_key = 'validation.required'
@@ -52,16 +52,16 @@ const changesWaysIn = ({ old, row }: Write<typeof user>) =>
 
 async function beforeWrite(context: Context, write: Write<typeof user>): Promise<void> {
   const { old, row } = write
-  const key = row.user_key as string
+  const key = row.user_key
   if (old) await requireNoAdministrator(context, [key])
   if (changesWaysIn(write)) await requireManageable(context, [key])
   if (leadsBeyond(context, write)) await requireManageable(context, [key])
   const reasons = complete(write)
-  if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', String(row.phone))
-  if (await isTaken(context, sql`phone_hash`, row.phone ? searchHash(String(row.phone)) : null, key)) reasons.phone = 'validation.taken'
-  if (await isTaken(context, sql`lower(email)`, row.email ? String(row.email) : null, key)) reasons.email ??= 'validation.taken'
+  if (row.phone && row.phone !== old?.phone) await requireFewAlike(context, user, 'phone', row.phone)
+  if (await isTaken(context, sql`phone_hash`, row.phone ? searchHash(row.phone) : null, key)) reasons.phone = 'validation.taken'
+  if (await isTaken(context, sql`lower(email)`, row.email ? row.email : null, key)) reasons.email ??= 'validation.taken'
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
-  if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key as string)
+  if (row.leader_key && row.leader_key !== old?.leader_key) await refuseLeaderCircle(context, key, row.leader_key)
   refuseForeignDepartments(context, write)
   await requireGrantableRoles(context, changedRoles(write), 'role_id_list')
   await keepAdministrator(context, key, list(old?.role_id_list), list(row.role_id_list))
@@ -79,11 +79,11 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof u
   const known = writes.filter(({ old }) => old)
   const admin = await roleKeyOf(context.db, adminRole)
   if (known.some(({ old, row }) => old?.leader_key !== row.leader_key || losesRole(admin, old, row))) throw new OneByOne()
-  const keys = known.map(({ row }) => row.user_key as string)
+  const keys = known.map(({ row }) => row.user_key)
   const untouchable = new Set(context.user.is_admin || keys.length === 0 ? [] : await administratorsAmong(context.db, keys))
   const closed = await refusalsOfAccounts(
     context,
-    writes.filter(changesWaysIn).map(({ row }) => row.user_key as string),
+    writes.filter(changesWaysIn).map(({ row }) => row.user_key),
   )
   const phones = await takenPhones(context, writes)
   const emails = await takenEmails(context, writes)
@@ -91,22 +91,22 @@ async function beforeWriteMany(context: Context, writes: readonly Write<typeof u
   const refusalFor = await lookAlikesOf(context, user, 'phone')
   return writes.map((write) => {
     const { old, row } = write
-    const braked = row.phone && row.phone !== old?.phone ? refusalFor?.(String(row.phone)) : null
+    const braked = row.phone && row.phone !== old?.phone ? refusalFor?.(row.phone) : null
     if (braked) return braked
-    if (untouchable.has(row.user_key as string)) return refuse('user.adminOnly')
-    const refused = closed.get(row.user_key as string)
+    if (untouchable.has(row.user_key)) return refuse('user.adminOnly')
+    const refused = closed.get(row.user_key)
     if (refused) return refused
     const reasons = complete(write)
-    const phone = row.phone ? searchHash(String(row.phone)) : ''
+    const phone = row.phone ? searchHash(row.phone) : ''
     const owner = phones.get(phone)
     if (owner !== undefined && owner !== row.user_key) reasons.phone = 'validation.taken'
-    const email = row.email ? String(row.email) : ''
+    const email = row.email ? row.email : ''
     const holder = emails.get(email)
     if (holder !== undefined && holder !== row.user_key) reasons.email ??= 'validation.taken'
     const fail =
       Object.keys(reasons).length > 0 ? invalid(reasons) : (foreignDepartments(context, write) ?? refusalOfRoles(changedRoles(write)))
-    if (!fail && phone) phones.set(phone, row.user_key as string)
-    if (!fail && email) emails.set(email, row.user_key as string)
+    if (!fail && phone) phones.set(phone, row.user_key)
+    if (!fail && email) emails.set(email, row.user_key)
     return fail
   })
 }
@@ -116,7 +116,7 @@ const losesRole = (role: string | null, old: Row | null, row: Row) =>
 
 /** Whose the phones of these records are already, by their hashes. */
 async function takenPhones(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
-  const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(String(row.phone))] : []))
+  const hashes = writes.flatMap(({ row }) => (row.phone ? [searchHash(row.phone)] : []))
   if (hashes.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('sys_user')
@@ -131,7 +131,7 @@ const emailRows = rawRows({ email: 'text', user_key: 'sys_user.user_key' })
 
 /** Whose the e-mails of these records are already, without case. */
 async function takenEmails(context: Context, writes: readonly Write<typeof user>[]): Promise<Map<string, string>> {
-  const emails = writes.flatMap(({ row }) => (row.email ? [String(row.email).toLowerCase()] : []))
+  const emails = writes.flatMap(({ row }) => (row.email ? [row.email.toLowerCase()] : []))
   if (emails.length === 0) return new Map()
   const rows = await emailRows.read(
     context.db,
@@ -149,7 +149,7 @@ async function completeMany(context: Context, writes: readonly Write<typeof user
 
 /** The main department is one of the departments. */
 function completeDepartments(row: RowOf<typeof user>): void {
-  const main = row.main_depart_key as string | null
+  const main = row.main_depart_key
   const all = list(row.belong_departs)
   row.belong_departs = main && !all.includes(main) ? [main, ...all] : all
 }
@@ -205,7 +205,7 @@ async function afterWriteMany(context: Context, writes: readonly Write<typeof us
 async function endSessionsOfLost(context: Context, { old, row }: Write<typeof user>): Promise<void> {
   const lost = list(old?.role_id_list).filter((role) => !list(row.role_id_list).includes(role))
   const own = row.user_key === context.user.user_key
-  if (lost.length > 0) await endSessions(context.db, [row.user_key as string], own ? context.request.token : '')
+  if (lost.length > 0) await endSessions(context.db, [row.user_key], own ? context.request.token : '')
 }
 
 /** Lists and rules of users. */

@@ -39,7 +39,7 @@ export const qualification: Business = {
   },
   async submit(context, key, instance, process) {
     const row = await requireRecord(context, supplier, key, 'OWNER', true)
-    if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(row.supplier_name) })
+    if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: row.supplier_name })
     await transition(context, supplier, row, {
       action: 'submit',
       from: ['POTENTIAL'],

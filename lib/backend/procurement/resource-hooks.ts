@@ -42,7 +42,7 @@ export async function countTags({ db }: Context, keys: readonly string[] | null)
     where n.tag_key = t.tag_key and ${which} and t.use_count is distinct from n.uses`.execute(db)
 }
 
-const tagsOf = (row: RowOf<typeof resource> | null): string[] => (row?.tag_keys ?? []) as string[]
+const tagsOf = (row: RowOf<typeof resource> | null): string[] => row?.tag_keys ?? []
 
 async function refuseUsed({ db }: Context, { resource_key, resource_name }: Row): Promise<void> {
   const { rows } = await sql`select 1 where exists (select 1 from resource_project where resource_key = ${resource_key} and not is_deleted
@@ -68,7 +68,7 @@ export const resourceHooks: Hooks<typeof resource> = {
   },
   async beforeDelete(context, row) {
     await refuseUsed(context, row)
-    await refuseLinked(context, resource, row.resource_key as string)
+    await refuseLinked(context, resource, row.resource_key)
   },
   afterDelete: (context, row) => countTags(context, tagsOf(row)),
   beforeRestore: (context, row) => refuseTwin(context, asNew(row)),

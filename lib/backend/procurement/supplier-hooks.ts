@@ -66,12 +66,12 @@ export const supplierHooks: Hooks<typeof supplier> = {
   checkWrite: (context, write) => refuseDuplicates(context, 'SUPPLIER', write),
   async afterWrite(context, { old, row }) {
     if ((['category_keys', 'industry_keys'] as const).some((name) => String(old?.[name] ?? '') !== String(row[name] ?? '')))
-      await mirrorArrays(context, row.supplier_key as string, row)
+      await mirrorArrays(context, row.supplier_key, row)
   },
   async beforeDelete(context, row) {
     refuseWhileQualified(row)
     await refuseUsed(context, row)
-    await refuseLinked(context, supplier, row.supplier_key as string)
+    await refuseLinked(context, supplier, row.supplier_key)
   },
   facts: (alias) => sql`(select ${facts(alias)} limit 1)`,
   decorate,

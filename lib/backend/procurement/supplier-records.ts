@@ -21,7 +21,7 @@ export const contractHooks: Hooks<typeof supplierContract> = {
     if (!old) requireUsable(await lockSupplier(context, row.supplier_key))
   },
   afterWrite: (context, { row }) => beginCooperation(context, row.supplier_key),
-  beforeDelete: (context, row) => refuseLinked(context, supplierContract, row.supplier_contract_key as string),
+  beforeDelete: (context, row) => refuseLinked(context, supplierContract, row.supplier_contract_key),
 }
 
 export const contactHooks: Hooks<typeof supplierContact> = {
@@ -82,14 +82,13 @@ export const commentHooks: Hooks<typeof supplierComment> = {
       .where(
         'comment_key',
         'in',
-        hidden.map(({ comment_key }) => comment_key as string),
+        hidden.map(({ comment_key }) => comment_key),
       )
       .where((one) => one.ref('is_anonymous'))
       .where('comment_by_key', '<>', context.user.user_key)
       .execute()
     const keys = new Set(anonymous.map(({ comment_key }) => comment_key))
-    for (const row of hidden)
-      if (keys.has(row.comment_key as string)) for (const name of Object.keys(row).filter(namesWriter)) row[name] = null
+    for (const row of hidden) if (keys.has(row.comment_key)) for (const name of Object.keys(row).filter(namesWriter)) row[name] = null
   },
 }
 

@@ -29,8 +29,8 @@ export async function changeSupplier(
   const row = await loadRecord(context, supplier, key, 'READ', version)
   const from: readonly string[] = supplierChanges[status]
   requireState(context, supplier, row, from)
-  if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: String(row.supplier_name) })
-  if (status === 'QUALIFIED' && closedSupplierStates.includes(String(row.status))) await requireLeader(context, row)
+  if (row.qualify_status === 'PROGRESS') throw refuse('supplier.waits', { name: row.supplier_name })
+  if (status === 'QUALIFIED' && closedSupplierStates.includes(row.status)) await requireLeader(context, row)
   else if (status === 'QUALIFIED' && !may(context.user, 'eis:supplier:audit')) throw refuse('supplier.auditOnly')
   else await requireRecord(context, supplier, key, 'WRITE')
   if (status !== 'QUALIFIED' && !reason) throw invalid({ reason: 'validation.required' })

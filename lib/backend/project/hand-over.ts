@@ -65,7 +65,7 @@ const participants: HandOver = {
 /** Makes somebody one of the people of a project, unless he is. Locks the project. */
 async function joinProject(context: Context, project_key: unknown, user: string, role = 'MEMBER'): Promise<void> {
   const row = await lockRow(context, project, project_key)
-  if ((row.participant_keys as string[]).includes(user)) return
+  if (row.participant_keys.includes(user)) return
   const me = context.visitor?.user_key ?? null
   await sql`insert into project_participant (participant_key, project_key, employee_key, project_role, join_time, create_time, create_by_key, update_time, update_by_key)
     values (${newKey()}, ${project_key}, ${user}, ${role}, ${todayOf(context)}::date, ${context.now}, ${me}, ${context.now}, ${me})

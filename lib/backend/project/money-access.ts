@@ -20,7 +20,7 @@ export const throughProjects = (context: Context, alias: string): RawBuilder<boo
 
 /** Refuses new money in a project that is suspended, not approved yet, closing, or over. */
 export function requireTaking(context: Context, row: RowOf<typeof project>): void {
-  if (row.status === 'SUSPEND') throw refuse('money.suspended', { name: String(row.project_name) })
+  if (row.status === 'SUSPEND') throw refuse('money.suspended', { name: row.project_name })
   requireState(context, project, row, ['PASS'])
 }
 

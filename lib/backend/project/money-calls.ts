@@ -75,8 +75,7 @@ const paymentCalls: readonly Call[] = [
     permission: ['fin:payment:a', 'fin:payment:e'],
     write: true,
     done: 'done.saved',
-    handle: (context, { details, ...input }) =>
-      savePayment(context, input as Row, details as Parameters<typeof savePayment>[2]) as Promise<never>,
+    handle: (context, { details, ...input }) => savePayment(context, input, details as Parameters<typeof savePayment>[2]) as Promise<never>,
   }),
   serve(calls.readPayment, {
     summary: ['付款单详情，含明细与付款记录', 'A payment with its lines and parts'],

@@ -27,18 +27,17 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof customFi
   const reasons: Record<string, Reason> = {}
   const target = entities.find((entry) => entry.name === row.entity)
   if (!target?.ext) reasons.entity = 'validation.reference'
-  if (!customFieldPattern.test(String(row.field_name))) reasons.field_name = 'field.name'
+  if (!customFieldPattern.test(row.field_name)) reasons.field_name = 'field.name'
   const type = row.field_type as CustomFieldType
   if (!customFieldTypes.includes(type)) reasons.field_type = 'validation.choice'
   if (!withDictionary.includes(type)) row.dict_code = null
-  else if (!(await isDictionary(context, row.dict_code as string | null)))
-    reasons.dict_code = row.dict_code ? 'validation.reference' : 'validation.required'
+  else if (!(await isDictionary(context, row.dict_code))) reasons.dict_code = row.dict_code ? 'validation.reference' : 'validation.required'
   const format = formattedTypes.includes(type) ? (row.format as CustomFieldFormat | null) : null
   if (format && !customFieldFormats.includes(format)) reasons.format = 'validation.choice'
   row.format = format
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   if (row.default_value) {
-    const rule = { field_type: type, dict_code: row.dict_code as string | null, format, max: row.max as number | null }
+    const rule = { field_type: type, dict_code: row.dict_code, format, max: row.max }
     const checked = readExtValue(rule, row.default_value)
     if (checked.problem || type === 'FILE' || type === 'AREA') throw invalid({ default_value: checked.problem ?? 'validation.invalid' })
   }
@@ -47,12 +46,12 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof customFi
     const { n } = await context.db
       .selectFrom('custom_field')
       .select((column) => column.fn.countAll<string>().as('n'))
-      .where('entity', '=', String(row.entity))
+      .where('entity', '=', row.entity)
       .where('is_deleted', '=', false)
       .executeTakeFirstOrThrow()
     if (Number(n) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
   }
-  if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, String(row.field_name))
+  if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, row.field_name)
 }
 
 async function isDictionary(context: Context, code: string | null): Promise<boolean> {

@@ -98,8 +98,7 @@ export async function answerHandout(context: Context, { batch_key }: { batch_key
       text(locale, 'transfer.handout'),
       heads.map((title) => ({ title, width: 24, text: true })),
     )
-    for (const { content } of rows.sort((one, other) => one.row_no - other.row_no))
-      await writer.row(JSON.parse(decryptText(content)) as string[])
+    for (const { content } of rows.sort((one, other) => one.row_no - other.row_no)) await writer.row(JSON.parse(decryptText(content)))
     await writer.end()
   })
 }

@@ -49,7 +49,7 @@ interface Asker {
 /** The keys of the records that a name stands for in a row, at most two. */
 export type Keys = (lookup: Lookup, input: Row, name: string) => readonly string[]
 
-const withinOf = ({ same }: Lookup, input: Row) => (same !== undefined && typeof input[same] === 'string' ? (input[same] as string) : '')
+const withinOf = ({ same }: Lookup, input: Row) => (same !== undefined && typeof input[same] === 'string' ? input[same] : '')
 const placeOf = (to: string, within: string, name: string) => JSON.stringify([to, within, name])
 
 interface Question {

@@ -84,7 +84,7 @@ function assign(input: Row, { name, field }: TransferColumn, value: unknown): vo
   if (name.startsWith('ext.')) {
     input.ext ??= {}
     ;(input.ext as Row)[name.slice(4)] = value
-  } else if (field?.kind === 'area') Object.assign(input, value as Row)
+  } else if (field?.kind === 'area') Object.assign(input, value)
   else input[name] = value
 }
 

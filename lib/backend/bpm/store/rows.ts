@@ -78,7 +78,7 @@ export async function loadState(db: Db, root: string): Promise<State> {
   const { rows } = await sql<Record<TableName, Plain[]>>`select ${sql.raw(loadColumns)} from (select ${root}::text as root) r`.execute(db)
   const loaded = rows[0] as Record<TableName, Plain[]>
   return Object.fromEntries(
-    tableNames.map((name) => [name, new Map(loaded[name].map((row) => [row.id as string, decode(shapes[name], row)]))]),
+    tableNames.map((name) => [name, new Map(loaded[name].map((row) => [row.id, decode(shapes[name], row)]))]),
   ) as unknown as State
 }
 

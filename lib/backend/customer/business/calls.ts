@@ -29,7 +29,7 @@ export const businessCalls: readonly Call[] = [
     permission: 'crm:business:a',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => addNew(context, input as Row),
+    handle: (context, input) => addNew(context, input),
   }),
   serve(calls.editBusiness, {
     summary: ['修改商机', 'Change an opportunity'],
@@ -38,7 +38,7 @@ export const businessCalls: readonly Call[] = [
     done: 'done.saved',
     async handle(context, input) {
       if (!input.id && !input.business_key) throw invalid({ id: 'validation.required' })
-      return saveRecord(context, business, input as Row)
+      return saveRecord(context, business, input)
     },
   }),
   serve(calls.updateStage, {

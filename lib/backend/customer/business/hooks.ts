@@ -19,7 +19,7 @@ import { weighted } from './weighted.ts'
 const dayMs = 86_400_000
 
 async function beforeWrite(context: Context, { old, row, given }: Write<typeof business>): Promise<void> {
-  if (old?.end_status) throw refuse('businessEnded', { name: String(old.business_name) })
+  if (old?.end_status) throw refuse('businessEnded', { name: old.business_name })
   if (old) refuseWaiting(old)
   if (!old) await startLife(context, row, given)
   const stage = (await pipelineOf(context, row)).stages.find((one) => one.stage_code === row.stage_code)
@@ -28,14 +28,14 @@ async function beforeWrite(context: Context, { old, row, given }: Write<typeof b
     const rate = Number(row.win_rate)
     if (rate < min || rate > max) throw invalid({ win_rate: ['validation.winRate', { min, max }] })
   }
-  if (old) row.business_amount = (await amountOfLines(context, String(row.business_key), row.discount_rate)) ?? row.business_amount
+  if (old) row.business_amount = (await amountOfLines(context, row.business_key, row.discount_rate)) ?? row.business_amount
   row.weighted_amount = weighted(row.business_amount, row.win_rate)
 }
 
 /** A new opportunity is of a customer that its maker works on, and stands in the first stage of its pipeline. */
 async function startLife(context: Context, row: RowOf<typeof business>, given: ReadonlySet<string>): Promise<void> {
-  const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
-  if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
+  const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
+  if (client.sea_flag) throw refuse('customerPooled', { name: client.customer_name })
   const choice = await pipelinesFor(context)
   const pipeline = row.pipeline_key ? choice.find((one) => one.pipeline_key === row.pipeline_key) : choice[0]
   const first = pipeline?.stages[0]
@@ -48,7 +48,7 @@ async function startLife(context: Context, row: RowOf<typeof business>, given: R
   })
   if (!given.has('win_rate') || row.win_rate === null) row.win_rate = first.win_rate.toFixed(4)
   row.expect_sign_date ??= wireTime(new Date(context.now.getTime() + 30 * dayMs)).slice(0, 10)
-  row.customer_contact_key ??= await primaryContact(context, String(row.customer_key))
+  row.customer_contact_key ??= await primaryContact(context, row.customer_key)
 }
 
 async function primaryContact(context: Context, customerKey: string): Promise<string | null> {
@@ -108,10 +108,10 @@ export const businessHooks: Hooks<typeof business> = {
   afterWrite,
   async beforeDelete(context, row) {
     refuseWaiting(row)
-    if (row.end_status === 'WIN') throw refuse('businessEnded', { name: String(row.business_name) })
-    await refuseLinked(context, business, String(row.business_key))
+    if (row.end_status === 'WIN') throw refuse('businessEnded', { name: row.business_name })
+    await refuseLinked(context, business, row.business_key)
   },
-  afterDelete: (context, row) => refreshRecycleTime(context, [String(row.customer_key)]),
+  afterDelete: (context, row) => refreshRecycleTime(context, [row.customer_key]),
   facts,
   decorate,
   extraFilter(context, name, value) {

@@ -54,20 +54,20 @@ async function refreshAmount(context: Context, { business_key }: RowOf<typeof bu
 
 export const businessLineHooks: Hooks<typeof businessLine> = {
   async beforeWrite(context, { row }) {
-    await openBusiness(context, String(row.business_key))
-    row.amount = new Decimal(String(row.quantity))
-      .times(String(row.price))
+    await openBusiness(context, row.business_key)
+    row.amount = new Decimal(row.quantity)
+      .times(row.price)
       .times(String(row.discount_rate ?? 100))
       .div(100)
       .toFixed(2, Decimal.ROUND_HALF_UP)
   },
   afterWrite: (context, { row }) => refreshAmount(context, row),
   async beforeDelete(context, row) {
-    await openBusiness(context, String(row.business_key))
+    await openBusiness(context, row.business_key)
   },
   afterDelete: refreshAmount,
   async beforeRestore(context, row) {
-    await openBusiness(context, String(row.business_key))
+    await openBusiness(context, row.business_key)
   },
   afterRestore: refreshAmount,
 }

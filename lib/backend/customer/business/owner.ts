@@ -14,11 +14,11 @@ import { refuseWaiting } from './waiting.ts'
 /** Gives an open opportunity to an active colleague. */
 export async function giveBusiness(context: Context, key: string, to: string): Promise<void> {
   const row = await loadRecord(context, business, key, 'OWNER')
-  if (row.end_status) throw refuse('businessEnded', { name: String(row.business_name) })
+  if (row.end_status) throw refuse('businessEnded', { name: row.business_name })
   refuseWaiting(row)
   if (row.owner_key === to) throw refuse('sameOwner')
   await requireReceiver(context, to)
-  const from = (row.owner_key as string | null) ?? null
+  const from = row.owner_key ?? null
   await transition(context, business, row, {
     action: 'distribute',
     when: sql<boolean>`t.owner_key is not distinct from ${from}`,
@@ -39,7 +39,7 @@ const openBusinesses = (context: Context, customerKey: string, owned: boolean): 
 export async function releaseBusinesses(context: Context, customerKey: string, reason: string): Promise<void> {
   for (const row of await openBusinesses(context, customerKey, true)) {
     await transition(context, business, row, { action: 'toSea', set: await ownerColumns(context, row, null, []) })
-    const [key, from] = [row.business_key as string, row.owner_key as string]
+    const [key, from] = [row.business_key, row.owner_key]
     await logOwner(context, { kind: 'BUSINESS', key, from, to: null, change: 'TO_SEA', reason })
   }
 }
@@ -51,6 +51,6 @@ export async function takeBusinesses(context: Context, customerKey: string): Pro
   if (!to) return
   for (const row of await openBusinesses(context, customerKey, false)) {
     await transition(context, business, row, { action: 'distribute', set: await ownerColumns(context, row, to, []) })
-    await logOwner(context, { kind: 'BUSINESS', key: row.business_key as string, from: null, to, change: 'ASSIGN' })
+    await logOwner(context, { kind: 'BUSINESS', key: row.business_key, from: null, to, change: 'ASSIGN' })
   }
 }

@@ -82,13 +82,13 @@ export const pipelineHooks: Hooks<typeof businessPipeline> = {
     row.stages = parsed.data
     if (!old) return
     const kept = new Set(parsed.data.map((one) => one.stage_code))
-    const used = [...(await stagesInUse(context, String(row.pipeline_key)))].filter((code) => !kept.has(code))
+    const used = [...(await stagesInUse(context, row.pipeline_key))].filter((code) => !kept.has(code))
     if (used.length === 0) return
     const before = (old.stages as Stage[]).filter((one) => used.includes(one.stage_code)).map((one) => one.stage_name)
     throw refuse('stageInUse', { names: before.join('、') })
   },
   async beforeDelete(context, row) {
-    if ((await stagesInUse(context, String(row.pipeline_key))).size > 0) throw refuse('pipelineInUse', { name: String(row.pipeline_name) })
-    if (row.is_default) throw refuse('pipelineDefault', { name: String(row.pipeline_name) })
+    if ((await stagesInUse(context, row.pipeline_key)).size > 0) throw refuse('pipelineInUse', { name: row.pipeline_name })
+    if (row.is_default) throw refuse('pipelineDefault', { name: row.pipeline_name })
   },
 }

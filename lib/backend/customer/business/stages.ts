@@ -126,7 +126,7 @@ export async function endBusiness(context: Context, row: Row, { end, set = {}, r
     from: nameOf(stages, row.stage_code),
     to,
     seconds: secondsIn(context, row),
-    remark: (stored.end_remark as string | null) ?? null,
+    remark: stored.end_remark ?? null,
   })
   await refreshRecycleTime(context, [String(row.customer_key)])
   return stored
@@ -211,7 +211,7 @@ export async function reopenBusiness(
   })
   const from = dictionaryOf('BUSINESS_END')?.items.find((one) => one.value === row.end_status)?.text ?? ''
   await logStage(context, { key, from, to: stage.stage_name, seconds: null, remark: remark ?? null })
-  if (won) await refreshDeals(context, String(row.customer_key))
-  else await refreshRecycleTime(context, [String(row.customer_key)])
+  if (won) await refreshDeals(context, row.customer_key)
+  else await refreshRecycleTime(context, [row.customer_key])
   return stored
 }

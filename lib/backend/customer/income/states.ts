@@ -54,7 +54,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
     from,
     set: { status, ...set[status] },
   })
-  if (status === 'CONFIRMED' || status === 'REVERSED') await refreshOrder(context, String(row.order_key))
+  if (status === 'CONFIRMED' || status === 'REVERSED') await refreshOrder(context, row.order_key)
   await tell(context, stored, status, reason ?? '')
   return stored
 }
@@ -83,7 +83,7 @@ const check: Record<IncomeChange, (context: Context, above: Row, row: Row) => Pr
 }
 
 async function tell(context: Context, row: RowOf<typeof income>, status: IncomeChange, reason: string): Promise<void> {
-  const people = [row.owner_key, ...((row.performance_keys as string[] | null) ?? [])]
+  const people = [row.owner_key, ...(row.performance_keys ?? [])]
   if (status === 'REJECT')
     await notifyAbout(context, income, 'M-INCOME-REJECT', row, [row.owner_key], { code: String(row.income_code), reason })
   if (status === 'REVERSED') await notifyAbout(context, income, 'M-INCOME-REVERSE', row, people, { code: String(row.income_code), reason })

@@ -5,7 +5,7 @@ import { customerOwnerLog } from '../../../model/entities/customer-owner-log.ts'
 import { follow } from '../../../model/entities/follow.ts'
 import { leadSteps } from '../../../model/lead-states.ts'
 import { wholeList } from '../../../model/list-request.ts'
-import type { Row, RowOf } from '../../entity/hooks.ts'
+import type { RowOf } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord } from '../../entity/load-record.ts'
 import { requireReceiver } from '../../entity/people.ts'
@@ -69,10 +69,15 @@ export const leadCalls: readonly Call[] = [
     write: true,
     done: 'done.saved',
     handle: (context, { to_pool, ...input }) =>
-      saveRecord(context, clue, { ...input, clue_key: undefined, id: undefined } as Row, {
-        values: to_pool ? { owner_key: null } : {},
-        rights: 'caller',
-      }),
+      saveRecord(
+        context,
+        clue,
+        { ...input, clue_key: undefined, id: undefined },
+        {
+          values: to_pool ? { owner_key: null } : {},
+          rights: 'caller',
+        },
+      ),
   }),
   serve(calls.updateLead, {
     summary: ['修改线索', 'Change a lead'],

@@ -74,7 +74,7 @@ async function takeExisting(context: Context, key: string): Promise<Row> {
     return claimFrom(context, customerPool, key)
   }
   if ((await accessLevelOf(context, customer, row)) === 'READ')
-    throw refuse('convertForeign', { name: String(row.customer_name), owner: (await nameOfUser(context, row.owner_key)) || '—' })
+    throw refuse('convertForeign', { name: row.customer_name, owner: (await nameOfUser(context, row.owner_key)) || '—' })
   return row
 }
 
@@ -155,7 +155,7 @@ async function opportunityOf(
     id: undefined,
   }
   const found = { source_clue_key: lead.clue_key, channel_key: lead.channel_key }
-  return (await within('business', storeRecord(context, business, input, { values: found, rights: 'caller' }))).business_key as string
+  return (await within('business', storeRecord(context, business, input, { values: found, rights: 'caller' }))).business_key
 }
 
 /** What was written about the lead stands with the customer from now on, and still on the lead's page. */

@@ -19,7 +19,7 @@ export async function duplicatesOfLead(context: Context, key: string): Promise<D
   if (isPartner(context)) return []
   const others = await findDuplicates(context, 'CLUE', { phone: row.phone, company_name: row.company_name }, key)
   const customers = (await customersLike(context, row)).map((one) => show(context, one))
-  const own = row.customer_key as string | null
+  const own = row.customer_key
   return [...customers, ...others].filter((one) => own === null || one.customer_key !== own)
 }
 

@@ -82,8 +82,8 @@ async function checkLife(context: Context, row: RowOf<typeof clue>): Promise<voi
 
 async function afterWrite(context: Context, { old, row }: Write<typeof clue>): Promise<void> {
   if (old) return
-  const key = row.clue_key as string
-  await logOwner(context, { kind: 'CLUE', key, from: null, to: (row.owner_key as string | null) ?? null, change: 'CREATE' })
+  const key = row.clue_key
+  await logOwner(context, { kind: 'CLUE', key, from: null, to: row.owner_key ?? null, change: 'CREATE' })
   await linkGuests(context, row)
   if (!row.owner_key) await tellUnowned(context, 'CLUE', key)
 }

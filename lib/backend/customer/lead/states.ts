@@ -79,8 +79,8 @@ export async function releaseLead(
   change: 'TO_POOL' | 'RECYCLE',
   reason: string,
 ): Promise<RowOf<typeof clue>> {
-  const key = row.clue_key as string
-  const owner = row.owner_key as string
+  const key = row.clue_key
+  const owner = row.owner_key
   const stored = await transition(context, clue, row, {
     action: change === 'RECYCLE' ? 'recycle' : 'toPool',
     from: leadSteps.BACK.from,
@@ -114,7 +114,7 @@ export async function transferLead(
   requireState(context, clue, row, leadSteps.BACK.from)
   if (row.owner_key === to) throw refuse('sameOwner')
   await requireRoom(context, 'CLUE', await requireReceiver(context, to))
-  const former = row.owner_key as string
+  const former = row.owner_key
   const stored = await transition(context, clue, row, {
     action: 'transfer',
     from: leadSteps.BACK.from,

@@ -55,11 +55,11 @@ function returnOn(row: Row): string | null {
 
 export const activityHooks: Hooks<typeof activity> = {
   async beforeWrite(context, { old }) {
-    if (old && ['FINISHED', 'CANCEL'].includes(String(old.status))) throw wrongState(context, activity)(old)
+    if (old && ['FINISHED', 'CANCEL'].includes(old.status)) throw wrongState(context, activity)(old)
   },
   async beforeDelete(context, row) {
     requireState(context, activity, row, ['DRAFT', 'CANCEL'])
-    await refuseLinked(context, activity, String(row.activity_key))
+    await refuseLinked(context, activity, row.activity_key)
   },
   async decorate(_context, rows) {
     for (const row of rows) row.roi = returnOn(row)
@@ -67,5 +67,5 @@ export const activityHooks: Hooks<typeof activity> = {
 }
 
 export const channelHooks: Hooks<typeof channel> = {
-  beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key as string),
+  beforeDelete: (context, row) => refuseLinked(context, channel, row.channel_key),
 }

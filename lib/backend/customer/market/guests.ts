@@ -58,8 +58,8 @@ export async function linkGuests(context: Context, lead: Row): Promise<void> {
 /** Makes a guest a lead of the campaign that the caller owns; the number is taken from the guest, whether the caller may see it or not. */
 export async function makeLead(context: Context, key: string, version?: number): Promise<void> {
   const guest = await loadRecord(context, activitySignUp, key, 'WRITE', version)
-  if (guest.clue_key) throw refuse('guestHasLead', { name: String(guest.contact_name) })
-  const { channel_key, activity_name } = await requireRecord(context, activity, String(guest.activity_key), 'READ')
+  if (guest.clue_key) throw refuse('guestHasLead', { name: guest.contact_name })
+  const { channel_key, activity_name } = await requireRecord(context, activity, guest.activity_key, 'READ')
   if (!channel_key) throw refuse('activityNoChannel', { name: String(activity_name) })
   const { activity_key, contact_name, phone, company_name } = guest
   await storeRecord(context, clue, { activity_key, channel_key, contact_name, phone, company_name })
@@ -68,12 +68,12 @@ export async function makeLead(context: Context, key: string, version?: number):
 /** Records that a guest has come, or takes it back. */
 export async function checkIn(context: Context, key: string, came: boolean, version?: number): Promise<RowOf<typeof activitySignUp>> {
   const row = await loadRecord(context, activitySignUp, key, 'WRITE', version)
-  requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
+  requireState(context, activity, await requireRecord(context, activity, row.activity_key, 'READ'), statesWithGuests)
   const stored = await transition(context, activitySignUp, row, {
     action: came ? 'checkIn' : 'undoCheckIn',
     when: came ? sql<boolean>`t.check_in_time is null` : sql<boolean>`t.check_in_time is not null`,
     set: { check_in_time: came ? context.now : null },
-    otherwise: () => refuse(came ? 'guestCheckedIn' : 'guestNotCheckedIn', { name: String(row.contact_name) }),
+    otherwise: () => refuse(came ? 'guestCheckedIn' : 'guestNotCheckedIn', { name: row.contact_name }),
   })
   await count(context, row, stored)
   return stored
@@ -81,9 +81,9 @@ export async function checkIn(context: Context, key: string, came: boolean, vers
 
 export const guestHooks: Hooks<typeof activitySignUp> = {
   async beforeWrite(context, { old, row }) {
-    requireState(context, activity, await requireRecord(context, activity, String(row.activity_key), 'READ'), statesWithGuests)
+    requireState(context, activity, await requireRecord(context, activity, row.activity_key, 'READ'), statesWithGuests)
     if (!old) row.source = 'HAND'
-    if (!old || old.phone !== row.phone) row.clue_key = await leadOf(context, String(row.phone))
+    if (!old || old.phone !== row.phone) row.clue_key = await leadOf(context, row.phone)
   },
   afterWrite: (context, { old, row }) => count(context, old, row),
   afterDelete: (context, row) => count(context, row, null),

@@ -25,7 +25,7 @@ const newCode = () => Array.from({ length: codeLength }, () => letters[randomInt
 
 /** Where the code leads, behind an origin. */
 const pathOf = (row: RowOf<typeof qrcode>): string =>
-  ['ACTIVITY', 'CHECK_IN'].includes(String(row.qrcode_type))
+  ['ACTIVITY', 'CHECK_IN'].includes(row.qrcode_type)
     ? `/info?activity=${row.activity_key}&c=${row.qrcode_code}`
     : `/info?c=${row.qrcode_code}`
 
@@ -34,10 +34,10 @@ const originOf = (address: unknown): string => (/^https?:/.test(String(address))
 /** The drawing of a code that leads to an address, with its own logo where it has one. */
 async function drawingOf(context: Context, row: RowOf<typeof qrcode>, address: string): Promise<string> {
   if (!row.logo_url) return drawQrCode(address)
-  const key = fileKeysIn(String(row.logo_url))[0]
+  const key = fileKeysIn(row.logo_url)[0]
   const stored = key ? await fileStorage(context.kernel).open(context.db, key) : null
   const logo = stored && (await readLogo(stored.bytes))
-  if (!logo) throw refuse('qrLogoUnreadable', { name: String(row.qrcode_name) })
+  if (!logo) throw refuse('qrLogoUnreadable', { name: row.qrcode_name })
   return drawQrCode(address, logo)
 }
 
@@ -55,9 +55,9 @@ export async function generateQrCode(context: Context, key: string, origin: stri
 /** The picture of a code as a file: a PNG of that many pixels, or SVG for print of any size. */
 export async function downloadQrCode(context: Context, key: string, format: 'png' | 'svg', size: number): Promise<Response> {
   const row = await requireRecord(context, qrcode, key, 'READ')
-  if (!row.image_url) throw refuse('qrNoPicture', { name: String(row.qrcode_name) })
+  if (!row.image_url) throw refuse('qrNoPicture', { name: row.qrcode_name })
   const drawing = await drawingOf(context, row, String(row.target_url))
-  const name = String(row.qrcode_name)
+  const name = row.qrcode_name
   return format === 'svg'
     ? new Response(drawing, { headers: savedAs(`${name}.svg`, 'image/svg+xml') })
     : new Response(new Uint8Array(await pngOf(drawing, size)), { headers: savedAs(`${name}-${size}.png`, 'image/png') })
@@ -65,7 +65,7 @@ export async function downloadQrCode(context: Context, key: string, format: 'png
 
 export async function deletePicture(context: Context, key: string, version?: number): Promise<Row> {
   const row = await loadRecord(context, qrcode, key, 'WRITE', version)
-  if (!row.image_url) throw refuse('qrNoPicture', { name: String(row.qrcode_name) })
+  if (!row.image_url) throw refuse('qrNoPicture', { name: row.qrcode_name })
   return setPicture(context, row, { image_url: null })
 }
 
@@ -87,5 +87,5 @@ export const qrCodeHooks: Hooks<typeof qrcode> = {
     if (old && (moved || (row.logo_url ?? null) !== (old.logo_url ?? null))) row.image_url = null
     if (row.expire_time && momentOf(row.expire_time) <= context.now.getTime()) throw invalid({ expire_time: 'validation.future' })
   },
-  beforeDelete: (context, row) => refuseLinked(context, qrcode, String(row.qrcode_key)),
+  beforeDelete: (context, row) => refuseLinked(context, qrcode, row.qrcode_key),
 }

@@ -68,5 +68,5 @@ export const orderFeeHooks: Hooks<typeof orderFee> = {
 }
 
 export const feeItemHooks: Hooks<typeof feeItem> = {
-  beforeDelete: (context, row) => refuseLinked(context, feeItem, String(row.fee_item_key)),
+  beforeDelete: (context, row) => refuseLinked(context, feeItem, row.fee_item_key),
 }

@@ -22,7 +22,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   const others = sql`from order_maker where order_key is not distinct from ${row.order_key} and order_maker_key <> ${row.order_maker_key} and not is_deleted`
   if (row.order_key) {
     const above = await lockRow(context, order, row.order_key)
-    if (closedStates.includes(String(above.status)) || above.status === 'DRAFT') throw wrongState(context, order)(above)
+    if (closedStates.includes(above.status) || above.status === 'DRAFT') throw wrongState(context, order)(above)
     if (old && ['DONE', 'BACK'].includes(String(old.status)) && row.user_key === old.user_key) throw wrongState(context, orderMaker)(old)
     if (row.user_key !== old?.user_key) await requireRoomFor(context, String(row.user_key), row.order_key)
   }
@@ -58,7 +58,7 @@ export const orderMakerHooks: Hooks<typeof orderMaker> = {
     await notifyAbout(context, order, 'M-ORDER-MAKER', await lockRow(context, order, row.order_key), [row.user_key], {})
   },
   async beforeDelete(context, row) {
-    if (row.order_key && ['DOING', 'DONE'].includes(String(row.status))) throw wrongState(context, orderMaker)(row)
+    if (row.order_key && ['DOING', 'DONE'].includes(row.status)) throw wrongState(context, orderMaker)(row)
   },
   facts,
   async decorate(_context, rows, found) {
@@ -91,7 +91,7 @@ export async function changeMaker(
   const from: readonly string[] = makerChanges[status]
   requireState(context, orderMaker, row, from)
   if (status === 'BACK' && !reason) throw invalid({ reason: 'validation.required' })
-  if (status === 'WAIT') await requireRoomFor(context, String(row.user_key), row.order_key)
+  if (status === 'WAIT') await requireRoomFor(context, row.user_key, row.order_key)
   const stored = await transition(context, orderMaker, row, {
     action: 'updateStatus',
     from,

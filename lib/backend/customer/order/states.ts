@@ -28,7 +28,7 @@ const wrong = (context: Context) => wrongState(context, order)
 
 async function load(context: Context, key: string, from: readonly string[], version?: number): Promise<RowOf<typeof order>> {
   const row = await loadRecord(context, order, key, 'READ', version)
-  if (!from.includes(String(row.status))) throw wrong(context)(row)
+  if (!from.includes(row.status)) throw wrong(context)(row)
   return row
 }
 
@@ -41,8 +41,8 @@ export async function signOrder(context: Context, key: string, version?: number)
   const row = await load(context, key, ['DRAFT'], version)
   await requireChange(context, row)
   const stored = await move(context, row, 'sign', ['DRAFT'], { status: 'SIGNED', sign_time: context.now })
-  await refreshDeals(context, String(row.customer_key), row.order_amount)
-  const params = { user: await nameOfUser(context, row.owner_key), amount: String(row.order_amount) }
+  await refreshDeals(context, row.customer_key, row.order_amount)
+  const params = { user: await nameOfUser(context, row.owner_key), amount: row.order_amount }
   await notifyAbout(context, order, 'M-ORDER-SIGN', stored, await leadersAbove(context, row), params)
   return stored
 }
@@ -51,7 +51,7 @@ export async function signOrder(context: Context, key: string, version?: number)
 export async function startOrder(context: Context, key: string, maker: string | undefined, version?: number): Promise<RowOf<typeof order>> {
   const row = await load(context, key, ['SIGNED', 'DOING'], version)
   if (!leadsOrder(context, row)) throw leaderOnly()
-  const user = maker ?? (row.work_person_key as string | null) ?? ''
+  const user = maker ?? row.work_person_key ?? ''
   const problem = workPerson(user)
   if (problem) throw invalid({ work_person_key: `validation.${problem}` })
   if (row.status === 'DOING' && row.work_person_key === user) throw refuse('order.sameMaker')
@@ -148,7 +148,7 @@ export async function cancelOrder(context: Context, key: string, reason: string,
   for (const plain of await lockRows(context, loan, ofOrder(key, ['APPLYING', 'APPROVED'])))
     await transition(context, loan, plain, { action: 'updateStatus', set: { status: 'CANCEL', ...rest } })
   const stored = await move(context, row, 'cancel', cancellableStates, { status: 'CANCEL', cancel_reason: reason })
-  await refreshDeals(context, String(row.customer_key))
+  await refreshDeals(context, row.customer_key)
   const receivers = [row.owner_key, ...(await makersOf(context, row)), ...(await leadersAbove(context, row))]
   await notifyAbout(context, order, 'M-ORDER-CANCEL', stored, receivers, { reason })
   return stored

@@ -18,7 +18,7 @@ export const reservationCalls: readonly Call[] = [
     permission: 'crm:reservation:q',
     async handle(context, { id }) {
       const row = await readRecord(context, reservation, id)
-      const keys = row.negotiator_keys as string[]
+      const keys = row.negotiator_keys
       const names = row.negotiator_names as string[]
       const records = keys.map((key, index) => ({
         negotiator_key: key,

@@ -34,9 +34,9 @@ const keeping = sql<boolean>`not r.is_deleted and r.status in ('RESERVED', 'ARRI
 export async function takeRoom(context: Context, row: Row): Promise<void> {
   if (typeof row.room_key !== 'string') return
   const place = await lockRow(context, room, row.room_key)
-  if (place.is_deleted || place.status !== '1') throw invalid({ room_key: ['validation.roomClosed', { room: String(place.room_name) }] })
+  if (place.is_deleted || place.status !== '1') throw invalid({ room_key: ['validation.roomClosed', { room: place.room_name }] })
   if (Number(row.visit_count ?? 1) > Number(place.capacity))
-    throw invalid({ visit_count: ['validation.roomSeats', { room: String(place.room_name), n: Number(place.capacity) }] })
+    throw invalid({ visit_count: ['validation.roomSeats', { room: place.room_name, n: Number(place.capacity) }] })
   const [taken] = await takenRows.read(
     context.db,
     sql`select to_char(r.reserve_time, 'HH24:MI') as start, to_char(${keptUntil}, 'HH24:MI') as finish, u.realname as name
@@ -78,6 +78,6 @@ export const roomHooks: Hooks<typeof room> = {
   async beforeDelete(context, row) {
     const { rows } = await sql`select 1 from reservation where room_key = ${row.room_key} and status = 'RESERVED' and not is_deleted
       and reserve_time > ${context.now} limit 1`.execute(context.db)
-    if (rows.length > 0) throw refuse('roomInUse', { name: String(row.room_name) })
+    if (rows.length > 0) throw refuse('roomInUse', { name: row.room_name })
   },
 }

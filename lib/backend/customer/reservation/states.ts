@@ -59,7 +59,7 @@ async function move(context: Context, row: Row, step: ReservationStep, set: Row)
 }
 
 async function customerName(context: Context, row: RowOf<typeof reservation>): Promise<string> {
-  return String((await findRowUnscoped(context, customer, String(row.customer_key)))?.customer_name ?? '')
+  return String((await findRowUnscoped(context, customer, row.customer_key))?.customer_name ?? '')
 }
 
 interface Arrival {

@@ -3,7 +3,6 @@ import * as calls from '../../../model/calls/ticket.ts'
 import { customer } from '../../../model/entities/customer.ts'
 import { tickets } from '../../../model/entities/tickets.ts'
 import { wholeList } from '../../../model/list-request.ts'
-import type { Row } from '../../entity/hooks.ts'
 import { listRecords } from '../../entity/list.ts'
 import { forEachRecord, recordAfter } from '../../entity/load-record.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -90,7 +89,7 @@ export const ticketCalls: readonly Call[] = [
     permission: 'crm:ticket:a',
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveRecord(context, tickets, { ...(input as Row), ticket_key: undefined, id: undefined }),
+    handle: (context, input) => saveRecord(context, tickets, { ...input, ticket_key: undefined, id: undefined }),
   }),
   serve(calls.cancelCustomerTicket, {
     ...step,

@@ -64,9 +64,9 @@ async function phoneOf({ db }: Context, { customer_contact_key }: Row, client: R
 
 async function afterWrite(context: Context, { old, row }: Write<typeof tickets>): Promise<void> {
   if (old) return
-  await logTicket(context, String(row.ticket_key), 'CREATE', String(row.ticket_title))
+  await logTicket(context, row.ticket_key, 'CREATE', row.ticket_title)
   if (typeof row.handler_key === 'string') await tellHandler(context, row)
-  else await tellUnowned(context, 'TICKET', String(row.ticket_key))
+  else await tellUnowned(context, 'TICKET', row.ticket_key)
 }
 
 /** Tells the handler that the ticket is his, and until when. */
@@ -102,7 +102,7 @@ export const ticketHooks: Hooks<typeof tickets> = {
   beforeWrite,
   afterWrite,
   async beforeDelete(context, row) {
-    if (!['WAIT', 'CANCEL', 'FINISHED'].includes(String(row.status))) throw wrongState(context, tickets)(row)
+    if (!['WAIT', 'CANCEL', 'FINISHED'].includes(row.status)) throw wrongState(context, tickets)(row)
   },
   facts,
   decorate,

@@ -30,9 +30,9 @@ export async function logTicket(context: Context, key: string, action: string, c
 export const ticketLogHooks: Hooks<typeof ticketLog> = {
   async afterWrite(context, { old, row }) {
     if (old) return
-    const ticket = await findRow(context, tickets, String(row.ticket_key))
-    const title = String(ticket.ticket_title)
-    await notifyAbout(context, tickets, 'M-TICKET-AT', ticket, (row.at_user_keys as string[] | null) ?? [], {
+    const ticket = await findRow(context, tickets, row.ticket_key)
+    const title = ticket.ticket_title
+    await notifyAbout(context, tickets, 'M-TICKET-AT', ticket, row.at_user_keys ?? [], {
       title,
       user: context.user.realname,
     })

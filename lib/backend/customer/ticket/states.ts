@@ -72,7 +72,7 @@ async function move(context: Context, row: Row, step: TicketStep, set: Row, word
   return stored
 }
 
-const titled = (row: RowOf<typeof tickets>) => ({ title: String(row.ticket_title) })
+const titled = (row: RowOf<typeof tickets>) => ({ title: row.ticket_title })
 
 /** A ticket that nobody has becomes the one's who accepts it. */
 export async function acceptTicket(context: Context, key: string, version?: number): Promise<Row> {
@@ -102,7 +102,7 @@ export async function assignTicket(context: Context, row: RowOf<typeof tickets>,
     when: sql<boolean>`t.handler_key is null`,
     set: { handler_key: to },
   })
-  await logTicket(context, String(row.ticket_key), ticketSteps.turn.action, await nameOfUser(context, to))
+  await logTicket(context, row.ticket_key, ticketSteps.turn.action, await nameOfUser(context, to))
   await tellHandler(context, stored)
 }
 
@@ -163,7 +163,7 @@ export async function reopenTicket(context: Context, key: string, reason: string
     solve_time: null,
     satisfaction: null,
     warned: 0,
-    deadline: addWorkingHours(context.now, hoursOf[String(row.priority)] ?? 24),
+    deadline: addWorkingHours(context.now, hoursOf[row.priority] ?? 24),
   }
   const stored = await move(context, row, 'reopen', set, reason)
   await tellHandler(context, stored)

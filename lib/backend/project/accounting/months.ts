@@ -105,7 +105,7 @@ export async function unlockMonth(context: Context, month: string, projectKey: s
 export const accountingHooks: Hooks<typeof accounting> = {
   visible: throughProjects,
   async beforeWrite(context, { old, row }) {
-    const period = String(row.account_period)
+    const period = row.account_period
     if (!old && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) throw invalid({ account_period: 'money.period' })
     if (old?.locked) throw refuse('income.monthLocked', { month: period })
     const { rows } = await sql`select 1 from locked_month where account_period = ${period}`.execute(context.db)
@@ -114,7 +114,7 @@ export const accountingHooks: Hooks<typeof accounting> = {
   },
   afterWrite: (context, { row }) => refreshMonths(context, row.project_key, [row.account_period]),
   async beforeDelete(_context, row) {
-    if (row.locked) throw refuse('income.monthLocked', { month: String(row.account_period) })
+    if (row.locked) throw refuse('income.monthLocked', { month: row.account_period })
     if (row.account_period === totalPeriod) throw refuse('money.totalStays')
   },
   beforeRestore: (context, row) => accountingHooks.beforeWrite?.(context, asNew(row)) ?? Promise.resolve(),

@@ -54,7 +54,7 @@ export const budgetPaymentHooks: Hooks<typeof budgetPayment> = {
   async beforeDelete(context, row) {
     if (row.status === 'CLOSED') throw wrongState(context, budgetPayment)(row)
     requireNotOver(context, await lockRow(context, project, row.project_key))
-    await refuseLinked(context, budgetPayment, String(row.budget_payment_key))
+    await refuseLinked(context, budgetPayment, row.budget_payment_key)
   },
   afterDelete: refreshEffect,
   async beforeRestore(context, row) {
@@ -68,7 +68,7 @@ export const budgetPaymentHooks: Hooks<typeof budgetPayment> = {
 /** A row in force that went, or came back, makes the next version. The caller has locked the project. */
 async function refreshEffect(context: Context, row: RowOf<typeof budgetPayment>): Promise<void> {
   if (!isMore(row.effect_amount, 0)) return
-  await writeVersion(context, row.project_key, String(row.item_name))
+  await writeVersion(context, row.project_key, row.item_name)
   await refreshProject(context, row.project_key)
 }
 

@@ -108,7 +108,7 @@ export const terminationApproval: Business = {
   },
   async submit(context, key) {
     const row = await requireRecord(context, contract, key, 'READ', true)
-    if (row.terminate_status === 'PROGRESS') throw refuse('contract.terminating', { name: String(row.contract_name) })
+    if (row.terminate_status === 'PROGRESS') throw refuse('contract.terminating', { name: row.contract_name })
     await transition(context, contract, row, {
       action: 'terminateSubmit',
       from: terminateFrom,

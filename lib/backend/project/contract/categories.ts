@@ -8,8 +8,8 @@ import { invalid } from '../../kernel/fail.ts'
 
 export const categoryHooks: Hooks<typeof contractCategory> = {
   async beforeWrite(context, { old, row }) {
-    row.category_code = String(row.category_code).toUpperCase()
-    if (!/^[A-Z0-9]{1,10}$/.test(String(row.category_code))) throw invalid({ category_code: 'contract.categoryCode' })
+    row.category_code = row.category_code.toUpperCase()
+    if (!/^[A-Z0-9]{1,10}$/.test(row.category_code)) throw invalid({ category_code: 'contract.categoryCode' })
     const [template] = (row.template_file as { name: string }[] | null) ?? []
     if (template && extensionOf(template.name) !== 'docx') throw invalid({ template_file: 'contract.template' })
     const process = row.process_definition_key
@@ -18,5 +18,5 @@ export const categoryHooks: Hooks<typeof contractCategory> = {
       if (!known) throw invalid({ process_definition_key: 'contract.process' })
     }
   },
-  beforeDelete: (context, row) => refuseLinked(context, contractCategory, String(row.category_key)),
+  beforeDelete: (context, row) => refuseLinked(context, contractCategory, row.category_key),
 }

@@ -136,7 +136,7 @@ export async function printCover(context: Context, key: string): Promise<Respons
   ]
   await context.audit({ biz_type: contract.name, biz_key: key, action: 'export' })
   return answerPdf(context, `${row.contract_code} ${text(locale, 'contract.cover')}`, {
-    title: String(row.contract_name),
+    title: row.contract_name,
     subtitle: `${row.contract_code} · ${itemText(locale, 'CONTRACT_STATUS', row.status)}`,
     blocks: [
       {
@@ -149,7 +149,7 @@ export async function printCover(context: Context, key: string): Promise<Respons
           field('our_sign_key', row.our_sign_name),
           field('party_sign_contact_key', row.party_sign_contact_name),
           field('project_key', row.project_name),
-          field('amount', `${groupDigits(row.amount)}${locale === 'en' ? '' : `（${moneyInWords(String(row.amount)) ?? ''}）`}`),
+          field('amount', `${groupDigits(row.amount)}${locale === 'en' ? '' : `（${moneyInWords(row.amount) ?? ''}）`}`),
           field('sign_date', row.sign_date),
           field('start_date', row.start_date),
           field('end_date', row.end_date),

@@ -24,15 +24,15 @@ import { takeContractCode } from './code.ts'
 const locked = lockedWhileApproved(contract)
 
 async function checkParty(context: Context, { old, row }: Write<typeof contract>): Promise<void> {
-  const wanted = partyOf[String(row.contract_type)]
+  const wanted = partyOf[row.contract_type]
   if (wanted && row.party_type !== wanted) throw invalid({ party_type: 'contract.party' })
   if (row.customer_key && row.customer_key !== old?.customer_key) {
-    const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
-    if (client.status === 'BLACK') throw refuse('contract.black', { name: String(client.customer_name) })
+    const client = await requireRecord(context, customer, row.customer_key, 'READ')
+    if (client.status === 'BLACK') throw refuse('contract.black', { name: client.customer_name })
   }
   if (row.supplier_key && row.supplier_key !== old?.supplier_key) {
-    const seller = await requireRecord(context, supplier, String(row.supplier_key), 'READ')
-    if (seller.status === 'BLACK') throw refuse('contract.black', { name: String(seller.supplier_name) })
+    const seller = await requireRecord(context, supplier, row.supplier_key, 'READ')
+    if (seller.status === 'BLACK') throw refuse('contract.black', { name: seller.supplier_name })
   }
 }
 
@@ -52,13 +52,13 @@ async function checkLinks(context: Context, { old, row }: Write): Promise<void> 
   if (changed('parent_contract_key')) {
     const main = await requireRecord(context, contract, String(row.parent_contract_key), 'READ')
     const sameParty = main.customer_key === row.customer_key && main.supplier_key === row.supplier_key
-    if (main.contract_key === row.contract_key || main.parent_contract_key || !signedContracts.includes(String(main.status)) || !sameParty)
+    if (main.contract_key === row.contract_key || main.parent_contract_key || !signedContracts.includes(main.status) || !sameParty)
       throw invalid({ parent_contract_key: 'contract.main' })
   }
 }
 
 function keepAmounts({ row }: Write<typeof contract>): void {
-  if (!isMore(row.amount, 0) && !freeKinds.includes(String(row.contract_type))) throw invalid({ amount: ['validation.moreThan', { n: 0 }] })
+  if (!isMore(row.amount, 0) && !freeKinds.includes(row.contract_type)) throw invalid({ amount: ['validation.moreThan', { n: 0 }] })
   if (isMore(row.plan_amount ?? 0, row.amount)) throw invalid({ amount: 'contract.plans' })
   row.amount_without_tax = withoutTax(row.amount, row.tax_rate)
   const settled = row.contract_type === 'PURCHASE' ? row.paid_amount : row.received_amount
@@ -92,13 +92,13 @@ export const contractHooks: Hooks<typeof contract> = {
     if (!old && !row.contract_code) row.contract_code = await takeContractCode(context, row.contract_category_key)
   },
   async afterWrite(context, { old, row }) {
-    if (old && String(old.amount) !== String(row.amount)) await refreshShares(context, row)
+    if (old && old.amount !== row.amount) await refreshShares(context, row)
     if (placing.some((name) => (old?.[name] ?? null) !== (row[name] ?? null)))
       await refreshProjects(context, [old?.project_key, row.project_key])
   },
   async beforeDelete(context, row) {
     await locked.beforeDelete(context, row)
-    await refuseLinked(context, contract, String(row.contract_key))
+    await refuseLinked(context, contract, row.contract_key)
   },
   async afterDelete(context, row) {
     await refreshProjects(context, [row.project_key])

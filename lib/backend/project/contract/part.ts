@@ -27,7 +27,7 @@ export const contractPart: ProjectPart = {
   async afterArchive(context, { project_key }) {
     const { now, user } = context
     for (const row of await lockContracts(context, project_key))
-      if (row.status !== 'ARCHIVE' && archiveFrom.includes(String(row.status)))
+      if (row.status !== 'ARCHIVE' && archiveFrom.includes(row.status))
         await transition(context, contract, row, {
           action: 'archive',
           from: archiveFrom,

@@ -30,7 +30,7 @@ function readRequestParts(definition: Definition, word: string, input: readonly 
     const { values, problems } = checkRecord(definition, { ...given, contract_key: key })
     for (const [field, { key: name, params }] of Object.entries(problems))
       reasons[`${word}.${index}.${field}`] = [`validation.${name}`, params ?? {}]
-    return { ...values, [definition.key]: newKey() } as Row
+    return { ...values, [definition.key]: newKey() }
   })
   if (Object.keys(reasons).length > 0) throw invalid(reasons)
   return rows

@@ -30,7 +30,7 @@ export async function planPurchase(context: Context, contract: Row): Promise<voi
     sql<boolean>`t.project_key = ${project_key} and t.status <> 'CLOSED' and (t.contract_key = ${contract_key} or (t.contract_key is null and t.supplier_key = ${supplier_key}))`,
   )
   const above = await lockRow(context, project, project_key)
-  if (closedProjects.includes(String(above.status)) || rows.some((row) => row.contract_key === contract_key)) return
+  if (closedProjects.includes(above.status) || rows.some((row) => row.contract_key === contract_key)) return
   for (const row of rows) await transition(context, budgetPayment, row, { action: 'link', set: { contract_key } })
   if (rows.length === 0) await addRows(context, contract)
 }

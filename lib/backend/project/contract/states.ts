@@ -74,8 +74,8 @@ export async function archiveContract(
   version?: number,
 ): Promise<void> {
   const row = await loadRecord(context, contract, key, 'READ', version)
-  const over = row.status === 'EFFECT' && expiringKinds.includes(String(row.contract_type)) && String(row.end_date) < todayOf(context)
-  if (!over && !archiveFrom.includes(String(row.status))) throw wrongState(context, contract)(row)
+  const over = row.status === 'EFFECT' && expiringKinds.includes(row.contract_type) && row.end_date < todayOf(context)
+  if (!over && !archiveFrom.includes(row.status)) throw wrongState(context, contract)(row)
   requireNoTermination(row)
   const missing = Object.entries({ archive_no, archive_place }).filter(([, value]) => !value)
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map(([name]) => [name, 'validation.required'])))

@@ -9,7 +9,6 @@ import { jsonOf, rawRows } from '../../db/raw-rows.ts'
 import { type ServedEntity, serveEntity } from '../../entity/calls.ts'
 import { transition } from '../../entity/change.ts'
 import type { FileScope } from '../../entity/files.ts'
-import type { Row } from '../../entity/hooks.ts'
 import { loadRecord, recordAfter } from '../../entity/load-record.ts'
 import { findRow, readRecord, requireRecord } from '../../entity/read.ts'
 import { restoreRecord } from '../../entity/restore.ts'
@@ -162,7 +161,7 @@ export const documentCalls: readonly Call[] = [
     permission: ['eis:document:a', 'eis:document:e'],
     write: true,
     done: 'done.saved',
-    handle: (context, input) => saveInProject(context, projectDocument, input as Row),
+    handle: (context, input) => saveInProject(context, projectDocument, input),
   }),
   serve(calls.deleteDocuments, {
     summary: ['删除云文档', 'Delete a document'],

@@ -27,7 +27,7 @@ export function visibleDocuments({ user }: Context, alias: string): RawBuilder<b
 /** Refuses while somebody else has locked it. */
 export async function refuseLocked(context: Context, row: RowOf<typeof projectDocument>): Promise<void> {
   if (!row.lock_by_key || row.lock_by_key === context.user.user_key) return
-  const name = (await peopleNames(context.db, [String(row.lock_by_key)])).get(String(row.lock_by_key)) ?? ''
+  const name = (await peopleNames(context.db, [row.lock_by_key])).get(row.lock_by_key) ?? ''
   throw conflict('document.locked', { name })
 }
 
@@ -75,18 +75,18 @@ async function keepVersion(context: Context, old: RowOf<typeof projectDocument>)
   await context.db
     .insertInto('project_document_version')
     .values({
-      document_key: String(old.document_key),
+      document_key: old.document_key,
       version: Number(old.version),
-      document_name: String(old.document_name),
+      document_name: old.document_name,
       file_list: JSON.stringify(old.file_list ?? []),
-      content: old.content as string | null,
+      content: old.content,
       size: Number(old.size),
-      editor_key: (old.update_by_key ?? old.create_by_key) as string | null,
-      edit_time: String(old.update_time),
+      editor_key: old.update_by_key ?? old.create_by_key,
+      edit_time: old.update_time,
     })
     .onConflict((conflicting) => conflicting.doNothing())
     .execute()
-  await tieFiles(context, projectDocument, [old], [versionFiles, String(old.document_key)])
+  await tieFiles(context, projectDocument, [old], [versionFiles, old.document_key])
 }
 
 /** The narrowest power on the way down decides, for the document and for everything in it. */

@@ -67,7 +67,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
   if (kind === 'invoice') {
     const row = await requireRecord(context, invoice, key, 'READ')
     if (row.invoice_no === serial) return
-    if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: String(row.amount) })
+    if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: row.amount })
     await issueInvoice(context, key, { invoice_no: serial, invoice_date: date, file: [] })
     return
   }

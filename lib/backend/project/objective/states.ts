@@ -124,15 +124,15 @@ export async function closeObjective(context: Context, { objective_key, scores, 
   const results = await lockRows(context, keyResult, sql<boolean>`t.objective_key = ${objective_key}`)
   const given = new Map(scores.map((one) => [one.kr_key, one.score]))
   const wrong = scores.some(({ score }) => !placesOf.score.test(score))
-  if (wrong || results.some((one) => !given.has(String(one.kr_key))) || given.size !== results.length) throw refuse('okr.scores')
+  if (wrong || results.some((one) => !given.has(one.kr_key)) || given.size !== results.length) throw refuse('okr.scores')
   for (const one of results)
-    await transition(context, keyResult, one, { action: 'close', set: { status: 'CLOSED', score: given.get(String(one.kr_key)) } })
+    await transition(context, keyResult, one, { action: 'close', set: { status: 'CLOSED', score: given.get(one.kr_key) } })
   await transition(context, objective, row, {
     action: 'close',
     from,
     set: {
       status: 'CLOSED',
-      score: weightedScore(results.map((one) => ({ weight: one.weight, score: given.get(String(one.kr_key)) }))),
+      score: weightedScore(results.map((one) => ({ weight: one.weight, score: given.get(one.kr_key) }))),
       close_note: close_note || null,
     },
     otherwise: otherwise(context, objective),

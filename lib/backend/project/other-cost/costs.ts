@@ -35,7 +35,7 @@ function seenBeside(context: Context, alias: string): RawBuilder<boolean> {
 export const otherCostHooks: Hooks<typeof otherCost> = {
   async beforeWrite(context, write) {
     await locked.beforeWrite(context, write)
-    if (!write.old) requireTaking(context, await requireRecord(context, project, String(write.row.project_key), 'READ'))
+    if (!write.old) requireTaking(context, await requireRecord(context, project, write.row.project_key, 'READ'))
   },
   beforeDelete: locked.beforeDelete,
   alsoVisible: seenBeside,

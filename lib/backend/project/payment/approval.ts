@@ -41,13 +41,13 @@ async function availableFor(context: Context, row: Readonly<Row>): Promise<strin
 
 async function check(context: Context, row: RowOf<typeof payment>): Promise<void> {
   await requireSum(context, row, true)
-  if (String(row.expect_pay_date) < todayOf(context)) throw invalid({ expect_pay_date: 'validation.future' })
-  requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
+  if (row.expect_pay_date < todayOf(context)) throw invalid({ expect_pay_date: 'validation.future' })
+  requireTaking(context, await requireRecord(context, project, row.project_key, 'READ'))
   if (row.supplier_key) await requireUsable(context, row.supplier_key)
   await requireInvoices(context, row)
-  if (contractPayments.includes(String(row.payment_type))) {
+  if (contractPayments.includes(row.payment_type)) {
     if (!row.contract_key) throw invalid({ contract_key: 'money.contractNeeded' })
-    const agreed = await requireRecord(context, contract, String(row.contract_key), 'READ')
+    const agreed = await requireRecord(context, contract, row.contract_key, 'READ')
     requireState(context, contract, agreed, activeContracts)
   }
   const available = await availableFor(context, row)
@@ -129,7 +129,7 @@ async function readContext(context: Context, row: Readonly<RowOf<typeof payment>
   return [
     ...(row.budget_payment_key
       ? [fact('rowLeft', available, isMore(row.amount, available) ? 'bad' : 'good')]
-      : [fact('outside', String(row.amount), 'bad')]),
+      : [fact('outside', row.amount, 'bad')]),
     ...(row.budget_payment_key && isMore(over, 0) ? [fact('over', over, 'bad')] : []),
     fact('projectLeft', found?.project_left ?? '0.00', isMore(0, found?.project_left) ? 'bad' : 'normal'),
     ...(found?.contract_left

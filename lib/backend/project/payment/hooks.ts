@@ -19,11 +19,11 @@ export const paymentHooks: Hooks<typeof payment> = {
   async beforeWrite(context, write) {
     const { old, row } = write
     await locked.beforeWrite(context, write)
-    if (!old) requireTaking(context, await requireRecord(context, project, String(row.project_key), 'READ'))
+    if (!old) requireTaking(context, await requireRecord(context, project, row.project_key, 'READ'))
     if (row.outside_budget === true) row.budget_payment_key = null
     else if (!row.budget_payment_key) throw invalid({ budget_payment_key: 'validation.required' })
     if (row.budget_payment_key && row.budget_payment_key !== old?.budget_payment_key) {
-      const above = await requireRecord(context, budgetPayment, String(row.budget_payment_key), 'READ')
+      const above = await requireRecord(context, budgetPayment, row.budget_payment_key, 'READ')
       if (above.status === 'CLOSED') throw wrongState(context, budgetPayment)(above)
     }
     await requireOwnContract(context, row, old)
@@ -35,7 +35,7 @@ export const paymentHooks: Hooks<typeof payment> = {
   alsoVisible: throughMoney,
   async decorate(_context, rows) {
     for (const row of rows) {
-      row.amount_upper = moneyInWords(row.amount as string | null)
+      row.amount_upper = moneyInWords(row.amount)
       row.open_amount = minus(row.amount, row.actual_amount)
     }
   },

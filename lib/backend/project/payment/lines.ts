@@ -53,7 +53,7 @@ export async function savePayment(context: Context, input: Row, given: readonly 
   if (!given) {
     const stored = await storeRecord(context, payment, input)
     await requireSum(context, stored, false)
-    return readRecord(context, payment, String(stored.payment_key))
+    return readRecord(context, payment, stored.payment_key)
   }
   const lines = given.map((line) => readLine(context, line))
   const total = sumOf(lines.map((line) => line.amount))
@@ -61,7 +61,7 @@ export async function savePayment(context: Context, input: Row, given: readonly 
     throw invalid({ amount: ['money.totalDiffers', { total }] })
   if (lines.length > 0) await requireItems(context, given)
   const stored = await storeRecord(context, payment, lines.length > 0 ? { ...input, amount: total } : input)
-  const key = String(stored.payment_key)
+  const key = stored.payment_key
   await sql`update payment_detail set is_deleted = true, update_time = ${context.now}, update_by_key = ${context.user.user_key}
     where payment_key = ${key} and not is_deleted`.execute(context.db)
   if (lines.length > 0)
@@ -93,5 +93,5 @@ export async function requireSum(context: Context, row: RowOf<typeof payment>, n
     if (needed) throw refuse('money.noLines')
     return
   }
-  if (total !== String(row.amount)) throw invalid({ amount: ['money.totalDiffers', { total }] })
+  if (total !== row.amount) throw invalid({ amount: ['money.totalDiffers', { total }] })
 }

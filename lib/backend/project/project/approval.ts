@@ -141,7 +141,7 @@ export const projectClosing: Business = {
     await context.emit('message', {
       code: 'M-PROJECT-FINISH',
       receivers: [...new Set([String(row.owner_key), ...people(row)])],
-      params: { name: String(row.project_name) },
+      params: { name: row.project_name },
       biz_type: project.name,
       biz_key: key,
     })

@@ -64,10 +64,10 @@ export const projectHooks: Hooks<typeof project> = {
     await checkContact(context, write)
     await keepCode(context, write)
   },
-  afterWrite: (context, { row }) => refreshPeople(context, String(row.project_key)),
+  afterWrite: (context, { row }) => refreshPeople(context, row.project_key),
   async beforeDelete(context, row) {
     await locked.beforeDelete(context, row)
-    await refuseLinked(context, project, String(row.project_key))
+    await refuseLinked(context, project, row.project_key)
   },
   async decorate(_, rows) {
     for (const row of rows) row.customer_depart_name = row.customer_department_name ?? null

@@ -132,7 +132,7 @@ export async function readOverview(context: Context, key: string): Promise<Proje
     readTasks(context, key),
     readObjectives(context, key),
     readMoney(context, key),
-    readActivities(context, key, String(row.project_name)),
+    readActivities(context, key, row.project_name),
   ])
   return {
     tasks: { total: tasks?.total ?? 0, done: tasks?.done ?? 0, late: tasks?.late ?? 0 },

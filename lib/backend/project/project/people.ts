@@ -122,11 +122,11 @@ export const participantHooks: Hooks<typeof projectParticipant> = {
     await requireOpenProject(context, row.project_key)
   },
   async afterWrite(context, { old, row }) {
-    await refreshPeople(context, String(row.project_key))
+    await refreshPeople(context, row.project_key)
     await refreshPersonCosts(context, old, row)
     const above = await requireOpenProject(context, row.project_key)
     if (!old && above.status === 'PASS')
-      await tellJoined(context, above, [{ employee_key: String(row.employee_key), project_role: row.project_role }])
+      await tellJoined(context, above, [{ employee_key: row.employee_key, project_role: row.project_role }])
   },
   async beforeDelete(context, row) {
     await requireOpenProject(context, row.project_key)
@@ -137,14 +137,14 @@ export const participantHooks: Hooks<typeof projectParticipant> = {
     if ((left?.n ?? 0) <= 1) throw refuse('project.lastParticipant')
   },
   async afterDelete(context, row) {
-    await refreshPeople(context, String(row.project_key))
+    await refreshPeople(context, row.project_key)
     await refreshPersonCosts(context, row, null)
   },
   async beforeRestore(context, row) {
     await requireOpenProject(context, row.project_key)
   },
   async afterRestore(context, row) {
-    await refreshPeople(context, String(row.project_key))
+    await refreshPeople(context, row.project_key)
     await refreshPersonCosts(context, null, row)
   },
 }

@@ -32,7 +32,7 @@ export async function saveWithPeople(context: Context, input: SavedProject): Pro
   const people = sentPeople(input)
   if (!keyOf(input) && !people?.length) throw invalid({ project_participants: 'project.noParticipants' })
   const stored = await storeRecord(context, project, recordOf(input))
-  const key = String(stored.project_key)
+  const key = stored.project_key
   if (people) await saveParticipants(context, key, people)
   return key
 }
@@ -82,9 +82,9 @@ export async function readParticipants(context: Context, key: string) {
 export async function readProject(context: Context, key: string): Promise<never> {
   const row = await readRecord(context, project, key)
   const mine = await manages(context, row)
-  const status = String(row.status)
+  const status = row.status
   const level = await accessLevelOf(context, project, row)
-  const media = (row.medium_keys ?? []) as string[]
+  const media = row.medium_keys ?? []
   const mediaNames = (row.medium_names ?? []) as string[]
   return {
     ...row,

@@ -43,7 +43,7 @@ async function requirePower(context: Context, row: RowOf<typeof project>, status
 export async function possibleChanges(context: Context, row: RowOf<typeof project>): Promise<string[]> {
   const found: string[] = []
   for (const [status, from] of Object.entries(projectChanges) as [ProjectChange, readonly string[]][]) {
-    if (!from.includes(String(row.status))) continue
+    if (!from.includes(row.status)) continue
     try {
       await requirePower(context, row, status)
       found.push(status)
@@ -90,5 +90,5 @@ async function closeProject(
     from: ['PASS'],
     set: { close_summary, status_reason: force ? reason : null },
   })
-  await submitRecord(context, closingType, String(row.project_key))
+  await submitRecord(context, closingType, row.project_key)
 }

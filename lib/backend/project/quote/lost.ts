@@ -27,7 +27,7 @@ export const cancelQuotesOfLost: Subscriber = async (delivered, { payload }) => 
     await withdrawApprovals(context, pricing_key, [pricing.name], `商机「${lost.business_name}」已输单`)
     // a withdrawn approval has cancelled its quote already
     const row = await lockRow(context, pricing, pricing_key)
-    if (openQuotes.includes(String(row.status)))
+    if (openQuotes.includes(row.status))
       await transition(context, pricing, row, { action: 'cancel', from: openQuotes, set: { status: 'CANCEL' } })
   }
 }

@@ -29,7 +29,7 @@ export async function refreshTotals(context: Context, row: RowOf<typeof pricing>
   if (String(row.total_with_tax ?? '') !== totals.total_with_tax || String(row.total_cost ?? '') !== totals.total_cost)
     await context.audit({
       biz_type: pricing.name,
-      biz_key: String(row.pricing_key),
+      biz_key: row.pricing_key,
       action: 'total',
       diff: differences(pricing, row, { ...row, ...totals }),
     })
@@ -63,14 +63,14 @@ export async function saveQuote(context: Context, { lines, total_amount, total_w
   const row = { ...stored }
   if (lines) {
     const place = await placeOf(context, {
-      customer_key: String(row.customer_key),
+      customer_key: row.customer_key,
       project_key: row.project_key,
       city: row.city,
-      day: String(row.valid_start),
+      day: row.valid_start,
       tax_included: row.tax_included === true,
     })
     const before = old ? await readLines(context, key) : []
-    await storeLines(context, String(row.pricing_key), await readRequestLines(context, lines, { place, stored: before }), before)
+    await storeLines(context, row.pricing_key, await readRequestLines(context, lines, { place, stored: before }), before)
   }
   const totals = await refreshTotals(context, row)
   if (isOverDiscounted(totals)) throw invalid({ discount_amount: 'quote.overDiscounted' })
@@ -80,5 +80,5 @@ export async function saveQuote(context: Context, { lines, total_amount, total_w
   ] as const)
     if (sent !== undefined && !(/^-?\d{1,20}(\.\d{1,4})?$/.test(sent) && !differs(sent, own)))
       throw refuse('quote.totalDiffers', { total: own })
-  return String(row.pricing_key)
+  return row.pricing_key
 }

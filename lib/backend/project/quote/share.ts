@@ -33,8 +33,7 @@ export async function shareQuote(context: Context, key: string, days: number, ve
   const row = await loadRecord(context, pricing, key, 'WRITE', version)
   const end = momentOf(`${row.valid_end} 23:59:59`)
   const until = Math.min(context.now.getTime() + days * dayMs, end)
-  if (days > 0 && (!['PASS', 'ACCEPT'].includes(String(row.status)) || until <= context.now.getTime()))
-    throw wrongState(context, pricing)(row)
+  if (days > 0 && (!['PASS', 'ACCEPT'].includes(row.status) || until <= context.now.getTime())) throw wrongState(context, pricing)(row)
   const set =
     days === 0
       ? { share_code: null, share_expire: null }

@@ -40,7 +40,7 @@ export async function commitQuote(context: Context, key: string, version?: numbe
   const row = await loadInState(context, pricing, key, 'WRITE', editableQuotes, version)
   const lines = await readLines(context, key)
   if (lines.length === 0) throw refuse('quote.noLines')
-  if (String(row.valid_end) < todayOf(context)) throw invalid({ valid_end: 'quote.ended' })
+  if (row.valid_end < todayOf(context)) throw invalid({ valid_end: 'quote.ended' })
   const totals = await refreshTotals(context, row)
   if (isOverDiscounted(totals)) throw refuse('quote.overDiscounted')
   const stored = await move(context, row, 'commit', editableQuotes, {
@@ -62,7 +62,7 @@ interface Check {
 }
 
 async function correctCosts(context: Context, key: string, costs: NonNullable<Check['costs']>): Promise<void> {
-  const lines = new Map((await readLines(context, key)).map((line) => [line.line_key as string, line]))
+  const lines = new Map((await readLines(context, key)).map((line) => [line.line_key, line]))
   const corrected = costs.map(({ line_key, cost_price }) => {
     const line = lines.get(line_key)
     const { value, problem } = readValue(pricingLine.fields.cost_price, cost_price)
@@ -208,5 +208,5 @@ export async function copyQuote(context: Context, key: string): Promise<string> 
   }))
   if (lines.length > 0) await insertRows(context.db, 'pricing_line', lines)
   await refreshTotals(context, stored)
-  return String(stored.pricing_key)
+  return stored.pricing_key
 }

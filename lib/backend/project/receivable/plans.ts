@@ -188,7 +188,7 @@ export const budgetReceivableHooks: Hooks<typeof budgetReceivable> = {
   async beforeDelete(context, row) {
     await requirePlace(context, { ...row })
     requireState(context, budgetReceivable, row, ['WAIT'])
-    await refuseLinked(context, budgetReceivable, String(row.budget_receivable_key))
+    await refuseLinked(context, budgetReceivable, row.budget_receivable_key)
   },
   afterDelete: refreshBelow,
   async beforeRestore(context, row) {
@@ -205,8 +205,8 @@ export const budgetReceivableHooks: Hooks<typeof budgetReceivable> = {
     const today = momentOf(`${todayOf(context)} 00:00:00`)
     for (const row of rows) {
       row.open_amount = row.status === 'VOID' ? '0.00' : minus(row.plan_amount, row.received_amount)
-      const late = (today - momentOf(`${String(row.plan_date)} 00:00:00`)) / dayMs
-      row.overdue_days = ['WAIT', 'PART'].includes(String(row.status)) ? Math.max(0, Math.round(late)) : 0
+      const late = (today - momentOf(`${row.plan_date} 00:00:00`)) / dayMs
+      row.overdue_days = ['WAIT', 'PART'].includes(row.status) ? Math.max(0, Math.round(late)) : 0
     }
   },
 }

@@ -48,7 +48,7 @@ export async function completeSettlement(context: Context, row: RowOf<typeof set
 export const settlementHooks: Hooks<typeof settlement> = {
   async beforeWrite(context, write) {
     await locked.beforeWrite(context, write)
-    if (!write.old) await requireRecord(context, project, String(write.row.project_key), 'READ')
+    if (!write.old) await requireRecord(context, project, write.row.project_key, 'READ')
     await completeSettlement(context, write.row)
   },
   beforeDelete: locked.beforeDelete,
