@@ -11,7 +11,7 @@ import { follow } from '../../model/entities/follow.ts'
 import { cutText } from '../../model/plain-text.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import { transition } from '../entity/change.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Shown, Write } from '../entity/hooks.ts'
 import { findRow, recordAbove } from '../entity/read.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fail.ts'
@@ -28,26 +28,26 @@ interface Target {
   /** The record that the follow-up is about. */
   record: Row
   /** The customer behind it, as the caller sees it; null behind a lead. */
-  customerRow: Row | null
+  customerRow: RowOf<typeof customer> | null
 }
 
 /** What a follow-up is about, and the customer behind it. */
-async function targetOf(context: Context, row: Row): Promise<Target> {
+async function targetOf(context: Context, row: RowOf<typeof follow>): Promise<Target> {
   const above = recordAbove(follow, row)
   if (!above) throw invalid({ target_type: 'validation.choice' })
   const record = await findRow(context, above.definition, above.key)
   const [kind, name] = [above.definition.name, String(record[above.definition.title] ?? '')]
-  if (kind === customer.name) return { kind, name, record, customerRow: record }
+  if (kind === customer.name) return { kind, name, record, customerRow: record as RowOf<typeof customer> }
   const behind = kind === clue.name ? null : (record.customer_key as string)
   return { kind, name, record, customerRow: behind === null ? null : await findRow(context, customer, behind) }
 }
 
-async function refuseLate(context: Context, row: Row): Promise<void> {
+async function refuseLate(context: Context, row: RowOf<typeof follow>): Promise<void> {
   const [may] = await mayChangeEach(context, [row])
   if (!may) throw leaderOnly()
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof follow>): Promise<void> {
   const { kind, name, record, customerRow } = await targetOf(context, row)
   if (!old && kind === clue.name) refuseClosedLead(record)
   if (old) await refuseLate(context, old)
@@ -70,8 +70,8 @@ const belongings = [
 /** Refuses records that do not belong to the customer. */
 async function checkBelonging(
   context: Context,
-  customerRow: Row | null,
-  row: Row,
+  customerRow: RowOf<typeof customer> | null,
+  row: RowOf<typeof follow>,
   { field, of }: (typeof belongings)[number],
 ): Promise<void> {
   const keys = keysOf(row, field)
@@ -86,7 +86,7 @@ async function checkBelonging(
 
 const keysOf = (row: Row | null, field: string): string[] => (row?.[field] as string[] | null) ?? []
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof follow>): Promise<void> {
   const { kind, name, record, customerRow } = await targetOf(context, row)
   if (kind === clue.name) await leadFollowed(context, record, row, !old)
   if (kind === business.name) await touch(context, business, [record.business_key as string], row)
@@ -106,7 +106,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 }
 
 /** Copies the next follow-up time to the customer; the first follow-up also sets stars and state. */
-async function carryOver(context: Context, customerRow: Row, row: Row, first: boolean): Promise<void> {
+async function carryOver(context: Context, customerRow: RowOf<typeof customer>, row: RowOf<typeof follow>, first: boolean): Promise<void> {
   const set: Record<string, unknown> = {}
   if (row.next_follow_time) set.next_follow_time = sql`${`${row.next_follow_time}+08`}::timestamptz`
   if (first && row.star_after) set.customer_star = row.star_after
@@ -142,7 +142,7 @@ const partsOf = (customerKey: string) => sql`array(select ${customerKey}::text
   union all select business_key from business where customer_key = ${customerKey})`
 
 /** Sets the last and the next follow-up of contacts or opportunities. */
-async function touch(context: Context, { name, key }: Definition, keys: readonly string[], row: Row): Promise<void> {
+async function touch(context: Context, { name, key }: Definition, keys: readonly string[], row: RowOf<typeof follow>): Promise<void> {
   if (keys.length === 0) return
   const next = row.next_follow_time ? sql`, next_follow_time = ${`${row.next_follow_time}+08`}::timestamptz` : sql``
   await sql`update ${sql.table(name)} set last_follow_time = greatest(last_follow_time, ${`${row.follow_time}+08`}::timestamptz) ${next}
@@ -150,7 +150,7 @@ async function touch(context: Context, { name, key }: Definition, keys: readonly
 }
 
 /** Each record with its comments, oldest first, and whether the caller may change it. */
-async function decorate(context: Context, rows: Row[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof follow>[]): Promise<void> {
   const may = await mayChangeEach(context, rows)
   const keys = rows.map((row) => row.follow_key as string)
   const comments = await context.db

@@ -3,22 +3,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Definition } from '../../model/definition.ts'
 import type { Context } from '../kernel/context.ts'
 import type { DueWork } from '../kernel/each-due.ts'
-import type { Row } from './hooks.ts'
+import type { Row, RowOf } from './hooks.ts'
 import { plainRow } from './store.ts'
 
-interface DueRecords {
+interface DueRecords<D extends Definition> {
   work: string
-  definition: Definition
+  definition: D
   /** Which records `t` are due. */
   due: (now: Date) => RawBuilder<unknown>
   /** So many at a time. */
   most?: number
   /** Gets the record, locked and still due. */
-  run: (context: Context, row: Row) => Promise<unknown>
+  run(context: Context, row: RowOf<D>): Promise<unknown>
 }
 
 /** The work of `eachDue` on records of one entity, the oldest first. */
-export function dueRecords({ work, definition, due, most, run }: DueRecords): DueWork {
+export function dueRecords<D extends Definition>({ work, definition, due, most, run }: DueRecords<D>): DueWork {
   const key = sql.ref(`t.${definition.key}`)
   const from = (now: Date) => sql`from ${sql.table(definition.name)} t where not t.is_deleted and ${due(now)}`
   return {

@@ -81,7 +81,7 @@ export async function removeNotice(context: Context, key: string): Promise<void>
 }
 
 /** Before a notice is stored: content that shows something, and a category of notices that is in use. */
-export async function prepareNotice(context: Context, { old, row }: Write): Promise<void> {
+export async function prepareNotice(context: Context, { old, row }: Write<typeof notice>): Promise<void> {
   if (isEmptyHtml(String(row.message_content))) throw invalid({ message_content: 'validation.required' })
   if (old?.message_category_key === row.message_category_key) return
   const category = await context.db

@@ -16,7 +16,7 @@ import { entities } from '../../model/entities/registry.ts'
 import { department as departmentDefinition, departTypes } from '../../model/organisation.ts'
 import { hasWords } from '../../model/plain-text.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../entity/hooks.ts'
 import { removeRecord } from '../entity/remove.ts'
 import { saveRecord } from '../entity/save.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
@@ -71,7 +71,7 @@ export function nextPart(last: string | null): string {
   return `${String.fromCharCode(letter + 1)}01`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof departmentDefinition>): Promise<void> {
   if (!departTypes.includes(row.depart_type as (typeof departTypes)[number])) throw invalid({ depart_type: 'validation.choice' })
   const parent = (row.parent_id as string | null) ?? null
   if (parent === row.id) throw invalid({ parent_id: 'validation.circle' })
@@ -95,7 +95,7 @@ async function refuseBelowItself(context: Context, code: string, parent: string)
 }
 
 /** A moved department takes everything below it along. */
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof departmentDefinition>): Promise<void> {
   if (old && old.depart_code !== row.depart_code) {
     await sql`update department set depart_code = ${row.depart_code as string} || substr(depart_code, ${String(old.depart_code).length + 1}::int)
       where starts_with(depart_code, ${old.depart_code as string}) and id <> ${row.id as string}`.execute(context.db)
@@ -105,7 +105,7 @@ async function afterWrite(context: Context, { old, row }: Write): Promise<void> 
 }
 
 /** A department with people, with records or named by a role's scope stays. Children are the engine's business. */
-async function beforeDelete(context: Context, row: Row): Promise<void> {
+async function beforeDelete(context: Context, row: RowOf<typeof departmentDefinition>): Promise<void> {
   const id = row.id as string
   await requireWithin(context, id)
   const users = await counted.first(
@@ -122,7 +122,7 @@ async function beforeDelete(context: Context, row: Row): Promise<void> {
   if (rows.length > 0) throw refuse('depart.used')
 }
 
-async function afterDelete(context: Context, row: Row): Promise<void> {
+async function afterDelete(context: Context, row: RowOf<typeof departmentDefinition>): Promise<void> {
   await context.db
     .deleteFrom('depart_permission')
     .where('depart_key', '=', row.id as string)
@@ -130,7 +130,7 @@ async function afterDelete(context: Context, row: Row): Promise<void> {
   await bumpAccess(context.db)
 }
 
-export const departmentHooks: Hooks = { beforeWrite, afterWrite, beforeDelete, afterDelete }
+export const departmentHooks: Hooks<typeof departmentDefinition> = { beforeWrite, afterWrite, beforeDelete, afterDelete }
 
 async function removeDeparts(context: Context, keys: readonly string[]): Promise<{ success: number }> {
   const rows = await context.db

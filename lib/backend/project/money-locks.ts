@@ -6,7 +6,7 @@ import { contract } from '../../model/entities/contract.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { project } from '../../model/entities/project.ts'
 import type { Business } from '../bpm/store/business.ts'
-import type { Row } from '../entity/hooks.ts'
+import type { Row, RowOf } from '../entity/hooks.ts'
 import { loadRecord } from '../entity/load-record.ts'
 import { lockRow } from '../entity/lock-row.ts'
 import { requireRecord } from '../entity/read.ts'
@@ -14,9 +14,9 @@ import type { Context } from '../kernel/context.ts'
 import { conflict } from '../kernel/fail.ts'
 
 export interface RowsAbove {
-  contract: Row | null
-  budgetRow: Row | null
-  project: Row | null
+  contract: RowOf<typeof contract> | null
+  budgetRow: RowOf<typeof budgetPayment> | null
+  project: RowOf<typeof project> | null
 }
 
 const places = ['contract_key', 'budget_payment_key', 'project_key', 'customer_key'] as const
@@ -24,7 +24,7 @@ type Place = (typeof places)[number]
 
 /** Locks what a payment, receipt, invoice or cost is summed up in. */
 async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
-  const lock = (definition: Definition, place: Place) =>
+  const lock = <D extends Definition>(definition: D, place: Place): Promise<RowOf<D> | null> =>
     typeof row[place] === 'string' ? lockRow(context, definition, row[place]) : Promise.resolve(null)
   const above = {
     contract: await lock(contract, 'contract_key'),
@@ -38,17 +38,18 @@ async function lockAbove(context: Context, row: Row): Promise<RowsAbove> {
 /**
  * A record that moves money, locked after the rows above it; fails as loadRecord does, and with 409 where somebody has moved it to another budget row or contract meanwhile.
  */
-export async function loadBelow(
+export async function loadBelow<D extends Definition>(
   context: Context,
-  definition: Definition,
+  definition: D,
   key: string,
   version?: number,
   power: AccessLevel = 'READ',
-): Promise<{ row: Row; above: RowsAbove }> {
-  const seen = await requireRecord(context, definition, key, power)
+): Promise<{ row: RowOf<D>; above: RowsAbove }> {
+  const seen: Row = await requireRecord(context, definition, key, power)
   const above = await lockAbove(context, seen)
   const row = await loadRecord(context, definition, key, power, version)
-  if (places.some((place) => (seen[place] ?? null) !== (row[place] ?? null))) throw conflict('stale', { name: '' })
+  const found: Row = row
+  if (places.some((place) => (seen[place] ?? null) !== (found[place] ?? null))) throw conflict('stale', { name: '' })
   return { row, above }
 }
 

@@ -62,7 +62,7 @@ async function primaryContact(context: Context, customerKey: string): Promise<st
   return row?.customer_contact_key ?? null
 }
 
-async function afterWrite(context: Context, { old, row }: Write): Promise<void> {
+async function afterWrite(context: Context, { old, row }: Write<typeof business>): Promise<void> {
   if (old) return
   const pipeline = await pipelineOf(context, row)
   const first = pipeline.stages.find((one) => one.stage_code === row.stage_code)

@@ -6,7 +6,7 @@ import { isMore, minus } from '../../../model/order-amounts.ts'
 import { earningStates, openIncomes } from '../../../model/order-states.ts'
 import type { Share } from '../../../model/shares.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { seenThrough } from '../../entity/scope.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -18,7 +18,7 @@ import { keepShares } from '../order/hooks.ts'
 const waitRows = rawRows({ waiting: 'numeric' })
 
 /** Refuses an amount above what is outstanding less what waits, and a refund above what has been received. The caller has locked the order. */
-export async function requireWithin(context: Context, above: Row, row: Row): Promise<void> {
+export async function requireWithin(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): Promise<void> {
   const found = await waitRows.first(
     context.db,
     sql`select coalesce(sum(amount), 0)::numeric(18, 2) as waiting from income where order_key = ${row.order_key} and income_key <> ${row.income_key}
@@ -30,12 +30,12 @@ export async function requireWithin(context: Context, above: Row, row: Row): Pro
 }
 
 /** Whether the order takes the money: a refund also after its end. */
-export function requireEarning(context: Context, above: Row, row: Row): void {
+export function requireEarning(context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>): void {
   const states = row.is_refund ? [...earningStates, 'FINISHED', 'CANCEL'] : earningStates
   requireState(context, order, above, states)
 }
 
-async function beforeWrite(context: Context, { old, row, given }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row, given }: Write<typeof income>): Promise<void> {
   if (old && !openIncomes.includes(String(old.status))) throw wrongState(context, income)(old)
   const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
   requireEarning(context, above, row)

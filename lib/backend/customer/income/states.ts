@@ -32,7 +32,7 @@ const permissionFor = { CONFIRMED: 'confirm', REJECT: 'confirm', REVERSED: 'reve
 >
 
 /** The order is locked before the income, and the customer last, by everything that touches them. */
-export async function changeIncome(context: Context, key: string, { status, reason, version }: Change): Promise<Row> {
+export async function changeIncome(context: Context, key: string, { status, reason, version }: Change): Promise<RowOf<typeof income>> {
   const code = `${income.permission}:${permissionFor[status]}`
   if (!may(context.user, code)) throw forbidden(code)
   if ((status === 'REJECT' || status === 'REVERSED') && !reason) throw invalid({ reason: 'validation.required' })
@@ -59,7 +59,7 @@ export async function changeIncome(context: Context, key: string, { status, reas
   return stored
 }
 
-const check: Record<IncomeChange, (context: Context, above: Row, row: Row) => Promise<void>> = {
+const check: Record<IncomeChange, (context: Context, above: RowOf<typeof order>, row: RowOf<typeof income>) => Promise<void>> = {
   async CONFIRMED(context, above, row) {
     await requireOpenMonth(context, row.income_date)
     if ((row.voucher as unknown[]).length === 0) throw refuse('income.noVoucher')

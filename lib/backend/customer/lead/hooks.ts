@@ -6,7 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
 import { refuseDuplicates } from '../../entity/duplicates.ts'
-import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { logOwner } from '../../entity/owner-log.ts'
 import { activePerson } from '../../entity/people.ts'
 import { departmentOf } from '../../entity/scope.ts'
@@ -110,7 +110,7 @@ function facts(alias: string): RawBuilder<unknown> {
 const moment = (time: string) => new Date(momentOf(time))
 
 /** Adds the clock, and in the pool whether the caller may claim; hides what the pool hides (docs/domain/lead.md#response-clock). */
-async function decorate(context: Context, rows: Row[], found: readonly unknown[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof clue>[], found: readonly unknown[]): Promise<void> {
   const leads = found as readonly Facts[]
   const pooled = leads.some((lead) => lead.pool_flag)
   const rule = pooled ? await poolRuleOf(context, 'CLUE') : null

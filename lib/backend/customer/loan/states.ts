@@ -53,7 +53,7 @@ interface Change extends Step {
   version: number | undefined
 }
 
-export async function changeLoan(context: Context, key: string, change: Change): Promise<Row> {
+export async function changeLoan(context: Context, key: string, change: Change): Promise<RowOf<typeof loan>> {
   const { status, reason, version } = change
   const seen = await requireRecord(context, loan, key, 'READ')
   if (seen.loan_category !== 'CUSTOMER') throw refuse('loan.customerOnly')
@@ -80,7 +80,7 @@ export async function changeLoan(context: Context, key: string, change: Change):
   return stored
 }
 
-function columnsOf(context: Context, row: Row, { status, reason, amount, date }: Change): Row {
+function columnsOf(context: Context, row: RowOf<typeof loan>, { status, reason, amount, date }: Change): Row {
   if (status === 'APPROVED')
     return { approve_amount: amountOf(amount, row.apply_amount), approve_date: dayOf(context, date, row.apply_date), reject_reason: null }
   if (status === 'LOANED') return { loan_amount: amountOf(amount, row.approve_amount), loan_date: dayOf(context, date, row.approve_date) }

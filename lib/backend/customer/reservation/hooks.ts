@@ -9,7 +9,7 @@ import { decryptText } from '../../base/crypto.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { fromWireTime } from '../../db/wire-types.ts'
 import { columnEquals } from '../../entity/column-equality.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { activePeople } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -35,7 +35,7 @@ function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean>
     or ${column('customer_key')} in (select own.customer_key from customer own where own.owner_key = ${user.user_key} and not own.is_deleted) ${desk})`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof reservation>): Promise<void> {
   if (old && old.status !== 'RESERVED') throw wrongState(context, reservation)(old)
   const client = old ? await findRowUnscoped(context, customer, String(row.customer_key)) : await startLife(context, row)
   await writeNegotiators(context, row)
@@ -45,7 +45,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
 }
 
 /** A new reservation begins in the future, of a customer that its maker works on. */
-async function startLife(context: Context, row: Row): Promise<Row> {
+async function startLife(context: Context, row: RowOf<typeof reservation>): Promise<RowOf<typeof customer>> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
   if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
   if (client.status === 'BLACK') throw wrongState(context, customer)(client)
@@ -58,7 +58,7 @@ export function requireFuture(context: Context, time: unknown): void {
 }
 
 /** At most three active colleagues; without any, whoever saves. Their names are kept as they are now. */
-async function writeNegotiators(context: Context, row: Row): Promise<void> {
+async function writeNegotiators(context: Context, row: RowOf<typeof reservation>): Promise<void> {
   const given = [...new Set((row.negotiator_keys as string[] | null) ?? [])]
   const keys = given.length > 0 ? given : [context.user.user_key]
   const failure = negotiators(joinNegotiators(keys))
@@ -69,7 +69,7 @@ async function writeNegotiators(context: Context, row: Row): Promise<void> {
   row.negotiators = joinNegotiators(keys.map((key) => people.get(key)?.realname ?? ''))
 }
 
-async function phoneOf(context: Context, row: Row, client: Row | null): Promise<unknown> {
+async function phoneOf(context: Context, row: RowOf<typeof reservation>, client: RowOf<typeof customer> | null): Promise<string | null> {
   if (typeof row.customer_contact_key !== 'string') return client?.phone ?? (await primaryPhone(context, row.customer_key))
   const found = await context.db
     .selectFrom('customer_contact')
@@ -79,7 +79,7 @@ async function phoneOf(context: Context, row: Row, client: Row | null): Promise<
   return (found?.phone && decryptText(found.phone)) ?? client?.phone ?? null
 }
 
-async function primaryPhone(context: Context, key: unknown): Promise<unknown> {
+async function primaryPhone(context: Context, key: unknown): Promise<string | null> {
   const contact = await context.db
     .selectFrom('customer_contact')
     .select('phone')
@@ -93,13 +93,13 @@ async function primaryPhone(context: Context, key: unknown): Promise<unknown> {
 }
 
 /** Sets where it is and until when, and refuses a time that is taken. */
-export async function place(context: Context, row: Row, old: Row | null): Promise<void> {
+export async function place(context: Context, row: RowOf<typeof reservation>, old: Row | null): Promise<void> {
   row.end_time = wireTime(new Date(momentOf(row.reserve_time) + Number(row.duration_minutes) * minute))
   if (row.reserve_type === 'VISIT_IN' && !row.address) {
     const room = await context.db.selectFrom('room').select('address').where('room_key', '=', String(row.room_key)).executeTakeFirst()
     row.address = room?.address ?? null
   }
-  const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count']
+  const placed = ['room_key', 'reserve_time', 'end_time', 'visit_count'] as const
   if (!old || placed.some((name) => old[name] !== row[name])) await takeRoom(context, row)
   if (old && old.reserve_time === row.reserve_time) return
   await pointOutNear(context, row)
@@ -108,7 +108,7 @@ export async function place(context: Context, row: Row, old: Row | null): Promis
 const nearRows = rawRows({ time: 'text', name: 'customer.customer_name' })
 
 /** Another open reservation of the same owner within half an hour is pointed out, unless the caller knows of it. */
-async function pointOutNear(context: Context, row: Row): Promise<void> {
+async function pointOutNear(context: Context, row: RowOf<typeof reservation>): Promise<void> {
   if (row.overlap_allowed === true) return
   const owner = row.owner_key ?? context.user.user_key
   const at = fromWireTime(String(row.reserve_time))

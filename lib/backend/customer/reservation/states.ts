@@ -32,7 +32,7 @@ const parts: Readonly<Record<ReservationStep, readonly Part[]>> = {
   undoArrival: [],
 }
 
-function hasPart(context: Context, row: Row, part: Part): boolean {
+function hasPart(context: Context, row: RowOf<typeof reservation>, part: Part): boolean {
   const me = context.user.user_key
   if (part === 'owner') return row.owner_key === me
   if (part === 'negotiator') return ((row.negotiator_keys as string[] | null) ?? []).includes(me)
@@ -47,7 +47,7 @@ async function begin(context: Context, key: string, step: ReservationStep, versi
   return row
 }
 
-async function move(context: Context, row: Row, step: ReservationStep, set: Row): Promise<Row> {
+async function move(context: Context, row: RowOf<typeof reservation>, step: ReservationStep, set: Row): Promise<RowOf<typeof reservation>> {
   const { from, to } = reservationSteps[step]
   const stored = await transition(context, reservation, row, {
     action: step,
@@ -73,7 +73,7 @@ export async function confirmArrival(
   key: string,
   { arrival_time, arrive_count }: Arrival,
   version?: number,
-): Promise<Row> {
+): Promise<RowOf<typeof reservation>> {
   const row = await begin(context, key, 'confirmArrival', version)
   const now = context.now.getTime()
   const when = confirmable(row.reserve_time, now)
@@ -108,10 +108,10 @@ export async function reschedule(
   step: 'reschedule' | 'reinvite',
   { reserve_time, reason, ...given }: Moving,
   version?: number,
-): Promise<Row> {
+): Promise<RowOf<typeof reservation>> {
   const old = await begin(context, key, step, version)
   requireFuture(context, reserve_time)
-  const next: Row = {
+  const next: RowOf<typeof reservation> = {
     ...old,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }
@@ -132,7 +132,12 @@ export async function reschedule(
 }
 
 /** The customer did not come. */
-export async function breakReservation(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function breakReservation(
+  context: Context,
+  key: string,
+  reason: string,
+  version?: number,
+): Promise<RowOf<typeof reservation>> {
   const row = await begin(context, key, 'break', version)
   if (momentOf(row.reserve_time) > context.now.getTime()) throw refuse('breakEarly')
   const stored = await move(context, row, 'break', { break_reason: reason })
@@ -141,7 +146,12 @@ export async function breakReservation(context: Context, key: string, reason: st
   return stored
 }
 
-export async function cancelReservation(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function cancelReservation(
+  context: Context,
+  key: string,
+  reason: string,
+  version?: number,
+): Promise<RowOf<typeof reservation>> {
   const row = await begin(context, key, 'cancel', version)
   if (momentOf(row.reserve_time) <= context.now.getTime()) throw refuse('cancelLate')
   const stored = await move(context, row, 'cancel', { break_reason: reason })
@@ -156,7 +166,12 @@ interface Result {
 }
 
 /** What came of the talk. */
-export async function finishReservation(context: Context, key: string, result: Result, version?: number): Promise<Row> {
+export async function finishReservation(
+  context: Context,
+  key: string,
+  result: Result,
+  version?: number,
+): Promise<RowOf<typeof reservation>> {
   const known = dictionaryOf('NEGOTIATE_RESULT')?.items.find((one) => one.value === result.negotiate_result)
   if (!known) throw invalid({ negotiate_result: 'validation.choice' })
   const { intent_amount } = result
@@ -174,7 +189,7 @@ export async function finishReservation(context: Context, key: string, result: R
 }
 
 /** Takes a confirmation back that was a mistake: an administrator, on the same day. */
-export async function undoArrival(context: Context, key: string, version?: number): Promise<Row> {
+export async function undoArrival(context: Context, key: string, version?: number): Promise<RowOf<typeof reservation>> {
   const row = await loadRecord(context, reservation, key, 'READ', version)
   if (!context.user.is_admin) throw new Fail(403, 'undoAdmin')
   requireState(context, reservation, row, ['ARRIVED'])

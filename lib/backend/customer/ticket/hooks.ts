@@ -6,7 +6,7 @@ import { momentOf, wireTime } from '../../../model/moment.ts'
 import { hoursOf, runningStates } from '../../../model/ticket-states.ts'
 import { decryptText } from '../../base/crypto.ts'
 import { addWorkingHours, workingMinutes } from '../../base/working-time.ts'
-import type { Hooks, Row, Shown, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { activePerson } from '../../entity/people.ts'
 import { requireRecord } from '../../entity/read.ts'
@@ -35,7 +35,7 @@ function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
     ${colleagues} ${free})`
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof tickets>): Promise<void> {
   if (old && !editable.includes(String(old.status))) throw wrongState(context, tickets)(old)
   if (!old) await startLife(context, row)
   else if (!row.phone && (old.customer_key !== row.customer_key || old.customer_contact_key !== row.customer_contact_key))
@@ -46,7 +46,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   row.warned = 0
 }
 
-async function startLife(context: Context, row: Row): Promise<void> {
+async function startLife(context: Context, row: RowOf<typeof tickets>): Promise<void> {
   const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
   row.phone ||= await phoneOf(context, row, client)
   if (typeof row.handler_key !== 'string') return
@@ -54,7 +54,11 @@ async function startLife(context: Context, row: Row): Promise<void> {
 }
 
 /** The number that is called where none was given: the contact's, else the customer's. */
-async function phoneOf({ db }: Context, { customer_contact_key }: Row, client: Row | null): Promise<unknown> {
+async function phoneOf(
+  { db }: Context,
+  { customer_contact_key }: RowOf<typeof tickets>,
+  client: RowOf<typeof customer> | null,
+): Promise<string | null> {
   const found =
     typeof customer_contact_key === 'string'
       ? await db.selectFrom('customer_contact').select('phone').where('customer_contact_key', '=', customer_contact_key).executeTakeFirst()
@@ -70,7 +74,7 @@ async function afterWrite(context: Context, { old, row }: Write<typeof tickets>)
 }
 
 /** Tells the handler that the ticket is his, and until when. */
-export async function tellHandler(context: Context, row: Row): Promise<void> {
+export async function tellHandler(context: Context, row: RowOf<typeof tickets>): Promise<void> {
   if (row.handler_key === context.visitor?.user_key) return
   const params = { title: String(row.ticket_title), time: String(row.deadline ?? '').slice(0, 16) }
   await notifyAbout(context, tickets, 'M-TICKET-ASSIGN', row, [row.handler_key], params)

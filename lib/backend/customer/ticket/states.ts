@@ -38,7 +38,7 @@ const parts: Readonly<Record<TicketStep, readonly Part[]>> = {
   reopen: ['creator', 'leader'],
 }
 
-async function hasPart(context: Context, row: Row, part: Part): Promise<boolean> {
+async function hasPart(context: Context, row: RowOf<typeof tickets>, part: Part): Promise<boolean> {
   const { user } = context
   if (part === 'handler') return row.handler_key === user.user_key
   if (part === 'creator') return row.owner_key === user.user_key || row.create_by_key === user.user_key
@@ -48,7 +48,7 @@ async function hasPart(context: Context, row: Row, part: Part): Promise<boolean>
 }
 
 /** Who leads the department of the handler. */
-export async function leadersOfHandler(context: Context, row: Row): Promise<string[]> {
+export async function leadersOfHandler(context: Context, row: RowOf<typeof tickets>): Promise<string[]> {
   if (typeof row.handler_key !== 'string') return []
   return leadersOf(context, (await activePerson(context, row.handler_key))?.main_depart_key)
 }
@@ -61,7 +61,13 @@ async function begin(context: Context, key: string, step: TicketStep, version?: 
   return row
 }
 
-async function move(context: Context, row: Row, step: TicketStep, set: Row, words: string): Promise<Row> {
+async function move(
+  context: Context,
+  row: RowOf<typeof tickets>,
+  step: TicketStep,
+  set: Row,
+  words: string,
+): Promise<RowOf<typeof tickets>> {
   const { from, to, action } = ticketSteps[step]
   const stored = await transition(context, tickets, row, {
     action: step,
@@ -75,7 +81,7 @@ async function move(context: Context, row: Row, step: TicketStep, set: Row, word
 const titled = (row: RowOf<typeof tickets>) => ({ title: row.ticket_title })
 
 /** A ticket that nobody has becomes the one's who accepts it. */
-export async function acceptTicket(context: Context, key: string, version?: number): Promise<Row> {
+export async function acceptTicket(context: Context, key: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'accept', version)
   const set = {
     handler_key: row.handler_key ?? context.user.user_key,
@@ -84,7 +90,13 @@ export async function acceptTicket(context: Context, key: string, version?: numb
   return move(context, row, 'accept', set, context.user.realname)
 }
 
-export async function turnTicket(context: Context, key: string, to: string, reason: string | undefined, version?: number): Promise<Row> {
+export async function turnTicket(
+  context: Context,
+  key: string,
+  to: string,
+  reason: string | undefined,
+  version?: number,
+): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'turn', version)
   if (row.handler_key === to) throw refuse('ticketSame')
   const person = await activePerson(context, to)
@@ -106,13 +118,13 @@ export async function assignTicket(context: Context, row: RowOf<typeof tickets>,
   await tellHandler(context, stored)
 }
 
-export async function suspendTicket(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function suspendTicket(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'suspend', version)
   return move(context, row, 'suspend', { pending_time: context.now, pending_reason: reason }, reason)
 }
 
 /** The clock goes on: the deadline moves by the working time on hold. */
-export async function resumeTicket(context: Context, key: string, version?: number): Promise<Row> {
+export async function resumeTicket(context: Context, key: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'resume', version)
   const held = row.pending_time ? workingMinutes(moment(row.pending_time), context.now) : 0
   const deadline = row.deadline ? addWorkingHours(moment(row.deadline), held / 60) : null
@@ -120,7 +132,7 @@ export async function resumeTicket(context: Context, key: string, version?: numb
   return move(context, row, 'resume', set, context.user.realname)
 }
 
-export async function solveTicket(context: Context, key: string, solution: string, version?: number): Promise<Row> {
+export async function solveTicket(context: Context, key: string, solution: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'solve', version)
   const stored = await move(context, row, 'solve', { solution, solve_time: context.now }, solution)
   await notifyAbout(context, tickets, 'M-TICKET-SOLVED', stored, [row.owner_key, row.create_by_key], titled(row))
@@ -140,14 +152,14 @@ export async function confirmTicket(context: Context, key: string, { satisfactio
   return stored
 }
 
-export async function refuseTicket(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function refuseTicket(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'refuse', version)
   const stored = await move(context, row, 'refuse', { solve_time: null }, reason)
   await notifyAbout(context, tickets, 'M-TICKET-REFUSED', stored, [row.handler_key], { ...titled(row), reason })
   return stored
 }
 
-export async function cancelTicket(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function cancelTicket(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'cancel', version)
   const stored = await move(context, row, 'cancel', { cancel_reason: reason, pending_time: null }, reason)
   await notifyAbout(context, tickets, 'M-TICKET-CANCEL', stored, [row.handler_key], { ...titled(row), reason })
@@ -155,7 +167,7 @@ export async function cancelTicket(context: Context, key: string, reason: string
 }
 
 /** Within a week, with the time that its priority gives from now on. */
-export async function reopenTicket(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function reopenTicket(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof tickets>> {
   const row = await begin(context, key, 'reopen', version)
   if (context.now.getTime() - moment(row.finish_time).getTime() > reopenDays * dayMs) throw refuse('ticketReopenLate', { n: reopenDays })
   const set = {

@@ -12,7 +12,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import { hasOnce } from '../../entity/column-equality.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { storeRecord } from '../../entity/save.ts'
@@ -31,7 +31,7 @@ import { refreshContract, refreshProject } from '../roll-up.ts'
 
 const locked = lockedWhileApproved(invoice)
 
-async function beforeWrite(context: Context, write: Write): Promise<void> {
+async function beforeWrite(context: Context, write: Write<typeof invoice>): Promise<void> {
   const { old, row, given } = write
   if (!given.has('is_red')) await locked.beforeWrite(context, write)
   const { tax, net } = taxIn(row.amount, row.tax_rate)
@@ -80,13 +80,13 @@ export const invoiceBusiness: Business = lockedFromAbove(
 )
 
 /** Whether a step is for somebody else than who entered the invoice: a supplier's is accepted; ours is issued for who asked, and taken back once it counts. */
-function takesOther({ direction, status }: Row, step: InvoiceStep): boolean {
+function takesOther({ direction, status }: RowOf<typeof invoice>, step: InvoiceStep): boolean {
   if (direction === 'IN') return step === 'sign'
   return step === 'issue' || ((step === 'red' || step === 'void') && countedInvoices.includes(String(status)))
 }
 
 /** The invoice of a step, locked after what it is summed up in; refused in another state than the step starts from. */
-async function load(context: Context, key: string, step: InvoiceStep, version?: number): Promise<Row> {
+async function load(context: Context, key: string, step: InvoiceStep, version?: number): Promise<RowOf<typeof invoice>> {
   const { row, above } = await loadBelow(context, invoice, key, version)
   const from: readonly string[] = invoiceSteps[row.direction as 'OUT' | 'IN'][step]
   if (row.is_red || !from.includes(String(row.status))) throw wrongState(context, invoice)(row)
@@ -95,12 +95,12 @@ async function load(context: Context, key: string, step: InvoiceStep, version?: 
   return row
 }
 
-async function move(context: Context, row: Row, step: InvoiceStep, set: Row): Promise<Row> {
+async function move(context: Context, row: RowOf<typeof invoice>, step: InvoiceStep, set: Row): Promise<RowOf<typeof invoice>> {
   const from: readonly string[] = invoiceSteps[row.direction as 'OUT' | 'IN'][step]
   return transition(context, invoice, row, { action: step, from, set })
 }
 
-async function refreshAround(context: Context, row: Row, days: readonly unknown[]): Promise<void> {
+async function refreshAround(context: Context, row: RowOf<typeof invoice>, days: readonly unknown[]): Promise<void> {
   await refreshContract(context, row.contract_key)
   await refreshProject(context, row.project_key)
   await refreshMonths(context, row.project_key, days)
@@ -121,7 +121,7 @@ interface IssueInput {
   file: unknown
 }
 
-export async function issueInvoice(context: Context, key: string, input: IssueInput, version?: number): Promise<Row> {
+export async function issueInvoice(context: Context, key: string, input: IssueInput, version?: number): Promise<RowOf<typeof invoice>> {
   const row = await load(context, key, 'issue', version)
   const day = dayOf(context, input.invoice_date, 'invoice_date')
   await requireOpenMonth(context, day, row.project_key)
@@ -141,11 +141,11 @@ export async function issueInvoice(context: Context, key: string, input: IssueIn
   return stored
 }
 
-export async function sendInvoice(context: Context, key: string, express: string | null, version?: number): Promise<Row> {
+export async function sendInvoice(context: Context, key: string, express: string | null, version?: number): Promise<RowOf<typeof invoice>> {
   return move(context, await load(context, key, 'send', version), 'send', { status: 'SENT', express_no: express, send_time: context.now })
 }
 
-export async function signInvoice(context: Context, key: string, version?: number): Promise<Row> {
+export async function signInvoice(context: Context, key: string, version?: number): Promise<RowOf<typeof invoice>> {
   return move(context, await load(context, key, 'sign', version), 'sign', { status: 'SIGNED', sign_time: context.now })
 }
 
@@ -179,7 +179,7 @@ export async function redInvoice(
   key: string,
   { invoice_no, reason, invoice_date }: RedInput,
   version?: number,
-): Promise<Row> {
+): Promise<RowOf<typeof invoice>> {
   const row = await load(context, key, 'red', version)
   const day = dayOf(context, invoice_date, 'invoice_date')
   if (day < String(row.invoice_date)) throw invalid({ invoice_date: 'validation.notBefore' })
@@ -197,7 +197,7 @@ export async function redInvoice(
 }
 
 /** An invoice is void in the month of its date only; afterwards it is taken back by a red one. */
-export async function voidInvoice(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function voidInvoice(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof invoice>> {
   const row = await load(context, key, 'void', version)
   const day = row.invoice_date as string | null
   if (day !== null && day.slice(0, 7) !== todayOf(context).slice(0, 7)) throw refuse('money.voidMonth', { month: day.slice(0, 7) })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { keyResult, objective } from '../../../model/entities/objective.ts'
 import { keyResultProgress } from '../../../model/project-progress.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import { asNew, type Hooks, type Row, type Write } from '../../entity/hooks.ts'
+import { asNew, type Hooks, type RowOf, type Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { lockRow } from '../../entity/lock-row.ts'
 import { requireState, wrongState } from '../../entity/state-name.ts'
@@ -38,7 +38,7 @@ export const sumOf = (siblings: readonly Sibling[]): number => siblings.reduce((
 export const anyRuns = (siblings: readonly Sibling[]): boolean => siblings.some(({ status }) => status !== 'DRAFT')
 
 /** Up to 100 while all of them are drafts; once one runs, weights change all together, and a new one begins with 0. */
-function checkWeight({ old, row }: Write, others: readonly Sibling[]): void {
+function checkWeight({ old, row }: Write<typeof objective> | Write<typeof keyResult>, others: readonly Sibling[]): void {
   const weight = Number(row.weight ?? 0)
   const before = old ? Number(old.weight) : 0
   if (weight !== before && (anyRuns(others) || (old && old.status !== 'DRAFT'))) throw invalid({ weight: 'validation.weightsRunning' })
@@ -48,7 +48,7 @@ function checkWeight({ old, row }: Write, others: readonly Sibling[]): void {
 
 const without = (siblings: readonly Sibling[], key: unknown) => siblings.filter((one) => one.key !== key)
 
-async function writeObjective(context: Context, write: Write): Promise<void> {
+async function writeObjective(context: Context, write: Write<typeof objective>): Promise<void> {
   const { old, row } = write
   if (typeof row.project_key !== 'string') return
   await lockOpenProject(context, row.project_key)
@@ -71,7 +71,7 @@ async function nextNumber({ db }: Context, projectKey: string): Promise<number> 
   return next?.n ?? 1
 }
 
-async function deleteObjective(context: Context, row: Row): Promise<void> {
+async function deleteObjective(context: Context, row: RowOf<typeof objective>): Promise<void> {
   await lockOpenProject(context, row.project_key)
   requireState(context, objective, row, ['DRAFT'])
   const others = without(await objectivesBeside(context, row.project_key, row.parent_objective_key), row.objective_key)
@@ -80,7 +80,7 @@ async function deleteObjective(context: Context, row: Row): Promise<void> {
   for (const { key } of await resultsBeside(context, row.objective_key)) await refuseLinked(context, keyResult, key)
 }
 
-async function writeResult(context: Context, write: Write): Promise<void> {
+async function writeResult(context: Context, write: Write<typeof keyResult>): Promise<void> {
   const { old, row } = write
   if (typeof row.objective_key !== 'string') return
   const above = await lockAbove(context, row.objective_key)
@@ -97,7 +97,7 @@ async function writeResult(context: Context, write: Write): Promise<void> {
 }
 
 /** The objective of a key result, its project locked before it. */
-export async function lockAbove(context: Context, objectiveKey: unknown): Promise<Row> {
+export async function lockAbove(context: Context, objectiveKey: unknown): Promise<RowOf<typeof objective>> {
   const found = await context.db
     .selectFrom('objective')
     .select('project_key')
@@ -109,7 +109,7 @@ export async function lockAbove(context: Context, objectiveKey: unknown): Promis
   return lockRow(context, objective, objectiveKey)
 }
 
-async function deleteResult(context: Context, row: Row): Promise<void> {
+async function deleteResult(context: Context, row: RowOf<typeof keyResult>): Promise<void> {
   await lockAbove(context, row.objective_key)
   if (['DONE', 'CLOSED'].includes(String(row.status))) throw wrongState(context, keyResult)(row)
   if (row.status !== 'DRAFT' && Number(row.weight) > 0) throw refuse('okr.weightsRunning')

@@ -6,7 +6,7 @@ import { groupDigits } from '../../../model/group-digits.ts'
 import { isMore, minus } from '../../../model/order-amounts.ts'
 import { approvedBusiness, lockedWhileApproved } from '../../bpm/store/approved.ts'
 import { transition } from '../../entity/change.ts'
-import type { Hooks, Row, RowOf } from '../../entity/hooks.ts'
+import type { Hooks, RowOf } from '../../entity/hooks.ts'
 import { loadRecord } from '../../entity/load-record.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { nameOfUser } from '../../entity/people.ts'
@@ -61,7 +61,7 @@ interface PayInput {
 }
 
 /** Pays an approved cost: first it repays the employee's open loans, the rest is paid out. */
-export async function payOtherCost(context: Context, key: string, input: PayInput, version?: number): Promise<Row> {
+export async function payOtherCost(context: Context, key: string, input: PayInput, version?: number): Promise<RowOf<typeof otherCost>> {
   const { row, above } = await loadBelow(context, otherCost, key, version)
   if (row.status === 'PAID') throw conflict('money.paidAlready', { name: await nameOfUser(context, row.update_by_key) })
   requireState(context, otherCost, row, ['PASS'])

@@ -10,7 +10,7 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { transition } from '../../entity/change.ts'
 import { checkFiles, linkFiles } from '../../entity/files.ts'
-import type { Row } from '../../entity/hooks.ts'
+import type { Row, RowOf } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { requireState } from '../../entity/state-name.ts'
 import { requireForeignMoney } from '../../entity/two-people.ts'
@@ -57,7 +57,7 @@ export async function requireNewSerial(context: Context, serial: string): Promis
 const payerRows = rawRows({ name: 'text?' })
 
 /** 409 with who was faster, for a payment that is paid already. */
-async function paidAlready(context: Context, row: Row): Promise<never> {
+async function paidAlready(context: Context, row: RowOf<typeof payment>): Promise<never> {
   const found = await payerRows.first(
     context.db,
     sql`select u.realname as name from payment_part q left join sys_user u on u.user_key = q.create_by_key where q.payment_key = ${row.payment_key}
@@ -70,7 +70,13 @@ async function paidAlready(context: Context, row: Row): Promise<never> {
  * Pays a part of an approved payment, or all that is open. `proven` leaves the voucher out: the line of a bank statement is the proof. Of two who pay at once, the second finds what
  * the first has left.
  */
-export async function payPayment(context: Context, key: string, input: PartInput, version?: number, proven = false): Promise<Row> {
+export async function payPayment(
+  context: Context,
+  key: string,
+  input: PartInput,
+  version?: number,
+  proven = false,
+): Promise<RowOf<typeof payment>> {
   const { row, above } = await loadBelow(context, payment, key, version)
   if (row.status === 'PAID') await paidAlready(context, row)
   requireState(context, payment, row, payablePayments)
@@ -118,7 +124,7 @@ async function storePart(context: Context, part: Row): Promise<void> {
 }
 
 /** Takes back an approved payment of which nothing is paid. */
-export async function voidPayment(context: Context, key: string, reason: string, version?: number): Promise<Row> {
+export async function voidPayment(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof payment>> {
   const { row } = await loadBelow(context, payment, key, version)
   requireState(context, payment, row, payablePayments)
   if (isMore(row.actual_amount, 0)) throw refuse('money.partPaid', { amount: String(row.actual_amount) })

@@ -7,7 +7,7 @@ import { project } from '../../../model/entities/project.ts'
 import { cutText } from '../../../model/plain-text.ts'
 import { isOverDiscounted } from '../../../model/quote-totals.ts'
 import { lockedWhileApproved } from '../../bpm/store/approved.ts'
-import type { Hooks, Row, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../../entity/hooks.ts'
 import { refuseLinked } from '../../entity/links.ts'
 import { requireRecord } from '../../entity/read.ts'
 import { anyOf } from '../../entity/scope.ts'
@@ -19,13 +19,13 @@ import { throughCustomer, throughProject } from '../visibility.ts'
 import { refreshTotals } from './save.ts'
 
 const locked = lockedWhileApproved(pricing)
-const sameDay = (row: Row) => String(row.valid_end) <= String(row.valid_start)
+const sameDay = (row: RowOf<typeof pricing>) => String(row.valid_end) <= String(row.valid_start)
 
 /** What a quote is for: a project or an opportunity of its customer; the name of it. */
-async function checkSubject(context: Context, { old, row }: Write): Promise<string> {
+async function checkSubject(context: Context, { old, row }: Write<typeof pricing>): Promise<string> {
   if (!row.project_key && !row.business_key) throw invalid({ project_key: 'quote.subject' })
   const others = row.customer_key !== old?.customer_key
-  const changed = (name: string) => row[name] && (others || row[name] !== old?.[name])
+  const changed = (name: 'project_key' | 'business_key' | 'customer_key') => row[name] && (others || row[name] !== old?.[name])
   if (changed('project_key')) {
     const subject = await requireRecord(context, project, String(row.project_key), 'READ')
     if (subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })
@@ -40,7 +40,7 @@ async function checkSubject(context: Context, { old, row }: Write): Promise<stri
   return ''
 }
 
-async function checkCustomer(context: Context, { old, row }: Write): Promise<void> {
+async function checkCustomer(context: Context, { old, row }: Write<typeof pricing>): Promise<void> {
   if (row.customer_key === old?.customer_key) return
   if (old) {
     const { rows } =

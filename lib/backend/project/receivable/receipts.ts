@@ -21,12 +21,12 @@ import { loadBelow } from '../money-locks.ts'
 import { refreshReceipts } from './plans.ts'
 
 /** Refuses a contract that takes no money: one of a supplier, or one that is not agreed or over. */
-function requireTakingContract(context: Context, above: Row): void {
+function requireTakingContract(context: Context, above: RowOf<typeof contract>): void {
   if (above.contract_type === 'PURCHASE' || !above.customer_key) throw invalid({ contract_key: 'money.notSale' })
   requireState(context, contract, above, activeContracts)
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof receivable>): Promise<void> {
   if (old && !openReceipts.includes(String(old.status))) throw wrongState(context, receivable)(old)
   const above = await requireRecord(context, contract, String(row.contract_key), 'READ')
   requireTakingContract(context, above)
@@ -57,7 +57,7 @@ const permissionFor = { CONFIRMED: 'confirm', REJECT: 'confirm', REVERSED: 'reve
 >
 
 /** Moves a receipt on; a confirmation or reversal is put on the plans and summed up in the same transaction. */
-export async function changeReceipt(context: Context, key: string, { status, reason, version }: Change): Promise<Row> {
+export async function changeReceipt(context: Context, key: string, { status, reason, version }: Change): Promise<RowOf<typeof receivable>> {
   const code = `${receivable.permission}:${permissionFor[status]}`
   if (!may(context.user, code)) throw forbidden(code)
   if ((status === 'REJECT' || status === 'REVERSED') && !reason) throw invalid({ reason: 'validation.required' })
@@ -70,7 +70,7 @@ export async function changeReceipt(context: Context, key: string, { status, rea
     await requireOpenMonth(context, row.receive_date, row.project_key)
     requireNotOver(context, above.project)
   }
-  if (status === 'CONFIRMED') requireTakingContract(context, above.contract as Row)
+  if (status === 'CONFIRMED') requireTakingContract(context, above.contract as RowOf<typeof contract>)
   if (status === 'WAIT' && row.owner_key !== context.user.user_key && row.create_by_key !== context.user.user_key)
     throw new Fail(403, 'ownerOnly')
   const me = context.user.user_key
@@ -86,14 +86,20 @@ export async function changeReceipt(context: Context, key: string, { status, rea
     set: { status, ...set[status] },
   })
   if (posted) {
-    await refreshReceipts(context, above.contract as Row)
+    await refreshReceipts(context, above.contract as RowOf<typeof contract>)
     await refreshMonths(context, row.project_key, [row.receive_date])
   }
-  await tell(context, stored, above.contract as RowOf<typeof receivable>, status, reason ?? '')
+  await tell(context, stored, above.contract as RowOf<typeof contract>, status, reason ?? '')
   return lockRow(context, receivable, key)
 }
 
-async function tell(context: Context, row: RowOf<typeof receivable>, above: Row, status: ReceiptChange, reason: string): Promise<void> {
+async function tell(
+  context: Context,
+  row: RowOf<typeof receivable>,
+  above: RowOf<typeof contract>,
+  status: ReceiptChange,
+  reason: string,
+): Promise<void> {
   const code = String(row.receivable_code)
   const people = [row.owner_key, above.owner_key]
   if (status === 'REJECT') await notifyAbout(context, receivable, 'M-INCOME-REJECT', row, [row.owner_key], { code, reason })

@@ -6,7 +6,7 @@ import { dayOf, wireTime } from '../../../model/moment.ts'
 import { hasCircle, type PlannedTask } from '../../../model/task-plan.ts'
 import { isTaskOver } from '../../../model/task-states.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import type { Hooks, Row, RowOf, Write } from '../../entity/hooks.ts'
+import type { Hooks, RowOf, Shown, Write } from '../../entity/hooks.ts'
 import { notifyAbout } from '../../entity/notify-about.ts'
 import { wrongState } from '../../entity/state-name.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -75,7 +75,7 @@ async function afterWrite(context: Context, write: Write<typeof projectTask>): P
 }
 
 /** Sets how many days each task is late: of those that are still worked on. */
-async function decorate(context: Context, rows: Row[]): Promise<void> {
+async function decorate(context: Context, rows: Shown<typeof projectTask>[]): Promise<void> {
   const today = dayOf(wireTime(context.now))
   for (const row of rows) row.delay_days = ['DONE', 'CANCEL'].includes(String(row.status)) ? 0 : Math.max(0, today - dayOf(row.plan_end))
 }
@@ -112,7 +112,7 @@ async function refuseAwaited({ db }: Context, row: RowOf<typeof projectTask>): P
 }
 
 /** Refuses to end a task while tasks below it are open. */
-export async function refuseOpenChildren({ db }: Context, row: Row): Promise<void> {
+export async function refuseOpenChildren({ db }: Context, row: RowOf<typeof projectTask>): Promise<void> {
   const n = await countTasks(db, sql`parent_task_key = ${row.task_key} and ${openTask}`)
   if (n > 0) throw refuse('task.childrenOpen', { n })
 }

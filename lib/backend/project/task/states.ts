@@ -23,7 +23,7 @@ export interface TaskChange {
   row_version?: number | undefined
 }
 
-async function requirePart(context: Context, row: Row, parts: readonly TaskPart[]): Promise<void> {
+async function requirePart(context: Context, row: RowOf<typeof projectTask>, parts: readonly TaskPart[]): Promise<void> {
   const me = context.user.user_key
   if (parts.includes('executor') && row.executor_key === me) return
   if (parts.includes('creator') && row.create_by_key === me) return
@@ -31,7 +31,7 @@ async function requirePart(context: Context, row: Row, parts: readonly TaskPart[
   throw forOthers('task.people')
 }
 
-async function isGroup({ db }: Context, row: Row): Promise<boolean> {
+async function isGroup({ db }: Context, row: RowOf<typeof projectTask>): Promise<boolean> {
   const { rows } = await sql`select 1 from project_task where parent_task_key = ${row.task_key} and not is_deleted limit 1`.execute(db)
   return rows.length > 0
 }
@@ -50,7 +50,7 @@ export async function changeTask(context: Context, change: TaskChange): Promise<
 }
 
 /** The step that a change asks for; null where it moves the progress alone. */
-function stepOf(context: Context, row: Row, { status, progress }: TaskChange): TaskStep | null {
+function stepOf(context: Context, row: RowOf<typeof projectTask>, { status, progress }: TaskChange): TaskStep | null {
   if (status !== undefined && status !== row.status) {
     const step = taskStepBetween(row.status, status)
     if (!step) throw wrongState(context, projectTask)(row)
@@ -64,7 +64,7 @@ function stepOf(context: Context, row: Row, { status, progress }: TaskChange): T
   return row.status === 'TODO' && progress > 0 ? 'start' : null
 }
 
-async function setProgress(context: Context, row: Row, progress: number): Promise<void> {
+async function setProgress(context: Context, row: RowOf<typeof projectTask>, progress: number): Promise<void> {
   await requirePart(context, row, taskStep('start').who)
   await transition(context, projectTask, row, {
     action: 'progress',
@@ -73,7 +73,13 @@ async function setProgress(context: Context, row: Row, progress: number): Promis
   })
 }
 
-async function takeStep(context: Context, row: Row, name: TaskStep, change: TaskChange, group: boolean): Promise<void> {
+async function takeStep(
+  context: Context,
+  row: RowOf<typeof projectTask>,
+  name: TaskStep,
+  change: TaskChange,
+  group: boolean,
+): Promise<void> {
   const step = taskStep(name)
   await requirePart(context, row, step.who)
   const reason = change.reason?.trim() || null
@@ -88,7 +94,7 @@ async function takeStep(context: Context, row: Row, name: TaskStep, change: Task
   await tellPeople(context, stored, name, reason)
 }
 
-function setBy(context: Context, row: Row, name: TaskStep, progress: number | undefined, group: boolean): Row {
+function setBy(context: Context, row: RowOf<typeof projectTask>, name: TaskStep, progress: number | undefined, group: boolean): Row {
   const begun = row.actual_start === null ? { actual_start: context.now } : {}
   if (name === 'start') return { ...begun, ...(progress !== undefined && progress < 100 && { progress }) }
   if (name === 'submit') return { ...begun, ...(!group && { progress: 100 }) }
