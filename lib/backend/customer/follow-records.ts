@@ -52,8 +52,7 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof follow>)
   if (!old && kind === clue.name) refuseClosedLead(record)
   if (old) await refuseLate(context, old)
   row.target_name = cutText(name, 100)
-  if (row.next_follow_time && String(row.next_follow_time) <= String(row.follow_time))
-    throw invalid({ next_follow_time: 'validation.notBefore' })
+  if (row.next_follow_time && row.next_follow_time <= row.follow_time) throw invalid({ next_follow_time: 'validation.notBefore' })
   for (const belonging of belongings) await checkBelonging(context, customerRow, row, belonging)
   if (!old) return
   for (const name of ['star_after', 'status_after'] as const) if (old[name] !== row[name]) throw invalid({ [name]: 'validation.onlyOnce' })
@@ -93,12 +92,12 @@ async function afterWrite(context: Context, { old, row }: Write<typeof follow>):
   else await touch(context, business, keysOf(row, 'business_keys'), row)
   if (kind === customerContact.name) await touch(context, customerContact, [record.customer_contact_key as string], row)
   if (customerRow) {
-    await refreshLastFollow(context, customerRow.customer_key as string)
+    await refreshLastFollow(context, customerRow.customer_key)
     await carryOver(context, customerRow, row, !old)
-    await refreshRecycleTime(context, [customerRow.customer_key as string])
+    await refreshRecycleTime(context, [customerRow.customer_key])
   }
-  const before = new Set((old?.at_user_keys as string[] | null) ?? [])
-  const called = ((row.at_user_keys as string[] | null) ?? []).filter((key) => !before.has(key))
+  const before = new Set(old?.at_user_keys ?? [])
+  const called = (row.at_user_keys ?? []).filter((key) => !before.has(key))
   if (called.length === 0) return
   const params = { user: context.user.realname, target: name }
   const said = { biz_type: 'follow', biz_key: row.follow_key, publisher: context.user.user_key }
@@ -120,7 +119,7 @@ async function carryOver(context: Context, customerRow: RowOf<typeof customer>, 
     await logStars(context, [{ key: customerRow.customer_key, from: customerRow.customer_star, to: set.customer_star, way: 'FOLLOW' }])
   const wanted = first ? (row.status_after as CustomerState | null) : null
   if (wanted && wanted !== now.status)
-    await changeStatus(context, now.customer_key as string, { status: wanted, reason: cutText(String(row.follow_content), 200) })
+    await changeStatus(context, now.customer_key, { status: wanted, reason: cutText(row.follow_content, 200) })
 }
 
 /** Sets the customer's last follow-up: the latest record on it, on one of its contacts or on one of its opportunities. */
@@ -152,7 +151,7 @@ async function touch(context: Context, { name, key }: Definition, keys: readonly
 /** Each record with its comments, oldest first, and whether the caller may change it. */
 async function decorate(context: Context, rows: Shown<typeof follow>[]): Promise<void> {
   const may = await mayChangeEach(context, rows)
-  const keys = rows.map((row) => row.follow_key as string)
+  const keys = rows.map((row) => row.follow_key)
   const comments = await context.db
     .selectFrom('follow_comment as m')
     .leftJoin('sys_user as u', 'u.user_key', 'm.create_by_key')
@@ -177,8 +176,8 @@ export const followHooks: Hooks<typeof follow> = {
     const { kind, record, customerRow } = await targetOf(context, row)
     if (kind === clue.name) await refreshLastLeadFollow(context, record.clue_key as string)
     if (!customerRow) return
-    await refreshLastFollow(context, customerRow.customer_key as string)
-    await refreshRecycleTime(context, [customerRow.customer_key as string])
+    await refreshLastFollow(context, customerRow.customer_key)
+    await refreshRecycleTime(context, [customerRow.customer_key])
   },
   decorate,
   /** Filters by `customer_key`: follow-ups of a customer, its contacts and its opportunities; by `of_clue_key`: of a lead, converted or not; by

@@ -61,7 +61,7 @@ const idleStars = (days: number) =>
       const to = stars[stars.indexOf(String(row.customer_star)) - 1]
       const stored = await transition(context, customer, row, { action: 'lowerStar', set: { customer_star: to } })
       await logStars(context, [{ key: row.customer_key, from: row.customer_star, to, way: 'IDLE', by: stored.owner_key }])
-      await refreshRecycleTime(context, [String(row.customer_key)])
+      await refreshRecycleTime(context, [row.customer_key])
     },
   })
 

@@ -73,7 +73,7 @@ export function nextPart(last: string | null): string {
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof departmentDefinition>): Promise<void> {
   if (!departTypes.includes(row.depart_type as (typeof departTypes)[number])) throw invalid({ depart_type: 'validation.choice' })
-  const parent = (row.parent_id as string | null) ?? null
+  const parent = row.parent_id ?? null
   if (parent === row.id) throw invalid({ parent_id: 'validation.circle' })
   const moved = !old || (old.parent_id ?? null) !== parent
   if (!moved) return
@@ -98,7 +98,7 @@ async function refuseBelowItself(context: Context, code: string, parent: string)
 async function afterWrite(context: Context, { old, row }: Write<typeof departmentDefinition>): Promise<void> {
   if (old && old.depart_code !== row.depart_code) {
     await sql`update department set depart_code = ${row.depart_code as string} || substr(depart_code, ${String(old.depart_code).length + 1}::int)
-      where starts_with(depart_code, ${old.depart_code as string}) and id <> ${row.id as string}`.execute(context.db)
+      where starts_with(depart_code, ${old.depart_code}) and id <> ${row.id}`.execute(context.db)
   }
   await bumpAccess(context.db)
   if (old) await requireNothingGained(context)
@@ -106,7 +106,7 @@ async function afterWrite(context: Context, { old, row }: Write<typeof departmen
 
 /** A department with people, with records or named by a role's scope stays. Children are the engine's business. */
 async function beforeDelete(context: Context, row: RowOf<typeof departmentDefinition>): Promise<void> {
-  const id = row.id as string
+  const id = row.id
   await requireWithin(context, id)
   const users = await counted.first(
     context.db,
@@ -123,10 +123,7 @@ async function beforeDelete(context: Context, row: RowOf<typeof departmentDefini
 }
 
 async function afterDelete(context: Context, row: RowOf<typeof departmentDefinition>): Promise<void> {
-  await context.db
-    .deleteFrom('depart_permission')
-    .where('depart_key', '=', row.id as string)
-    .execute()
+  await context.db.deleteFrom('depart_permission').where('depart_key', '=', row.id).execute()
   await bumpAccess(context.db)
 }
 

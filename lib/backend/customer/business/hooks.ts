@@ -66,8 +66,8 @@ async function afterWrite(context: Context, { old, row }: Write<typeof business>
   if (old) return
   const pipeline = await pipelineOf(context, row)
   const first = pipeline.stages.find((one) => one.stage_code === row.stage_code)
-  await logStage(context, { key: String(row.business_key), from: null, to: first?.stage_name ?? '', seconds: null, remark: null })
-  await refreshRecycleTime(context, [String(row.customer_key)])
+  await logStage(context, { key: row.business_key, from: null, to: first?.stage_name ?? '', seconds: null, remark: null })
+  await refreshRecycleTime(context, [row.customer_key])
 }
 
 interface Facts {

@@ -36,8 +36,8 @@ export function requireEarning(context: Context, above: RowOf<typeof order>, row
 }
 
 async function beforeWrite(context: Context, { old, row, given }: Write<typeof income>): Promise<void> {
-  if (old && !openIncomes.includes(String(old.status))) throw wrongState(context, income)(old)
-  const above = await requireRecord(context, order, String(row.order_key), 'READ', true)
+  if (old && !openIncomes.includes(old.status)) throw wrongState(context, income)(old)
+  const above = await requireRecord(context, order, row.order_key, 'READ', true)
   requireEarning(context, above, row)
   row.customer_key = above.customer_key
   if (row.fee_item_key !== old?.fee_item_key) await requireItem(context, row.fee_item_key, 'INCOME')

@@ -37,7 +37,7 @@ function alsoVisible({ user, now }: Context, alias: string): RawBuilder<boolean>
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof reservation>): Promise<void> {
   if (old && old.status !== 'RESERVED') throw wrongState(context, reservation)(old)
-  const client = old ? await findRowUnscoped(context, customer, String(row.customer_key)) : await startLife(context, row)
+  const client = old ? await findRowUnscoped(context, customer, row.customer_key) : await startLife(context, row)
   await writeNegotiators(context, row)
   if (!row.phone) row.phone = await phoneOf(context, row, client)
   if (!row.phone) throw invalid({ phone: 'validation.required' })
@@ -46,8 +46,8 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof reservat
 
 /** A new reservation begins in the future, of a customer that its maker works on. */
 async function startLife(context: Context, row: RowOf<typeof reservation>): Promise<RowOf<typeof customer>> {
-  const client = await requireRecord(context, customer, String(row.customer_key), 'WRITE')
-  if (client.sea_flag) throw refuse('customerPooled', { name: String(client.customer_name) })
+  const client = await requireRecord(context, customer, row.customer_key, 'WRITE')
+  if (client.sea_flag) throw refuse('customerPooled', { name: client.customer_name })
   if (client.status === 'BLACK') throw wrongState(context, customer)(client)
   requireFuture(context, row.reserve_time)
   return client
@@ -59,7 +59,7 @@ export function requireFuture(context: Context, time: unknown): void {
 
 /** At most three active colleagues; without any, whoever saves. Their names are kept as they are now. */
 async function writeNegotiators(context: Context, row: RowOf<typeof reservation>): Promise<void> {
-  const given = [...new Set((row.negotiator_keys as string[] | null) ?? [])]
+  const given = [...new Set(row.negotiator_keys ?? [])]
   const keys = given.length > 0 ? given : [context.user.user_key]
   const failure = negotiators(joinNegotiators(keys))
   if (failure) throw invalid({ negotiator_keys: `validation.${failure}` })
@@ -111,12 +111,12 @@ const nearRows = rawRows({ time: 'text', name: 'customer.customer_name' })
 async function pointOutNear(context: Context, row: RowOf<typeof reservation>): Promise<void> {
   if (row.overlap_allowed === true) return
   const owner = row.owner_key ?? context.user.user_key
-  const at = fromWireTime(String(row.reserve_time))
+  const at = fromWireTime(row.reserve_time)
   const near = await nearRows.first(
     context.db,
     sql`select to_char(r.reserve_time, 'HH24:MI') as time, c.customer_name as name
     from reservation r join customer c on c.customer_key = r.customer_key
-    where ${columnEquals('r.owner_key', owner as string)} and r.status = 'RESERVED' and not r.is_deleted and r.reservation_key <> ${row.reservation_key ?? ''}
+    where ${columnEquals('r.owner_key', owner)} and r.status = 'RESERVED' and not r.is_deleted and r.reservation_key <> ${row.reservation_key ?? ''}
       and r.reserve_time > ${at}::timestamptz - make_interval(mins => ${nearMinutes})
       and r.reserve_time < ${at}::timestamptz + make_interval(mins => ${nearMinutes}) order by r.reserve_time limit 1`,
   )
@@ -125,8 +125,8 @@ async function pointOutNear(context: Context, row: RowOf<typeof reservation>): P
 
 async function afterWrite(context: Context, { old, row }: Write<typeof reservation>): Promise<void> {
   if (old) return
-  await refreshCustomer(context, String(row.customer_key))
-  const client = await findRowUnscoped(context, customer, String(row.customer_key))
+  await refreshCustomer(context, row.customer_key)
+  const client = await findRowUnscoped(context, customer, row.customer_key)
   await tell(context, 'M-RESERVE-NEW', row, String(client?.customer_name ?? ''))
 }
 
@@ -141,7 +141,7 @@ export const reservationHooks: Hooks<typeof reservation> = {
   async beforeRestore(context, row) {
     if (row.status === 'RESERVED') await takeRoom(context, row)
   },
-  afterDelete: (context, row) => refreshCustomer(context, String(row.customer_key)),
+  afterDelete: (context, row) => refreshCustomer(context, row.customer_key),
 }
 
 /** 403 for somebody who sees the reservation and has no part in it. */

@@ -41,7 +41,7 @@ export const breakMissed = dueRecords({
       from: ['RESERVED'],
       set: { status: 'BROKEN', break_reason: reason },
     })
-    await refreshCustomer(context, String(row.customer_key))
+    await refreshCustomer(context, row.customer_key)
     await tell(context, 'M-RESERVE-BROKEN', stored, await named(context, row), { reason }, await leadersOf(context, row.owner_depart_key))
   },
 })

@@ -35,7 +35,7 @@ const parts: Readonly<Record<ReservationStep, readonly Part[]>> = {
 function hasPart(context: Context, row: RowOf<typeof reservation>, part: Part): boolean {
   const me = context.user.user_key
   if (part === 'owner') return row.owner_key === me
-  if (part === 'negotiator') return ((row.negotiator_keys as string[] | null) ?? []).includes(me)
+  if (part === 'negotiator') return (row.negotiator_keys ?? []).includes(me)
   return part === 'leader' ? leads(context, row) : may(context.user, 'crm:reservation:desk')
 }
 
@@ -54,7 +54,7 @@ async function move(context: Context, row: RowOf<typeof reservation>, step: Rese
     from: [from],
     set: { ...set, status: to },
   })
-  await refreshCustomer(context, String(row.customer_key))
+  await refreshCustomer(context, row.customer_key)
   return stored
 }
 
@@ -119,7 +119,7 @@ export async function reschedule(
   if (given.overlap_allowed === undefined) next.overlap_allowed = false
   await place(context, next, { ...old, reserve_time: null })
   const stored = await move(context, old, step, {
-    reserve_time: fromWireTime(String(next.reserve_time)),
+    reserve_time: fromWireTime(next.reserve_time),
     end_time: fromWireTime(String(next.end_time)),
     duration_minutes: next.duration_minutes,
     room_key: next.room_key ?? null,

@@ -36,18 +36,18 @@ function alsoVisible({ user }: Context, alias: string): RawBuilder<boolean> {
 }
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof tickets>): Promise<void> {
-  if (old && !editable.includes(String(old.status))) throw wrongState(context, tickets)(old)
+  if (old && !editable.includes(old.status)) throw wrongState(context, tickets)(old)
   if (!old) await startLife(context, row)
   else if (!row.phone && (old.customer_key !== row.customer_key || old.customer_contact_key !== row.customer_contact_key))
-    row.phone = await phoneOf(context, row, await findRowUnscoped(context, customer, String(row.customer_key)))
+    row.phone = await phoneOf(context, row, await findRowUnscoped(context, customer, row.customer_key))
   if (old && old.priority === row.priority) return
   const since = old ? moment(old.create_time) : context.now
-  row.deadline = wireTime(addWorkingHours(since, hoursOf[String(row.priority)] ?? 24))
+  row.deadline = wireTime(addWorkingHours(since, hoursOf[row.priority] ?? 24))
   row.warned = 0
 }
 
 async function startLife(context: Context, row: RowOf<typeof tickets>): Promise<void> {
-  const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
+  const client = await requireRecord(context, customer, row.customer_key, 'READ')
   row.phone ||= await phoneOf(context, row, client)
   if (typeof row.handler_key !== 'string') return
   if (!(await activePerson(context, row.handler_key))) throw invalid({ handler_key: 'validation.reference' })
@@ -76,7 +76,7 @@ async function afterWrite(context: Context, { old, row }: Write<typeof tickets>)
 /** Tells the handler that the ticket is his, and until when. */
 export async function tellHandler(context: Context, row: RowOf<typeof tickets>): Promise<void> {
   if (row.handler_key === context.visitor?.user_key) return
-  const params = { title: String(row.ticket_title), time: String(row.deadline ?? '').slice(0, 16) }
+  const params = { title: row.ticket_title, time: String(row.deadline ?? '').slice(0, 16) }
   await notifyAbout(context, tickets, 'M-TICKET-ASSIGN', row, [row.handler_key], params)
 }
 

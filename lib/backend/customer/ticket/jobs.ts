@@ -19,7 +19,7 @@ export const warnTickets = dueRecords({
     const late = momentOf(row.deadline) <= context.now.getTime()
     await sql`update tickets set warned = ${late ? 2 : 1} where ticket_key = ${row.ticket_key}`.execute(context.db)
     const receivers = late ? [row.handler_key ?? row.owner_key, ...(await leadersOfHandler(context, row))] : [row.handler_key]
-    await notifyAbout(context, tickets, late ? 'M-TICKET-TIMEOUT' : 'M-TICKET-SOON', row, receivers, { title: String(row.ticket_title) })
+    await notifyAbout(context, tickets, late ? 'M-TICKET-TIMEOUT' : 'M-TICKET-SOON', row, receivers, { title: row.ticket_title })
   },
 })
 
@@ -34,6 +34,6 @@ export const finishUnanswered = dueRecords({
       from: ['CONFIRMING'],
       set: { status: 'FINISHED', finish_time: context.now },
     })
-    await logTicket(context, String(row.ticket_key), 'CONFIRM', '72小时未确认，自动完成')
+    await logTicket(context, row.ticket_key, 'CONFIRM', '72小时未确认，自动完成')
   },
 })

@@ -74,7 +74,7 @@ async function move(
     from,
     set: { ...set, status: to },
   })
-  await logTicket(context, String(row.ticket_key), action, words)
+  await logTicket(context, row.ticket_key, action, words)
   return stored
 }
 

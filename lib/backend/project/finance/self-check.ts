@@ -44,5 +44,5 @@ export const refreshAccounting = dueRecords({
   work: 'project.accounting',
   definition: project,
   due: () => sql`t.status not in ('DRAFT', 'ARCHIVE')`,
-  run: (context, row) => refreshAllMonths(context, String(row.project_key)),
+  run: (context, row) => refreshAllMonths(context, row.project_key),
 })

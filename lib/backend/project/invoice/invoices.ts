@@ -38,7 +38,7 @@ async function beforeWrite(context: Context, write: Write<typeof invoice>): Prom
   row.tax_amount = tax
   row.amount_without_tax = net
   if (row.contract_key) {
-    const above = await requireRecord(context, contract, String(row.contract_key), 'READ')
+    const above = await requireRecord(context, contract, row.contract_key, 'READ')
     if (row.direction === 'OUT' && (above.contract_type === 'PURCHASE' || !above.customer_key))
       throw invalid({ contract_key: 'money.notSale' })
     row.project_key = above.project_key
@@ -55,7 +55,7 @@ const sumRows = rawRows({ asked: 'numeric' })
 async function requireWithin(context: Context, row: Row): Promise<void> {
   if (row.direction !== 'OUT') return
   const above = await requireRecord(context, contract, String(row.contract_key), 'READ')
-  if (!activeContracts.includes(String(above.status)) && above.status !== 'FINISH') throw wrongState(context, contract)(above)
+  if (!activeContracts.includes(above.status) && above.status !== 'FINISH') throw wrongState(context, contract)(above)
   const found = await sumRows.first(
     context.db,
     sql`select coalesce(sum(amount), 0)::numeric(18, 2) as asked from invoice where contract_key = ${row.contract_key} and direction = 'OUT'
@@ -89,7 +89,7 @@ function takesOther({ direction, status }: RowOf<typeof invoice>, step: InvoiceS
 async function load(context: Context, key: string, step: InvoiceStep, version?: number): Promise<RowOf<typeof invoice>> {
   const { row, above } = await loadBelow(context, invoice, key, version)
   const from: readonly string[] = invoiceSteps[row.direction as 'OUT' | 'IN'][step]
-  if (row.is_red || !from.includes(String(row.status))) throw wrongState(context, invoice)(row)
+  if (row.is_red || !from.includes(row.status)) throw wrongState(context, invoice)(row)
   if (step === 'issue' || step === 'red' || step === 'void') requireNotOver(context, above.project)
   if (takesOther(row, step)) await requireOtherMaker(context, row)
   return row
@@ -137,7 +137,7 @@ export async function issueInvoice(context: Context, key: string, input: IssueIn
   })
   await linkFiles(context, invoice, row, stored)
   await refreshAround(context, stored, [day])
-  await notifyAbout(context, invoice, 'M-INVOICE-ISSUED', stored, [row.owner_key], { no: input.invoice_no, amount: String(row.amount) })
+  await notifyAbout(context, invoice, 'M-INVOICE-ISSUED', stored, [row.owner_key], { no: input.invoice_no, amount: row.amount })
   return stored
 }
 
@@ -199,7 +199,7 @@ export async function redInvoice(
 /** An invoice is void in the month of its date only; afterwards it is taken back by a red one. */
 export async function voidInvoice(context: Context, key: string, reason: string, version?: number): Promise<RowOf<typeof invoice>> {
   const row = await load(context, key, 'void', version)
-  const day = row.invoice_date as string | null
+  const day = row.invoice_date
   if (day !== null && day.slice(0, 7) !== todayOf(context).slice(0, 7)) throw refuse('money.voidMonth', { month: day.slice(0, 7) })
   if (day !== null) await requireOpenMonth(context, day, row.project_key)
   const stored = await move(context, row, 'void', { status: 'VOID', change_reason: reason })

@@ -74,7 +74,7 @@ async function applyRow(context: Context, chosen: Chosen): Promise<void> {
   // what it is summed up in is locked before it (docs/domain/project-money.md#sums)
   const { row } = await loadBelow(context, receivable, key)
   if (row.status === 'CONFIRMED' && row.bank_serial_no === serial) return
-  if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: String(row.amount) })
+  if (isMore(row.amount, amount) || isMore(amount, row.amount)) throw refuse('money.amountDiffers', { amount: row.amount })
   if (row.bank_serial_no !== serial) await requireNewSerial(context, serial)
   await sql`update receivable set bank_serial_no = ${serial}, receive_date = ${date}::date, company_account_key = coalesce(${chosen.company_account_key ?? null}, company_account_key)
     where receivable_key = ${key} and status = 'WAIT'`.execute(context.db)

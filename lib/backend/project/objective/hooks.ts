@@ -52,7 +52,7 @@ async function writeObjective(context: Context, write: Write<typeof objective>):
   const { old, row } = write
   if (typeof row.project_key !== 'string') return
   await lockOpenProject(context, row.project_key)
-  if (old && ['DONE', 'CLOSED'].includes(String(old.status))) throw wrongState(context, objective)(old)
+  if (old && ['DONE', 'CLOSED'].includes(old.status)) throw wrongState(context, objective)(old)
   if (!old || old.owner_key !== row.owner_key) await requireParticipants(context, row.project_key, 'owner_key', [row.owner_key])
   const moved = old && old.parent_objective_key !== row.parent_objective_key
   if (moved && (old.status !== 'DRAFT' || Number(old.weight) > 0)) throw invalid({ parent_objective_key: 'validation.weightsRunning' })
@@ -76,7 +76,7 @@ async function deleteObjective(context: Context, row: RowOf<typeof objective>): 
   requireState(context, objective, row, ['DRAFT'])
   const others = without(await objectivesBeside(context, row.project_key, row.parent_objective_key), row.objective_key)
   if (anyRuns(others) && Number(row.weight) > 0) throw refuse('okr.weightsRunning')
-  await refuseLinked(context, objective, row.objective_key as string)
+  await refuseLinked(context, objective, row.objective_key)
   for (const { key } of await resultsBeside(context, row.objective_key)) await refuseLinked(context, keyResult, key)
 }
 
@@ -85,7 +85,7 @@ async function writeResult(context: Context, write: Write<typeof keyResult>): Pr
   if (typeof row.objective_key !== 'string') return
   const above = await lockAbove(context, row.objective_key)
   requireState(context, objective, above, ['DRAFT', 'RUNNING'])
-  if (old && ['DONE', 'CLOSED'].includes(String(old.status))) throw wrongState(context, keyResult)(old)
+  if (old && ['DONE', 'CLOSED'].includes(old.status)) throw wrongState(context, keyResult)(old)
   row.project_key = above.project_key
   if (row.kr_type === 'BOOL') Object.assign(row, { start_value: '0.0000', target_value: '1.0000' })
   if (Number(row.start_value) === Number(row.target_value)) throw invalid({ target_value: 'validation.targetIsStart' })
@@ -111,9 +111,9 @@ export async function lockAbove(context: Context, objectiveKey: unknown): Promis
 
 async function deleteResult(context: Context, row: RowOf<typeof keyResult>): Promise<void> {
   await lockAbove(context, row.objective_key)
-  if (['DONE', 'CLOSED'].includes(String(row.status))) throw wrongState(context, keyResult)(row)
+  if (['DONE', 'CLOSED'].includes(row.status)) throw wrongState(context, keyResult)(row)
   if (row.status !== 'DRAFT' && Number(row.weight) > 0) throw refuse('okr.weightsRunning')
-  await refuseLinked(context, keyResult, row.kr_key as string)
+  await refuseLinked(context, keyResult, row.kr_key)
 }
 
 export const objectiveHooks: Hooks<typeof objective> = {

@@ -70,8 +70,8 @@ export async function payOtherCost(context: Context, key: string, input: PayInpu
   const day = dayOf(context, input.pay_date, 'pay_date')
   await requireOpenMonth(context, day, row.project_key)
   const offset_amount = await context.kernel.get(offsetLoans)(context, {
-    borrower: String(row.employee_key),
-    amount: String(row.amount),
+    borrower: row.employee_key,
+    amount: row.amount,
     day,
     remark: `报销冲抵 ${row.cost_code}`,
   })

@@ -154,5 +154,5 @@ export const removeThoseWhoLeft = dueRecords({
   work: 'project.people',
   definition: project,
   due: (now) => sql`exists (select 1 from jsonb_array_elements(t.collaborators) one where one ->> 'expire_time' <= ${wireTime(now)})`,
-  run: (context, row) => refreshPeople(context, String(row.project_key)),
+  run: (context, row) => refreshPeople(context, row.project_key),
 })

@@ -19,7 +19,7 @@ import { throughCustomer, throughProject } from '../visibility.ts'
 import { refreshTotals } from './save.ts'
 
 const locked = lockedWhileApproved(pricing)
-const sameDay = (row: RowOf<typeof pricing>) => String(row.valid_end) <= String(row.valid_start)
+const sameDay = (row: RowOf<typeof pricing>) => row.valid_end <= row.valid_start
 
 /** What a quote is for: a project or an opportunity of its customer; the name of it. */
 async function checkSubject(context: Context, { old, row }: Write<typeof pricing>): Promise<string> {
@@ -29,13 +29,12 @@ async function checkSubject(context: Context, { old, row }: Write<typeof pricing
   if (changed('project_key')) {
     const subject = await requireRecord(context, project, String(row.project_key), 'READ')
     if (subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })
-    if (['ARCHIVE', 'STOP', 'FINISH'].includes(String(subject.status)))
-      throw refuse('quote.projectEnded', { name: String(subject.project_name) })
-    return String(subject.project_name)
+    if (['ARCHIVE', 'STOP', 'FINISH'].includes(subject.status)) throw refuse('quote.projectEnded', { name: subject.project_name })
+    return subject.project_name
   }
   if (changed('business_key')) {
     const subject = await requireRecord(context, business, String(row.business_key), 'READ')
-    return String(subject.business_name)
+    return subject.business_name
   }
   return ''
 }
@@ -49,8 +48,8 @@ async function checkCustomer(context: Context, { old, row }: Write<typeof pricin
       )
     if (rows.length > 0) throw invalid({ customer_key: 'quote.customerLines' })
   }
-  const client = await requireRecord(context, customer, String(row.customer_key), 'READ')
-  if (client.status === 'BLACK') throw refuse('quote.customerBlack', { name: String(client.customer_name) })
+  const client = await requireRecord(context, customer, row.customer_key, 'READ')
+  if (client.status === 'BLACK') throw refuse('quote.customerBlack', { name: client.customer_name })
 }
 
 export const quoteHooks: Hooks<typeof pricing> = {
@@ -80,7 +79,7 @@ export const quoteHooks: Hooks<typeof pricing> = {
   },
   async beforeDelete(context, row) {
     await locked.beforeDelete(context, row)
-    await refuseLinked(context, pricing, String(row.pricing_key))
+    await refuseLinked(context, pricing, row.pricing_key)
   },
   alsoVisible(context, alias) {
     const { user } = context

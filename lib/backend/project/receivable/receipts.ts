@@ -27,13 +27,13 @@ function requireTakingContract(context: Context, above: RowOf<typeof contract>):
 }
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof receivable>): Promise<void> {
-  if (old && !openReceipts.includes(String(old.status))) throw wrongState(context, receivable)(old)
-  const above = await requireRecord(context, contract, String(row.contract_key), 'READ')
+  if (old && !openReceipts.includes(old.status)) throw wrongState(context, receivable)(old)
+  const above = await requireRecord(context, contract, row.contract_key, 'READ')
   requireTakingContract(context, above)
   row.project_key = above.project_key
   row.customer_key = above.customer_key
   if (!row.budget_receivable_key || row.budget_receivable_key === old?.budget_receivable_key) return
-  const plan = await requireRecord(context, budgetReceivable, String(row.budget_receivable_key), 'READ')
+  const plan = await requireRecord(context, budgetReceivable, row.budget_receivable_key, 'READ')
   if (plan.status === 'VOID') throw wrongState(context, budgetReceivable)(plan)
 }
 
@@ -106,7 +106,7 @@ async function tell(
   if (status === 'REVERSED') await notifyAbout(context, receivable, 'M-INCOME-REVERSE', row, people, { code, reason })
   if (status === 'CONFIRMED')
     await notifyAbout(context, receivable, 'M-INCOME-CONFIRM', row, people, {
-      amount: String(row.amount),
+      amount: row.amount,
       customer: String(above.contract_name),
     })
 }

@@ -27,7 +27,7 @@ const remindOfDays = dueRecords({
   async run(context, row) {
     await noteReminded(context, row)
     if (row.remind_before === 'D1') await notifyAbout(context, projectTask, 'M-PTASK-SOON', row, [row.executor_key])
-    else await notifyAbout(context, projectTask, 'M-PTASK-REMIND', row, [row.executor_key], { time: String(row.plan_end).slice(0, 10) })
+    else await notifyAbout(context, projectTask, 'M-PTASK-REMIND', row, [row.executor_key], { time: row.plan_end.slice(0, 10) })
   },
 })
 
@@ -38,7 +38,7 @@ const remindOfHour = dueRecords({
     and t.plan_end <= ${now}::timestamptz + interval '1 hour'`,
   async run(context, row) {
     await noteReminded(context, row)
-    await notifyAbout(context, projectTask, 'M-PTASK-REMIND', row, [row.executor_key], { time: String(row.plan_end).slice(0, 16) })
+    await notifyAbout(context, projectTask, 'M-PTASK-REMIND', row, [row.executor_key], { time: row.plan_end.slice(0, 16) })
   },
 })
 
