@@ -2,20 +2,20 @@
 import { sql } from 'kysely'
 import { dictCodePattern, type dictionary, type dictionaryItem } from '../../model/settings.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { notifyDictionaryChange, touchDictionary } from './store.ts'
 import { placesOf, usesOf, wordsOf } from './uses.ts'
 
-async function beforeDictionary(_context: Context, { old, row }: Write): Promise<void> {
+async function beforeDictionary(_context: Context, { old, row }: Write<typeof dictionary>): Promise<void> {
   if (!old && !dictCodePattern.test(String(row.dict_code))) throw invalid({ dict_code: 'dict.code' })
   if (row.dict_type !== 'FLAT' && row.dict_type !== 'TREE') throw invalid({ dict_type: 'validation.choice' })
   if (old?.is_system && row.status !== '1') throw refuse('dict.system')
 }
 
 /** A dictionary of the program, or one with a value in use, stays. Its items go with it. */
-async function beforeDeleteDictionary(context: Context, row: Row): Promise<void> {
+async function beforeDeleteDictionary(context: Context, row: RowOf<typeof dictionary>): Promise<void> {
   const code = row.dict_code as string
   if (row.is_system || placesOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
   const custom = await context.db
@@ -39,7 +39,7 @@ async function headOf(context: Context, dictKey: string) {
   return found
 }
 
-async function beforeItem(context: Context, { old, row }: Write): Promise<void> {
+async function beforeItem(context: Context, { old, row }: Write<typeof dictionaryItem>): Promise<void> {
   const head = await headOf(context, row.dict_key as string)
   if (!old && head.is_system) throw refuse('dict.system')
   if (!old && !/^[^\s,]{1,50}$/.test(String(row.value))) throw invalid({ value: 'dict.value' })
@@ -53,7 +53,7 @@ async function beforeItem(context: Context, { old, row }: Write): Promise<void> 
 const wayUp = rawRows({ found: 'boolean', circle: 'boolean' })
 
 /** The parent is a value of the same dictionary and not below this one. */
-async function refuseCircle(context: Context, row: Row): Promise<void> {
+async function refuseCircle(context: Context, row: RowOf<typeof dictionaryItem>): Promise<void> {
   const way = await wayUp.first(
     context.db,
     sql`with recursive above as (
@@ -65,7 +65,7 @@ async function refuseCircle(context: Context, row: Row): Promise<void> {
   if (way.circle) throw invalid({ parent_value: 'validation.circle' })
 }
 
-async function beforeDeleteItem(context: Context, row: Row): Promise<void> {
+async function beforeDeleteItem(context: Context, row: RowOf<typeof dictionaryItem>): Promise<void> {
   const head = await headOf(context, row.dict_key as string)
   if (head.is_system) throw refuse('dict.system')
   const below = await context.db
@@ -88,7 +88,7 @@ export const dictionaryHooks: Hooks<typeof dictionary> = {
   afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
 }
 
-const touch = (context: Context, row: Row) => touchDictionary(context, row.dict_key as string)
+const touch = (context: Context, row: RowOf<typeof dictionaryItem>) => touchDictionary(context, row.dict_key as string)
 
 export const itemHooks: Hooks<typeof dictionaryItem> = {
   beforeWrite: beforeItem,

@@ -4,10 +4,11 @@ import { defaultLocale } from '../../i18n/locales.ts'
 import { text } from '../../i18n/text.ts'
 import type { LeaveBalance } from '../../model/calls/leave.ts'
 import { itemText } from '../../model/dictionaries.ts'
+import type { leave } from '../../model/entities/leave.ts'
 import { momentOf, wireTime } from '../../model/moment.ts'
 import type { Submission, Verdict } from '../bpm/store/business.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Row, Write } from '../entity/hooks.ts'
+import type { Row, RowOf, Write } from '../entity/hooks.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, refuse } from '../kernel/fail.ts'
 import { readParameter } from '../kernel/parameter.ts'
@@ -20,7 +21,7 @@ const counted = ['ANNUAL'] as const
 export const isFullyCancelled = (row: Row): boolean => row.cancel_time !== null && row.cancel_time === row.start_time
 
 /** Reckons the days and names the request. What was given up of it stands until it is changed. */
-export async function prepareLeave(context: Context, { old, row, given }: Write): Promise<void> {
+export async function prepareLeave(context: Context, { old, row, given }: Write<typeof leave>): Promise<void> {
   if (!given.has('cancel_time')) row.cancel_time = row.cancel_reason = null
   if (isFullyCancelled(row)) {
     row.days = '0.0'
@@ -118,14 +119,19 @@ async function lockPerson({ db }: Context, user: string): Promise<void> {
 }
 
 /** What was approved is taken from the balance; what it replaces goes back. */
-export async function followLeave(context: Context, row: Row, { status }: Verdict, inForce: Row | null): Promise<void> {
+export async function followLeave(
+  context: Context,
+  row: RowOf<typeof leave>,
+  { status }: Verdict,
+  inForce: RowOf<typeof leave> | null,
+): Promise<void> {
   if (status !== 'PASS') return
   if (inForce) await bookDays(context, inForce, -1)
   await bookDays(context, row, 1)
 }
 
 /** Takes the days of a leave from its owner's balance, or gives them back. */
-async function bookDays({ db }: Context, row: Row, sign: 1 | -1): Promise<void> {
+async function bookDays({ db }: Context, row: RowOf<typeof leave>, sign: 1 | -1): Promise<void> {
   if (!(counted as readonly string[]).includes(String(row.leave_type))) return
   const total = await readParameter(db, 'leave.annual.days')
   await sql`insert into leave_balance (user_key, leave_type, year, total_days, used_days) values (${row.owner_key}, ${row.leave_type}, ${yearOf(String(row.start_time))},

@@ -72,7 +72,7 @@ const changesUse = (old: Row, entry: Row) =>
   ['status', 'hidden', 'route', 'perms', 'url', 'menu_type', 'parent_key'].some((name) => (old[name] ?? null) !== (entry[name] ?? null))
 const codePattern = /^[a-z][A-Za-z0-9]*(:[A-Za-z0-9*]+){1,4}$/
 
-async function beforeWrite(context: Context, { old, row: entry }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row: entry }: Write<typeof permissionDefinition>): Promise<void> {
   if (old && changesUse(old, entry)) await requireHeldPermissions(context, [String(old.permission_key)])
   const reasons: Record<string, Reason> = {}
   const button = entry.menu_type === 2
@@ -88,7 +88,7 @@ async function beforeWrite(context: Context, { old, row: entry }: Write): Promis
   }
   if (entry.route !== '0' && entry.route !== '1') reasons.route = 'validation.choice'
   if (old && isBuiltIn(old)) {
-    for (const name of ['perms', 'url', 'menu_type']) if (entry[name] !== old[name]) reasons[name] = 'permission.builtInFixed'
+    for (const name of ['perms', 'url', 'menu_type'] as const) if (entry[name] !== old[name]) reasons[name] = 'permission.builtInFixed'
   }
   if (entry.parent_key) {
     const parent = await context.db
@@ -116,7 +116,8 @@ async function afterDelete(context: Context, entry: Row): Promise<void> {
 }
 
 /** Who holds a permission that was switched off may switch it on again. */
-const afterWrite = (context: Context, { old, row }: Write) => (old && old.perms === row.perms ? bumpAccess(context.db) : changed(context))
+const afterWrite = (context: Context, { old, row }: Write<typeof permissionDefinition>) =>
+  old && old.perms === row.perms ? bumpAccess(context.db) : changed(context)
 
 async function changed(context: Context): Promise<void> {
   await bumpAccess(context.db)

@@ -20,7 +20,7 @@ import { roleCodePattern, role as roleDefinition } from '../../model/organisatio
 import { adminRole } from '../../model/role-codes.ts'
 import { roleTitle } from '../../model/roles.ts'
 import { rawRows } from '../db/raw-rows.ts'
-import type { Hooks, Row, Write } from '../entity/hooks.ts'
+import type { Hooks, RowOf, Write } from '../entity/hooks.ts'
 import { listRecords } from '../entity/list.ts'
 import { findRow, readRecord } from '../entity/read.ts'
 import { removeRecord } from '../entity/remove.ts'
@@ -73,7 +73,7 @@ async function roleTree(context: Context): Promise<RoleNode[]> {
   return top
 }
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof roleDefinition>): Promise<void> {
   if (!old && !roleCodePattern.test(String(row.role_code))) throw invalid({ role_code: 'role.code' })
   if (row.data_scope === 'CUSTOM' && (row.scope_depart_keys as string[]).length === 0)
     throw invalid({ scope_depart_keys: 'validation.required' })
@@ -83,7 +83,7 @@ async function beforeWrite(context: Context, { old, row }: Write): Promise<void>
   await requireNarrowScope(context, String(row.data_scope), row.scope_depart_keys as string[])
 }
 
-async function beforeDelete(context: Context, row: Row): Promise<void> {
+async function beforeDelete(context: Context, row: RowOf<typeof roleDefinition>): Promise<void> {
   if (row.role_type === 'BUILTIN') throw refuse('role.builtIn')
   await requireManageableRole(context, row)
   const holders = await counted.first(

@@ -32,7 +32,7 @@ export const contactHooks: Hooks<typeof supplierContact> = {
 const marks = ['quality_score', 'price_score', 'delivery_score', 'service_score'] as const
 
 /** Everybody comments once on a purchase, and once on a supplier without one. */
-async function refuseSecond(context: Context, { old, row }: Write): Promise<void> {
+async function refuseSecond(context: Context, { old, row }: Write<typeof supplierComment>): Promise<void> {
   if (old) return
   const found = await context.db
     .selectFrom('supplier_comment')

@@ -18,7 +18,7 @@ import { leadsOrder, requireRoomFor } from './people.ts'
 
 const shareRows = rawRows({ twice: 'int', shares: 'numeric' })
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof orderMaker>): Promise<void> {
   const others = sql`from order_maker where order_key is not distinct from ${row.order_key} and order_maker_key <> ${row.order_maker_key} and not is_deleted`
   if (row.order_key) {
     const above = await lockRow(context, order, row.order_key)

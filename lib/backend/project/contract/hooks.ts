@@ -37,9 +37,9 @@ async function checkParty(context: Context, { old, row }: Write<typeof contract>
 }
 
 /** What a contract names beside its parties is of these: looked at when it changes, and when they do. */
-async function checkLinks(context: Context, { old, row }: Write): Promise<void> {
+async function checkLinks(context: Context, { old, row }: Write<typeof contract>): Promise<void> {
   const others = (['customer_key', 'supplier_key'] as const).some((name) => row[name] !== (old?.[name] ?? null))
-  const changed = (name: string) => row[name] && (others || row[name] !== old?.[name])
+  const changed = (name: 'parent_contract_key' | 'pricing_key' | 'project_key') => row[name] && (others || row[name] !== old?.[name])
   if (changed('project_key')) {
     const subject = await requireRecord(context, project, String(row.project_key), 'READ')
     if (row.contract_type === 'SALE' && subject.customer_key !== row.customer_key) throw invalid({ project_key: 'quote.foreignProject' })

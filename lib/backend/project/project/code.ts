@@ -1,6 +1,8 @@
 // The codes of projects: proposed without being taken, taken when a project is saved (docs/domain/project.md#code).
+
 import { sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import type { project } from '../../../model/entities/project.ts'
 import { wireTime } from '../../../model/moment.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { Write } from '../../entity/hooks.ts'
@@ -65,7 +67,7 @@ async function takeCode(context: Context, prefix: string, key: unknown): Promise
 }
 
 /** Sets the code of a project that is saved with a new one. */
-export async function keepCode(context: Context, { old, row }: Write): Promise<void> {
+export async function keepCode(context: Context, { old, row }: Write<typeof project>): Promise<void> {
   const code = String(row.project_code)
   if (old?.project_code === code) return
   const prefix = await prefixOf(context, String(row.project_city), String(row.project_name))

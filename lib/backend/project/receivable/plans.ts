@@ -155,7 +155,7 @@ async function requirePlace(context: Context, row: Row): Promise<Row | null> {
 
 const sumRows = rawRows({ planned: 'numeric' })
 
-async function beforeWrite(context: Context, { old, row }: Write): Promise<void> {
+async function beforeWrite(context: Context, { old, row }: Write<typeof budgetReceivable>): Promise<void> {
   if (old && (old.status === 'VOID' || old.status === 'DONE')) throw wrongState(context, budgetReceivable)(old)
   const above = await requirePlace(context, row)
   if (old && isMore(old.received_amount, row.plan_amount))
