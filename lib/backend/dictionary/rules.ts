@@ -9,14 +9,14 @@ import { notifyDictionaryChange, touchDictionary } from './store.ts'
 import { placesOf, usesOf, wordsOf } from './uses.ts'
 
 async function beforeDictionary(_context: Context, { old, row }: Write<typeof dictionary>): Promise<void> {
-  if (!old && !dictCodePattern.test(String(row.dict_code))) throw invalid({ dict_code: 'dict.code' })
+  if (!old && !dictCodePattern.test(row.dict_code)) throw invalid({ dict_code: 'dict.code' })
   if (row.dict_type !== 'FLAT' && row.dict_type !== 'TREE') throw invalid({ dict_type: 'validation.choice' })
   if (old?.is_system && row.status !== '1') throw refuse('dict.system')
 }
 
 /** A dictionary of the program, or one with a value in use, stays. Its items go with it. */
 async function beforeDeleteDictionary(context: Context, row: RowOf<typeof dictionary>): Promise<void> {
-  const code = row.dict_code as string
+  const code = row.dict_code
   if (row.is_system || placesOf(code).length > 0 || code === 'AREA') throw refuse('dict.system')
   const custom = await context.db
     .selectFrom('custom_field')
@@ -40,10 +40,10 @@ async function headOf(context: Context, dictKey: string) {
 }
 
 async function beforeItem(context: Context, { old, row }: Write<typeof dictionaryItem>): Promise<void> {
-  const head = await headOf(context, row.dict_key as string)
+  const head = await headOf(context, row.dict_key)
   if (!old && head.is_system) throw refuse('dict.system')
-  if (!old && !/^[^\s,]{1,50}$/.test(String(row.value))) throw invalid({ value: 'dict.value' })
-  if (row.color && !/^(#[0-9a-fA-F]{6}|[a-z]{3,20})$/.test(String(row.color))) throw invalid({ color: 'validation.invalid' })
+  if (!old && !/^[^\s,]{1,50}$/.test(row.value)) throw invalid({ value: 'dict.value' })
+  if (row.color && !/^(#[0-9a-fA-F]{6}|[a-z]{3,20})$/.test(row.color)) throw invalid({ color: 'validation.invalid' })
   if (row.is_default && row.status === '0') throw invalid({ is_default: 'dict.disabledDefault' })
   if (!row.parent_value) return
   if (head.dict_type !== 'TREE') throw invalid({ parent_value: 'dict.flat' })
@@ -66,29 +66,29 @@ async function refuseCircle(context: Context, row: RowOf<typeof dictionaryItem>)
 }
 
 async function beforeDeleteItem(context: Context, row: RowOf<typeof dictionaryItem>): Promise<void> {
-  const head = await headOf(context, row.dict_key as string)
+  const head = await headOf(context, row.dict_key)
   if (head.is_system) throw refuse('dict.system')
   const below = await context.db
     .selectFrom('dictionary_item')
     .select('item_key')
-    .where('dict_key', '=', String(row.dict_key))
-    .where('parent_value', '=', String(row.value))
+    .where('dict_key', '=', row.dict_key)
+    .where('parent_value', '=', row.value)
     .where('is_deleted', '=', false)
     .limit(1)
     .executeTakeFirst()
   if (below) throw refuse('hasChildren')
-  const uses = await usesOf(context, head.dict_code, row.value as string)
-  if (uses.length > 0) throw refuse('dict.inUse', { label: String(row.label), where: wordsOf(context, uses) }, { uses })
+  const uses = await usesOf(context, head.dict_code, row.value)
+  if (uses.length > 0) throw refuse('dict.inUse', { label: row.label, where: wordsOf(context, uses) }, { uses })
 }
 
 export const dictionaryHooks: Hooks<typeof dictionary> = {
   beforeWrite: beforeDictionary,
-  afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code as string),
+  afterWrite: (context, { row }) => notifyDictionaryChange(context, row.dict_code),
   beforeDelete: beforeDeleteDictionary,
-  afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code as string),
+  afterDelete: (context, row) => notifyDictionaryChange(context, row.dict_code),
 }
 
-const touch = (context: Context, row: RowOf<typeof dictionaryItem>) => touchDictionary(context, row.dict_key as string)
+const touch = (context: Context, row: RowOf<typeof dictionaryItem>) => touchDictionary(context, row.dict_key)
 
 export const itemHooks: Hooks<typeof dictionaryItem> = {
   beforeWrite: beforeItem,

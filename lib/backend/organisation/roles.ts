@@ -74,13 +74,12 @@ async function roleTree(context: Context): Promise<RoleNode[]> {
 }
 
 async function beforeWrite(context: Context, { old, row }: Write<typeof roleDefinition>): Promise<void> {
-  if (!old && !roleCodePattern.test(String(row.role_code))) throw invalid({ role_code: 'role.code' })
-  if (row.data_scope === 'CUSTOM' && (row.scope_depart_keys as string[]).length === 0)
-    throw invalid({ scope_depart_keys: 'validation.required' })
+  if (!old && !roleCodePattern.test(row.role_code)) throw invalid({ role_code: 'role.code' })
+  if (row.data_scope === 'CUSTOM' && row.scope_depart_keys.length === 0) throw invalid({ scope_depart_keys: 'validation.required' })
   if (row.data_scope !== 'CUSTOM') row.scope_depart_keys = []
   if (old?.role_code === adminRole && (row.status !== '1' || row.data_scope !== 'ALL')) throw refuse('role.adminFixed')
   if (old) await requireManageableRole(context, old)
-  await requireNarrowScope(context, String(row.data_scope), row.scope_depart_keys as string[])
+  await requireNarrowScope(context, row.data_scope, row.scope_depart_keys)
 }
 
 async function beforeDelete(context: Context, row: RowOf<typeof roleDefinition>): Promise<void> {

@@ -37,9 +37,9 @@ async function refuseSecond(context: Context, { old, row }: Write<typeof supplie
   const found = await context.db
     .selectFrom('supplier_comment')
     .select('comment_key')
-    .where('supplier_key', '=', row.supplier_key as string)
+    .where('supplier_key', '=', row.supplier_key)
     .where(() => columnEquals('purchase_key', row.purchase_key))
-    .where('comment_by_key', '=', (row.comment_by_key ?? context.user.user_key) as string)
+    .where('comment_by_key', '=', row.comment_by_key ?? context.user.user_key)
     .where((one) => one.not('is_deleted'))
     .limit(1)
     .executeTakeFirst()

@@ -23,8 +23,8 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof orderMak
   if (row.order_key) {
     const above = await lockRow(context, order, row.order_key)
     if (closedStates.includes(above.status) || above.status === 'DRAFT') throw wrongState(context, order)(above)
-    if (old && ['DONE', 'BACK'].includes(String(old.status)) && row.user_key === old.user_key) throw wrongState(context, orderMaker)(old)
-    if (row.user_key !== old?.user_key) await requireRoomFor(context, String(row.user_key), row.order_key)
+    if (old && ['DONE', 'BACK'].includes(old.status) && row.user_key === old.user_key) throw wrongState(context, orderMaker)(old)
+    if (row.user_key !== old?.user_key) await requireRoomFor(context, row.user_key, row.order_key)
   }
   const found = await shareRows.first(
     context.db,

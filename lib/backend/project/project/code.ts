@@ -68,14 +68,11 @@ async function takeCode(context: Context, prefix: string, key: unknown): Promise
 
 /** Sets the code of a project that is saved with a new one. */
 export async function keepCode(context: Context, { old, row }: Write<typeof project>): Promise<void> {
-  const code = String(row.project_code)
+  const code = row.project_code
   if (old?.project_code === code) return
-  const prefix = await prefixOf(context, String(row.project_city), String(row.project_name))
+  const prefix = await prefixOf(context, row.project_city, row.project_name)
   const proposed = code.startsWith(`${prefix}-`) && /^\d{3,}$/.test(code.slice(prefix.length + 1))
-  if (
-    context.user.permissions.has('code:manual') &&
-    code !== (await proposeCode(context, String(row.project_city), String(row.project_name)))
-  ) {
+  if (context.user.permissions.has('code:manual') && code !== (await proposeCode(context, row.project_city, row.project_name))) {
     if (proposed && (await isTaken(context, code, row.project_key))) row.project_code = await takeCode(context, prefix, row.project_key)
     return
   }
