@@ -9,7 +9,9 @@ import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { HandOverProgress } from '../../lib/model/calls/hand-over.ts'
 import { instancePath, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
-import { finishJobs, newPhone } from '../support/customers.ts'
+import { biz, finishJobs, makeCustomer, newPhone } from '../support/customers.ts'
+import { makeOrderIn, readOrder } from '../support/orders.ts'
+import { eis, makeProject, readProject } from '../support/projects.ts'
 import { runDueJobs } from '../support/queue.ts'
 
 const users = '/api/app/base/app/sys/user'
@@ -83,6 +85,8 @@ async function handedOver(answer: unknown, finish = () => finishJobs({ backend }
   return admin.ok(`GET ${users}/handOver/progress`, { ids: hand_overs.join(',') })
 }
 const movedOf = (run?: HandOverProgress) => Object.fromEntries((run?.parts ?? []).map(({ kind, moved }) => [kind, moved]))
+/** What there is of the leaver, by kind. */
+const workOf = () => admin.ok<Record<string, number>>(`GET ${users}/workload`, { ids: leaver.userKey, noted: true })
 const incidentsOf = async (id: string) =>
   (await admin.ok<{ records: { reason: string }[] }>('POST /api/bpm/biz/process/incident/query', { process_instance_id: id })).records.map(
     ({ reason }) => reason,
@@ -366,5 +370,62 @@ describe('a hand-over', () => {
       view: ren.userKey,
       report: [ren.userKey, ren.userKey],
     })
+  })
+
+  /** Freezes the leaver; everything goes to one receiver. */
+  async function freezeTo(to: Client): Promise<HandOverProgress | undefined> {
+    const done = await ways.freeze({ to_user_key: to.userKey })
+    expect([done.code, done.data]).toMatchObject([0, { success: 1 }])
+    const [run] = await handedOver(done.data)
+    expect([run?.status, run?.failures]).toEqual(['DONE', []])
+    return run
+  }
+
+  test('makes the receiver take part in a project with what the leaver had to do there, as who does it and beside others', async () => {
+    const [manager, receiver, sales] = [await backend.as('shenyangguang'), await backend.as('hanmei'), await backend.as('huangwen')]
+    const customer = await makeCustomer(sales)
+    await sales.ok(`${biz}/customer/collaborator/save`, { customer_key: customer, user_key: manager.userKey, power: 'READ' })
+    const project_key = await makeProject({ manager, other: leaver, customer })
+    const day = { project_key, plan_start: '2026-03-02 09:00:00', plan_end: '2026-03-06 18:00:00' }
+    const taskOf = async (task_name: string, more: object) =>
+      String((await manager.ok(`${eis}/task/save`, { ...day, task_name, ...more })).task_key)
+    const own = await taskOf('主持', { executor_key: leaver.userKey })
+    const beside = await taskOf('协助', { executor_key: manager.userKey, member_keys: [leaver.userKey] })
+    expect(await workOf()).toEqual({ project_participant: 1, project_task: 2 })
+    expect(movedOf(await freezeTo(receiver))).toEqual({ project_participant: 1, project_task: 2 })
+    const tasks =
+      await sql`select task_key, executor_key, member_keys from project_task where task_key = any(${[own, beside]}::text[])`.execute(db())
+    expect(tasks.rows).toEqual(
+      expect.arrayContaining([
+        { task_key: own, executor_key: receiver.userKey, member_keys: expect.not.arrayContaining([leaver.userKey]) },
+        { task_key: beside, executor_key: manager.userKey, member_keys: [receiver.userKey] },
+      ]),
+    )
+    expect((await readProject(receiver, project_key)).project_key).toBe(project_key)
+    // he is among its people until tonight, so that his day is counted
+    const people = await sql`select employee_key, leave_time is not null and leave_time <= current_date + 1 as leaves
+      from project_participant where project_key = ${project_key} and not is_deleted and employee_key <> ${manager.userKey}`.execute(db())
+    expect(people.rows).toEqual(
+      expect.arrayContaining([
+        { employee_key: leaver.userKey, leaves: true },
+        { employee_key: receiver.userKey, leaves: false },
+      ]),
+    )
+    expect(await workOf()).toEqual({})
+  })
+
+  test('gives the work on an order to the receiver', async () => {
+    const [one, receiver, finance] = [await backend.as('huangwen'), await backend.as('caihong'), await backend.as('lvjing')]
+    await sql`update sys_user set role_id_list = array(select role_key from role where role_code = 'order_maker') where user_key = ${leaver.userKey}`.execute(
+      db(),
+    )
+    await sql`update access_version set version = version + 1`.execute(db())
+    const order_key = await makeOrderIn({ one, leader: chen, maker: leaver, finance }, 'DOING')
+    expect(await workOf()).toMatchObject({ order_maker: 1 })
+    await freezeTo(receiver)
+    const makers = await sql`select user_key, status from order_maker where order_key = ${order_key} and not is_deleted`.execute(db())
+    expect(makers.rows).toEqual([{ user_key: receiver.userKey, status: 'DOING' }])
+    expect(await readOrder(receiver, order_key)).toMatchObject({ work_person_key: receiver.userKey })
+    expect(await workOf()).toEqual({})
   })
 })

@@ -36,8 +36,11 @@ export async function makeOrder(client: Client, more: Row = {}): Promise<string>
   return String((await client.ok<Row>(`${biz}/order/add`, input)).order_key)
 }
 
+/** Who brings an order from state to state. */
+type Workers = Pick<Cashiers, 'one' | 'leader' | 'maker' | 'finance'>
+
 /** The calls that bring an order from state to state, by those who may make them. */
-const stepsOf = ({ one, leader, maker, finance }: Cashiers): readonly [string, (id: string) => Promise<unknown>][] => [
+const stepsOf = ({ one, leader, maker, finance }: Workers): readonly [string, (id: string) => Promise<unknown>][] => [
   ['SIGNED', (id) => one.ok(`${biz}/order/sign`, { id })],
   ['DOING', (id) => leader.ok(`${biz}/order/start`, { id, work_person_key: maker.userKey })],
   ['SUBMITTED', (id) => maker.ok(`${biz}/order/submit`, { id, submit_org: '广州示范银行' })],
@@ -54,7 +57,7 @@ const stepsOf = ({ one, leader, maker, finance }: Cashiers): readonly [string, (
 ]
 
 /** An order of `one` in a state. */
-export async function makeOrderIn(team: Cashiers, state: string, more: Row = {}): Promise<string> {
+export async function makeOrderIn(team: Workers, state: string, more: Row = {}): Promise<string> {
   const id = await makeOrder(team.one, more)
   if (state === 'CANCEL') await team.one.ok(`${biz}/order/cancel`, { id, reason: '客户放弃' })
   if (state === 'DRAFT' || state === 'CANCEL') return id

@@ -53,8 +53,11 @@ export const proposed = async (client: Client, city: string, projectName: string
 
 let count = 0
 
+/** Who begins a project, who takes part in it, and for which customer. */
+type Beginners = Pick<ProjectTeam, 'manager' | 'other' | 'customer'>
+
 /** What a new project needs. */
-export async function projectOf({ manager, other, customer }: ProjectTeam, more: Row = {}): Promise<Row> {
+export async function projectOf({ manager, other, customer }: Beginners, more: Row = {}): Promise<Row> {
   count += 1
   const project_name = String(more.project_name ?? `路演筹备${count}`)
   const project_city = String(more.project_city ?? '广州')
@@ -73,7 +76,7 @@ export async function projectOf({ manager, other, customer }: ProjectTeam, more:
 
 export const readProject = (client: Client, projectKey: unknown) => client.ok<Row>('GET /api/eis/restful/project/details', { projectKey })
 
-export async function makeProject(team: ProjectTeam, more: Row = {}): Promise<string> {
+export async function makeProject(team: Beginners, more: Row = {}): Promise<string> {
   return String((await team.manager.ok<Row>(`${eis}/project/save`, await projectOf(team, more))).project_key)
 }
 

@@ -11,7 +11,7 @@ import { transition } from '../entity/change.ts'
 import type { Handed, HandOver } from '../entity/hand-over.ts'
 import { recordHandOver } from '../entity/hand-over-record.ts'
 import type { Row } from '../entity/hooks.ts'
-import { lockRow, lockRows } from '../entity/lock-row.ts'
+import { lockRows } from '../entity/lock-row.ts'
 import type { Context } from '../kernel/context.ts'
 import { todayOf } from '../kernel/today.ts'
 import { refreshPeople } from './project/people.ts'
@@ -64,8 +64,8 @@ const participants: HandOver = {
 
 /** Makes somebody one of the people of a project, unless he is. Locks the project. */
 async function joinProject(context: Context, project_key: unknown, user: string, role = 'MEMBER'): Promise<void> {
-  const row = await lockRow(context, project, project_key)
-  if (row.participant_keys.includes(user)) return
+  const [row] = await lockRows(context, project, sql<boolean>`t.project_key = ${project_key}`)
+  if (!row || row.participant_keys.includes(user)) return
   const me = context.visitor?.user_key ?? null
   await sql`insert into project_participant (participant_key, project_key, employee_key, project_role, join_time, create_time, create_by_key, update_time, update_by_key)
     values (${newKey()}, ${project_key}, ${user}, ${role}, ${todayOf(context)}::date, ${context.now}, ${me}, ${context.now}, ${me})
