@@ -9,7 +9,7 @@ import { FormField } from '@/components/record/form/form-field'
 import { payloadOf } from '@/components/record/form/record-form'
 import { useRecordForm } from '@/components/record/form/use-record-form'
 import { useSave } from '@/components/record/form/use-save'
-import { send } from '@/lib/client/api'
+import { ApiError, send } from '@/lib/client/api'
 import { editOwnCall, type OwnUser, reloadOwnUser } from '@/lib/client/own-user'
 import { retried } from '@/lib/client/retried'
 import { useLocked } from '@/lib/client/use-locked'
@@ -47,15 +47,27 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
   const lock = useLocked(saving)
   const [asking, setAsking] = useState(false)
   const payloadIn = (values: Values) => payloadOf(definition, values, { old: user })
-  const store = (sign?: OwnerSign) =>
-    save({
+  /** Answers why the password was refused. Any other refusal is about the fields, which the question must not hide. */
+  const store = async (sign?: OwnerSign) => {
+    let wrongPassword: string | undefined
+    await save({
       async send(values, row_version) {
-        const answer = await send(editOwnCall, { ...payloadIn(values), row_version, ...sign }, { refusal: 'silent' })
-        setAsking(false)
-        return answer
+        try {
+          const answer = await send(editOwnCall, { ...payloadIn(values), row_version, ...sign }, { refusal: 'silent' })
+          setAsking(false)
+          return answer
+        } catch (error) {
+          if (error instanceof ApiError && error.kind === 'refused') {
+            wrongPassword = error.fields.password
+            if (!wrongPassword) setAsking(false)
+          }
+          throw error
+        }
       },
       done: reloadOwnUser,
     })
+    return wrongPassword
+  }
   const asks = () => {
     const given = payloadIn(form.values)
     return guarded.some((name) => name in given && given[name] !== user[name as keyof OwnUser])
@@ -87,9 +99,7 @@ export function OwnForm({ definition, user, texts, onKeyDown, guarded = [], chil
           {t('save')}
         </Button>
       </form>
-      {asking && (
-        <OwnerDialog username={String(user.username)} busy={saving} onSend={(sign) => void store(sign)} onClose={() => setAsking(false)} />
-      )}
+      {asking && <OwnerDialog username={String(user.username)} busy={saving} onSend={store} onClose={() => setAsking(false)} />}
       {conflict && <ConflictDialog {...conflict} />}
     </Panel>
   )

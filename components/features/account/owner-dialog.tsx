@@ -23,7 +23,8 @@ export type OwnerSign = { password: string } | { proof: string }
 interface OwnerDialogProps {
   username: string
   busy: boolean
-  onSend: (sign: OwnerSign) => void
+  /** Answers why the password was refused, if it was. */
+  onSend: (sign: OwnerSign) => Promise<string | undefined>
   onClose: () => void
 }
 
@@ -54,11 +55,15 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
     : []
   const way = chosen ?? ways[0]
 
+  const sendSign = async (sign: OwnerSign) => {
+    const password = await onSend(sign)
+    if (password) focusFirstWrong(() => setWrong({ password }))
+  }
   const prove = (given: () => Promise<InputOf<typeof proveOwner>>) =>
     alone(
       async () => {
         try {
-          onSend(await send(proveCall, await given(), { refusal: 'silent' }))
+          await sendSign(await send(proveCall, await given(), { refusal: 'silent' }))
         } catch (error) {
           if (!(error instanceof PasskeyError)) throw error
           setProblem(t(error.problem === 'address' ? 'passkeyAddress' : 'passkeyCancelled'))
@@ -75,7 +80,7 @@ export function OwnerDialog({ username, busy: saving, onSend, onClose }: OwnerDi
     setWrong({})
     if (way === 'password') {
       if (values.password === '') return focusFirstWrong(() => setWrong({ password: v('required') }))
-      return onSend({ password: values.password })
+      return void sendSign({ password: values.password })
     }
     if (way === 'code') {
       const code = bareCode(values.code)
