@@ -7,7 +7,7 @@ import { backgroundJobs } from '../../lib/backend/areas.ts'
 import { backgroundWorks } from '../../lib/backend/kernel/background-job.ts'
 import { Queue } from '../../lib/backend/kernel/queue.ts'
 import type { HandOverProgress } from '../../lib/model/calls/hand-over.ts'
-import { instancePath, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
+import { flow, instancePath, modelPath, processFile, startSeal, taskPath, waitingTask } from '../support/approvals.ts'
 import { type Answer, type Client, signIn, type TestBackend, testBackend } from '../support/backend.ts'
 import { biz, finishJobs, makeCustomer, newPhone } from '../support/customers.ts'
 import { makeOrderIn, readOrder } from '../support/orders.ts'
@@ -427,5 +427,107 @@ describe('a hand-over', () => {
     expect(makers.rows).toEqual([{ user_key: receiver.userKey, status: 'DOING' }])
     expect(await readOrder(receiver, order_key)).toMatchObject({ work_person_key: receiver.userKey })
     expect(await workOf()).toEqual({})
+  })
+})
+
+describe('the people of models', () => {
+  interface Found {
+    process_instance_id: string | null
+    model_key: string
+    node_id: string
+    node_name: string
+    reason: string
+    create_time: string
+  }
+  const incidentsOfModels = () =>
+    admin.ok<{ records: Found[]; total: number }>('POST /api/bpm/biz/process/incident/query', { of_models: true })
+  const drawing = (key: string, people: string) =>
+    processFile(
+      key,
+      `<startEvent id="s"/>${flow('a', 's', 'check')}<userTask id="check" name="复核" flowable:candidateUsers="${people}"/>${flow('b', 'check', 'sign')}
+      <userTask id="sign" name="签发" flowable:assignee="${leaver.userKey}"/>${flow('c', 'sign', 'e', `starter == '${leaver.userKey}'`)}<endEvent id="e"/>`,
+      `复核流程${made}`,
+    )
+  async function deployed(): Promise<{ key: string; model_key: string }> {
+    const key = `GONE_${made}`
+    const { model_key } = await admin.ok<{ model_key: string }>(`POST ${modelPath}/save`, {
+      bpmn_xml: drawing(key, `${chen.userKey},${leaver.userKey}`),
+    })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    return { key, model_key }
+  }
+  const placesOf = async (model: string) =>
+    (await incidentsOfModels()).records.filter(({ model_key }) => model_key === model).map(({ node_id }) => node_id)
+
+  test('of whom one is gone are an incident for each step, told once, until another version is deployed', async () => {
+    const { key, model_key } = await deployed()
+    expect(await workOf()).toEqual({ model: 1 })
+    expect(await placesOf(model_key)).toEqual([])
+    const second = await backend.as('linqiheng')
+    await sql`update sys_user set role_id_list = role_id_list || (select role_key from role where role_code = 'admin') where user_key = ${second.userKey}`.execute(
+      db(),
+    )
+    const done = await ways.freeze({ leave: true })
+    expect([done.code, done.data]).toEqual([0, expect.objectContaining({ success: 1, stays: { model: 1 } })])
+    const { records, total } = await incidentsOfModels()
+    expect([total, records.filter((one) => one.model_key === model_key)]).toEqual([
+      2,
+      expect.arrayContaining([
+        expect.objectContaining({
+          process_instance_id: null,
+          process_name: `复核流程${made}`,
+          node_name: '复核',
+          reason: expect.stringMatching(/^「复核」指定的离职.+已冻结或删除，请在流程设计器中换成其他人并部署$/),
+        }),
+        expect.objectContaining({ node_name: '签发' }),
+      ]),
+    ])
+    const all = await admin.ok<{ records: Found[] }>('POST /api/bpm/biz/process/incident/query', { pageSize: 200 })
+    expect(all.records.filter((one) => one.model_key === model_key)).toHaveLength(2)
+    expect(all.records.map(({ create_time }) => create_time)).toEqual(
+      all.records
+        .map(({ create_time }) => create_time)
+        .sort()
+        .reverse(),
+    )
+    const told = await sql<{ payload: { receivers: string[]; params: { title: string; reason: string } } }>`select payload from job
+      where type = 'event/message' and payload ->> 'code' = 'M-INCIDENT' and payload ->> 'biz_key' = ${model_key}`.execute(db())
+    expect(told.rows.map(({ payload }) => [payload.receivers.includes(second.userKey), payload.params])).toEqual([
+      [true, { title: `复核流程${made}`, reason: expect.stringMatching(/^「复核、签发」/) }],
+    ])
+    await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: drawing(key, chen.userKey) })
+    expect((await placesOf(model_key)).sort()).toEqual(['check', 'sign'])
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    expect(await placesOf(model_key)).toEqual(['sign'])
+    await admin.ok(`POST ${modelPath}/save`, { model_key, bpmn_xml: drawing(key, chen.userKey).replaceAll(leaver.userKey, ren.userKey) })
+    await admin.ok(`POST ${modelPath}/deploy`, { model_key })
+    expect(await placesOf(model_key)).toEqual([])
+  })
+
+  test('are no incident any more when the person works here again, or nobody can start the model', async () => {
+    const { model_key } = await deployed()
+    await ways.delete({ leave: true })
+    expect((await placesOf(model_key)).sort()).toEqual(['check', 'sign'])
+    await admin.ok(`POST ${modelPath}/suspend`, { model_key })
+    expect(await placesOf(model_key)).toEqual([])
+    await admin.ok(`POST ${modelPath}/activate`, { model_key })
+    expect(await placesOf(model_key)).toHaveLength(2)
+    await admin.ok(`PUT ${users}/deleteRollback`, { ids: [leaver.userKey] })
+    expect(await placesOf(model_key)).toEqual([])
+  })
+
+  test('are replaced by the receiver in the next version, and no incident is left', async () => {
+    const { key, model_key } = await deployed()
+    const done = await ways.freeze({ to_user_key: ren.userKey })
+    const [run] = await handedOver(done.data)
+    expect([run?.status, run?.failures, movedOf(run)]).toEqual(['DONE', [], { model: 1 }])
+    const { rows } = await sql<{ version: number; bpmn_xml: string }>`select version, bpmn_xml from bpm_definition
+      where process_definition_key = ${key} order by version desc limit 1`.execute(db())
+    expect(rows[0]).toMatchObject({
+      version: 2,
+      bpmn_xml: expect.stringContaining(`flowable:candidateUsers="${chen.userKey},${ren.userKey}"`),
+    })
+    expect(rows[0]?.bpmn_xml).not.toContain(leaver.userKey)
+    expect([await workOf(), await placesOf(model_key)]).toEqual([{}, []])
   })
 })

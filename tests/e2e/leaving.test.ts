@@ -1,7 +1,8 @@
 // Freezing a colleague with work in a real Chromium: receivers by kind, who cannot be one and why, progress, and the outcome found again; on a phone too.
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { callAs, openAs } from '../support/approval-pages.ts'
+import { callAs, deploy, openAs } from '../support/approval-pages.ts'
+import { flow, processFile } from '../support/approvals.ts'
 import { flaws } from '../support/axe.ts'
 import * as hands from '../support/hands.ts'
 
@@ -13,7 +14,7 @@ interface Made {
 }
 
 /** Somebody new of the sales department who leads a colleague and owns nothing else. */
-async function newLeader(): Promise<string> {
+async function newLeader(): Promise<{ name: string; key: string }> {
   const admin = await callAs('hemin')
   const list = await admin.call<{ records: (Made & { username: string; row_version: number })[] }>(`GET ${users}/querySysUserList`, {
     pageSize: 200,
@@ -41,7 +42,7 @@ async function newLeader(): Promise<string> {
     leader_key: made.user_key,
   })
   expect(led.user_key).toBeTruthy()
-  return `离任${id}`
+  return { name: `离任${id}`, key: made.user_key }
 }
 
 const choose = async (page: Page, label: string, name: string) => {
@@ -50,7 +51,7 @@ const choose = async (page: Page, label: string, name: string) => {
 }
 
 test('somebody who leads a colleague is frozen: the wizard names the colleague, a receiver takes over, and the outcome is found again', async () => {
-  const name = await newLeader()
+  const { name } = await newLeader()
   const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await row.getByRole('button', { name: '冻结' }).click()
@@ -74,7 +75,7 @@ test('somebody who leads a colleague is frozen: the wizard names the colleague, 
 })
 
 test('on a phone the wizard is walked through by finger: the colleague is named, the receiver is told, and the outcome is found again', async () => {
-  const name = await newLeader()
+  const { name } = await newLeader()
   const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`, { width: 375, height: 667, touch: true })
   const card = page.getByRole('listitem').filter({ hasText: name })
   await hands.press(card.getByRole('button', { name: '冻结' }))
@@ -99,4 +100,35 @@ test('on a phone the wizard is walked through by finger: the colleague is named,
   await runs.getByText('→ 陈立').waitFor()
   await runs.getByText('已交接 1 条').waitFor()
   await expect.poll(() => flaws(page)).toEqual([])
+})
+
+test('a process model that names who is frozen is listed with a way to the designer, and is an incident in the monitor until the person works here again', async () => {
+  const { name, key } = await newLeader()
+  const admin = await callAs('hemin')
+  const title = `签发流程${name}`
+  const steps = `<startEvent id="s"/>${flow('a', 's', 't')}<userTask id="t" name="签发" flowable:assignee="${key}"/>${flow('b', 't', 'e')}<endEvent id="e"/>`
+  await deploy(admin, processFile(`GONE_${name.slice(2)}`, steps, title))
+  const page = await openAs('hemin', `/system/user?keyword=${encodeURIComponent(name)}`)
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('button', { name: '冻结' })
+    .click()
+  const freeze = page.getByRole('dialog', { name: '冻结账号' })
+  await freeze.getByRole('button', { name: '下一步' }).click()
+  await freeze.getByRole('radio', { name: '暂不交接' }).click()
+  await freeze.getByRole('button', { name: /指定其审批的流程模型/ }).click()
+  expect(await freeze.getByRole('link', { name: title }).getAttribute('href')).toMatch(/^\/flow\/designer\?key=[0-9a-f]{32}$/)
+  await freeze.getByRole('button', { name: '冻结', exact: true }).click()
+  await freeze.getByText('已冻结 1 个账号').waitFor()
+  await freeze.getByRole('link', { name: '打开流程监控' }).click()
+
+  const models = page.getByRole('region', { name: '流程模型' })
+  await models.getByText(`「签发」指定的${name}已冻结或删除`).waitFor()
+  await expect.poll(() => flaws(page)).toEqual([])
+  await models.getByRole('link', { name: `「${title}」的流程设计` }).click()
+  await page.waitForURL(/\/flow\/designer\?key=/)
+  await admin.call(`PUT ${users}/frozenBatch`, { ids: [key], status: '1' })
+  await page.goto('/flow/instance?view=incident')
+  await page.getByRole('tab', { name: '有异常', selected: true }).waitFor()
+  await page.getByText(`「签发」指定的${name}已冻结或删除`).waitFor({ state: 'detached' })
 })

@@ -50,7 +50,7 @@ export async function pickPerson(within: Locator, name: string, many = false): P
 
 export interface Caller {
   /** A call's data; anything but code 0 fails. */
-  call<T = Record<string, unknown>>(key: `${'GET' | 'POST'} ${string}`, input?: Record<string, unknown>): Promise<T>
+  call<T = Record<string, unknown>>(key: `${'GET' | 'POST' | 'PUT'} ${string}`, input?: Record<string, unknown>): Promise<T>
 }
 
 const open: APIRequestContext[] = []
@@ -73,7 +73,7 @@ export async function callAs(account: string): Promise<Caller> {
   return {
     async call<T>(key: string, input: Record<string, unknown> = {}) {
       const [method = 'GET', path = ''] = key.split(' ')
-      const sent = method === 'GET' ? context.get(path, { params: input as Record<string, string> }) : context.post(path, { data: input })
+      const sent = context.fetch(path, { method, ...(method === 'GET' ? { params: input as Record<string, string> } : { data: input }) })
       return read<T>(key, await sent)
     },
   }

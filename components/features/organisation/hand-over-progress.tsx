@@ -3,11 +3,13 @@
 import { Button, Progress } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { Link } from '@/components/basic/link'
 import { LinesSkeleton } from '@/components/basic/skeleton'
 import { StatusText } from '@/components/basic/status'
 import { BatchFails } from '@/components/record/list/batch-result'
 import { useProgress } from '@/components/record/transfer/use-progress'
 import { load } from '@/lib/client/api'
+import { useMay } from '@/lib/client/use-may'
 import type { HandOverProgress as Progressed } from '@/lib/model/calls/hand-over'
 import { refreshOrganisation } from './admin-calls'
 import styles from './leave.module.css'
@@ -49,6 +51,7 @@ export function HandOverProgress({ ids }: { ids: readonly string[] }) {
 function Run({ run, several, busy, onRetry }: { run: Progressed; several: boolean; busy: boolean; onRetry: () => void }) {
   const t = useTranslations('admin.leave')
   const nameOf = useKindName()
+  const mayWatch = useMay()('bpm:instance:q')
   const going = run.parts.filter(({ to_key }) => to_key !== null)
   const total = sum(going, (part) => Math.max(part.total, part.moved + part.failed))
   const done = sum(going, (part) => (part.done ? Math.max(part.total, part.moved + part.failed) : part.moved + part.failed))
@@ -77,6 +80,12 @@ function Run({ run, several, busy, onRetry }: { run: Progressed; several: boolea
               <b>{part.to_name ? t('moved', { n: part.moved }) : t('count', { n: part.total })}</b>
               {part.failed > 0 && <span className={styles.refused}>{t('failed', { n: part.failed })}</span>}
             </span>
+            {part.kind === 'model' && run.status !== 'RUNNING' && part.moved < part.total && run.way !== 'WORK' && mayWatch && (
+              <div className={styles.wide}>
+                <p className={styles.quiet}>{t('modelsStay')}</p>
+                <Link href="/flow/instance?view=incident">{t('monitor')}</Link>
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -109,7 +109,7 @@ export function LeaveWizard({ kind, rows, onDone, onClose }: LeaveWizardProps) {
           <>
             <p>{t('workOf', { name })}</p>
             <LeaveWork ids={ids} counts={work.data} chosen={chosen} onChange={setChosen} mayStay tried={tried} refused={fields} />
-            {work.data.model !== undefined && <p className={styles.quiet}>{t('modelNote')}</p>}
+            {goes && work.data.model !== undefined && <p className={styles.quiet}>{t('modelNote')}</p>}
           </>
         ) : (
           <p>{t('noWork', { name })}</p>

@@ -7,6 +7,7 @@ import { LinesSkeleton } from '@/components/basic/skeleton'
 import { SmallPager } from '@/components/basic/small-pager'
 import { Unanswered } from '@/components/basic/unanswered'
 import { useCall } from '@/lib/client/use-call'
+import { useMay } from '@/lib/client/use-may'
 import styles from './leave.module.css'
 
 /** 客户, 待办审批: an entity's name, or a word of its own. */
@@ -31,9 +32,10 @@ export function KindButton({ kind, n, open, onToggle }: { kind: string; n: numbe
 
 const size = 10
 
-/** The names of the pieces of one kind, ten at a time. */
+/** The names of the pieces of one kind, ten at a time. Process models lead to the designer, where somebody else is named. */
 export function Pieces({ ids, kind }: { ids: string; kind: string }) {
   const t = useTranslations('admin.leave')
+  const mayDraw = useMay()('bpm:model:e')
   const [page, setPage] = useState(1)
   const list = useCall('GET /api/app/base/app/sys/user/workload/list', { ids, kind, pageNo: page, pageSize: size }, { keep: true })
   if (!list.data)
@@ -48,7 +50,15 @@ export function Pieces({ ids, kind }: { ids: string; kind: string }) {
     <div className={styles.wide}>
       <ul className={styles.names}>
         {list.data.records.map((piece) => (
-          <li key={piece.key}>{piece.name || t('nameless')}</li>
+          <li key={piece.key}>
+            {kind === 'model' && mayDraw ? (
+              <a href={`/flow/designer?key=${piece.key}`} target="_blank" rel="noreferrer">
+                {piece.name}
+              </a>
+            ) : (
+              piece.name || t('nameless')
+            )}
+          </li>
         ))}
       </ul>
       <SmallPager page={page} size={size} answer={list.data} onPage={setPage} />

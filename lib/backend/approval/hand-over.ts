@@ -8,6 +8,7 @@ import { type Fail, forbidden, refuse } from '../kernel/fail.ts'
 import { may } from '../kernel/principal.ts'
 import { isBarred } from './barred.ts'
 import { executeUserCommand, type UserCommand } from './execute-user-command.ts'
+import { tellOfModels } from './gone-in-models.ts'
 import { replaceInModel } from './models.ts'
 import { strandTasksOf } from './stranded.ts'
 
@@ -93,6 +94,7 @@ const modelHandOver: HandOver = {
     if (!may(context.user, 'bpm:model:deploy')) throw forbidden('bpm:model:deploy')
     return replaceInModel(context, key, from, to)
   },
+  leave: tellOfModels,
 }
 
 export const approvalHandOvers: Readonly<Record<string, HandOver>> = { task: taskHandOver, model: modelHandOver }

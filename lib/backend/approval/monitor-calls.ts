@@ -1,10 +1,11 @@
 // The calls of administrators for all process instances: list, incidents, suspend, resume, end, move, migrate, retry
 // (docs/domain/approval.md#calls).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Incident } from '../../model/calls/approval-instances.ts'
 import * as instances from '../../model/calls/approval-instances.ts'
 import { pageOf } from '../../model/paging.ts'
+import { fillText, stuckTexts } from '../bpm/reasons.ts'
 import { readDefinition } from '../bpm/store/library.ts'
 import { jsonOf, rawRows } from '../db/raw-rows.ts'
 import { serve } from '../kernel/call.ts'
@@ -12,40 +13,56 @@ import type { Context } from '../kernel/context.ts'
 import { notFound } from '../kernel/fail.ts'
 import { reasonText } from '../kernel/pipeline.ts'
 import { executeUserCommand, outcome } from './execute-user-command.ts'
+import { incidentsOfModels } from './gone-in-models.ts'
 import { listAllInstances } from './lists.ts'
 
 const incidentRows = rawRows({
-  incident_id: 'bpm_incident.id',
-  process_instance_id: 'bpm_incident.root_id',
-  process_definition_key: 'bpm_instance.definition_key',
-  process_name: 'bpm_instance.name',
-  title: 'bpm_instance.title',
-  node_id: 'bpm_incident.node_id',
-  key: 'bpm_incident.key',
+  incident_id: 'text',
+  process_instance_id: 'text?',
+  model_key: 'text?',
+  process_definition_key: 'text',
+  process_name: 'text?',
+  title: 'text?',
+  node_id: 'text?',
+  key: 'text',
   params: jsonOf<Record<string, string | number>>(),
-  message: 'bpm_incident.message',
-  create_time: 'bpm_incident.created_time',
-  definition_id: 'bpm_instance.definition_id',
+  message: 'text?',
+  create_time: 'timestamptz',
+  definition_id: 'text',
 })
 const counted = rawRows({ n: 'bigint' })
+
+const ofInstances = (
+  where: RawBuilder<unknown>,
+) => sql`(select x.id as incident_id, x.root_id as process_instance_id, null::text as model_key,
+    i.definition_key as process_definition_key, i.name as process_name, i.title, x.node_id, x.key, x.params, x.message, x.created_time as create_time, c.definition_id
+  from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${where})`
+
+const ofModels = async (
+  context: Context,
+) => sql`(select m.incident_id, m.process_instance_id, m.model_key, m.process_definition_key, m.process_name, m.title,
+  m.node_id, m.key, m.params, null::text as message, m.create_time, m.definition_id from ${await incidentsOfModels(context)} m)`
 
 /** Incidents, newest first. */
 async function queryIncidents(context: Context, input: z.output<(typeof instances.queryIncidents)['input']>) {
   const { limit, offset } = pageOf(input)
-  const own = input.process_instance_id ? sql`where x.root_id = ${input.process_instance_id}` : sql``
+  const { process_instance_id: instance, of_models } = input
+  const asked = instance
+    ? ofInstances(sql`where x.root_id = ${instance}`)
+    : of_models
+      ? await ofModels(context)
+      : sql`(${ofInstances(sql``)} union all ${await ofModels(context)})`
   const rows = await incidentRows.read(
     context.db,
-    sql`select x.id as incident_id, x.root_id as process_instance_id, i.definition_key as process_definition_key, i.name as process_name,
-      i.title, x.node_id, x.key, x.params, x.message, x.created_time as create_time, c.definition_id
-    from bpm_incident x join bpm_instance i on i.id = x.root_id join bpm_instance c on c.id = x.instance_id ${own}
-    order by x.created_time desc, x.id desc limit ${limit} offset ${offset}`,
+    sql`select x.* from ${asked} x order by x.create_time desc, x.incident_id desc limit ${limit} offset ${offset}`,
   )
-  const total = await counted.first(context.db, sql`select count(*) as n from bpm_incident x ${own}`)
+  const total = await counted.first(context.db, sql`select count(*) as n from ${asked} x`)
   const records: Incident[] = []
-  for (const { params, definition_id, ...row } of rows) {
+  for (const { params, definition_id, message, ...row } of rows) {
     const node = row.node_id === null ? undefined : (await readDefinition(context, definition_id))?.nodes.get(row.node_id)
     records.push({
       ...row,
+      message: message ?? fillText(stuckTexts.goneInModel, params),
       node_name: node?.name || row.node_id,
       reason: reasonText(context.request.locale, [`engine.reason.${row.key}`, params]),
       variable: row.key === 'unknownVariable' ? String(params.name) : null,

@@ -56,6 +56,7 @@ export const stuckTexts = {
   decisionHits: 'the decision {decision} allows one result, and {count} rules match',
   decisionInput: 'the input {at} of the decision {decision} has a value that it may not have',
   stranded: 'nobody is left who could decide {node}: {name} does not work here any more',
+  goneInModel: '{node} names {name}, who does not work here any more',
   internal: 'an internal error: {reason}',
 } as const
 

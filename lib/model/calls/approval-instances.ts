@@ -160,14 +160,16 @@ export const migrateInstance = define('POST /api/bpm/biz/process/instance/migrat
   output: instanceAfter,
 })
 
-/** Incidents, newest first. */
+/** Incidents, newest first: of one instance, only those of models (`of_models`), or all. */
 export const queryIncidents = define('POST /api/bpm/biz/process/incident/query', {
-  input: pageInput.extend({ process_instance_id: keyInput.optional() }),
+  input: pageInput.extend({ process_instance_id: keyInput.optional(), of_models: z.boolean().optional() }),
   output: z.object({
     records: z.array(
       z.object({
         incident_id: z.string(),
-        process_instance_id: z.string(),
+        /** Null where the model itself is at fault, before any instance. */
+        process_instance_id: text,
+        model_key: text,
         process_definition_key: z.string(),
         process_name: text,
         title: text,

@@ -31,6 +31,7 @@ import type { InstanceRow, WorkRow } from '@/lib/model/calls/approval-lists'
 import type { CallAnswer } from '@/lib/model/calls/names'
 import { limits } from '@/lib/model/wire'
 import styles from './flow.module.css'
+import { ModelIncidents, useModelIncidents } from './model-incidents'
 import type { MonitorAction } from './monitor-dialog'
 import { firstState, type MonitorState, readState, requestOf, type View, views, writeState } from './monitor-state'
 
@@ -89,6 +90,7 @@ function LiveMonitor() {
   const { params } = useViewAddress()
   const state = useMemo(() => readState(params), [params])
   const answer = useCall('POST /api/bpm/biz/process/instance/query', requestOf(state), { keep: true })
+  const models = useModelIncidents(state.view === 'incident' && state.keyword === '')
   const columns = useFittingColumns(useMonitorColumns(columnNames), minorNames, monitorActions)
   const facts = useMonitorColumns(factNames)
   const [acting, setActing] = useState<{ kind: MonitorAction; row: InstanceRow } | null>(null)
@@ -141,7 +143,8 @@ function LiveMonitor() {
           </button>
         </div>
       </div>
-      <Body answer={answer} state={state} onClear={() => change(firstState)}>
+      <ModelIncidents {...models} />
+      <Body answer={answer} state={state} others={models.data?.total ?? 0} onClear={() => change(firstState)}>
         {narrow ? (
           <WorkCards {...shown} facts={facts} mark={columns.find(({ name }) => name === 'instanceStatus')} />
         ) : (
@@ -192,12 +195,14 @@ function ViewTabs({ view, onView }: { view: View; onView: (view: View) => void }
 interface BodyProps {
   answer: CallState<CallAnswer<'POST /api/bpm/biz/process/instance/query'>>
   state: MonitorState
+  /** What stands above the rows: without rows nothing is said to be missing. */
+  others: number
   onClear: () => void
   children: React.ReactNode
 }
 
 /** Skeleton, failure, no permission, nothing, or the rows. */
-function Body({ answer, state, onClear, children }: BodyProps) {
+function Body({ answer, state, others, onClear, children }: BodyProps) {
   const t = useTranslations('flow')
   const words = useTranslations('widget.list')
   const { data, error } = answer
@@ -208,6 +213,7 @@ function Body({ answer, state, onClear, children }: BodyProps) {
         <Button onClick={onClear}>{words('clear')}</Button>
       </State>
     )
+  if (data && others > 0) return null
   if (data) return <State picture="firstUse" title={t(`empty.${state.view}`)} text={t(`emptyText.${state.view}`)} />
   return (
     <Unanswered error={error} onRetry={answer.retry}>
