@@ -274,6 +274,27 @@ describe('rows', () => {
     expect(rows.map((row) => row.contact_name).sort()).toEqual(['王一', '王二'].sort())
   })
 
+  test('a rule that compares exactly takes a value for the same however wide it was typed, in the file and stored', async () => {
+    const change = (input: object) => admin.ok<{ rule_key: string }>('POST /api/fintech/biz/rule/dup/addOrUpdate', { ...input })
+    const { rule_key } = await change({ entity: 'CUSTOMER', fields: ['wechat'], match: 'EXACT', action: 'BLOCK', scope: 'ALL' })
+    const sheet = (...wechats: string[]) =>
+      xlsxOf(
+        ['客户名称', '客户类型', '微信'],
+        wechats.map((wechat) => [newName(), '企业', wechat]),
+      )
+    try {
+      const batch = await verified(await sheet('Ｆｉｌｅ＿ｏｎｅ', 'File_one', 'File_two'))
+      expect(batch).toMatchObject({ success: 2, fail: 1 })
+      expect(batch.errors[0]).toMatchObject({ row_no: 3, reason: expect.stringContaining('微信') })
+      await start(batch)
+      await finish()
+      const again = await verified(await sheet('File_one', 'Ｆｉｌｅ＿ｔｗｏ'))
+      expect(again).toMatchObject({ success: 0, fail: 2 })
+    } finally {
+      await change({ rule_key, enabled: false })
+    }
+  })
+
   test('custom fields are offered, read by their display names, and unique where defined', async () => {
     const sys = '/api/app/base/app/sys'
     const made = await admin.ok<{ field_key: string }>(`POST ${sys}/customField/addOrUpdate`, {
@@ -286,7 +307,7 @@ describe('rows', () => {
     try {
       const rows = [
         [newName(), '企业', 'E-1'],
-        [newName(), '企业', 'E-1'],
+        [newName(), '企业', 'Ｅ－１'],
         [newName(), '企业', 'E-2'],
       ]
       const batch = await verified(await xlsxOf(['客户名称', '客户类型', '外部编号'], rows))
@@ -294,6 +315,8 @@ describe('rows', () => {
       expect(batch.errors[0]).toMatchObject({ row_no: 3, reason: expect.stringContaining('外部编号') })
       await start(batch)
       expect(await customers(rows[2]?.[0] as string)).toMatchObject([{ ext: { x_import_no: 'E-2' } }])
+      const again = await verified(await xlsxOf(['客户名称', '客户类型', '外部编号'], [[newName(), '企业', 'Ｅ－２']]))
+      expect(again.errors[0]).toMatchObject({ row_no: 2, reason: expect.stringContaining('外部编号') })
       const file = await admin.ok<{ export_key: string }>('POST /api/eis/restful/export/start', {
         entity: 'customer',
         query: { customer_name: `*${rows[0]?.[0]}*` },

@@ -159,6 +159,25 @@ describe('custom fields', () => {
     expect((await customer({ customer_name: '另一个扩展示例', ext: { x_number: 'A-1' } })).data).toMatchObject({
       fields: { 'ext.x_number': '已存在相同的记录' },
     })
+    // however wide it was typed
+    expect((await customer({ customer_name: '又一个扩展示例', ext: { x_number: 'Ａ－１' } })).data).toMatchObject({
+      fields: { 'ext.x_number': '已存在相同的记录' },
+    })
+    expect((await customer({ customer_key: key, ext: { x_number: 'Ａ－１' } })).code).toBe(0)
+    const plate = await field({ field_name: 'x_plate', label: '车牌', field_type: 'TEXT', sort_no: 4 })
+    for (const [customer_name, x_plate] of [
+      ['车牌示例一', 'B-1'],
+      ['车牌示例二', 'Ｂ－１'],
+    ])
+      await customer({ customer_name, ext: { x_plate } })
+    const unique = await field({
+      field_key: plate.data.field_key,
+      field_name: 'x_plate',
+      label: '车牌',
+      field_type: 'TEXT',
+      is_unique: true,
+    })
+    expect([unique.code, unique.message]).toEqual([1, expect.stringContaining('重复')])
   })
 
   test('lists filter by custom fields: choices, several, numbers, days, texts; hidden and unknown ones do not exist', async () => {

@@ -18,9 +18,9 @@ import {
   referableRows,
   referringOf,
 } from './checks.ts'
-import { haveOnce, onceForm } from './column-equality.ts'
+import { extHasOnce, haveOnce, onceForm } from './column-equality.ts'
 import { targetOf } from './columns.ts'
-import { dictionaryValues, type ValidatedExt } from './custom-fields.ts'
+import { dictionaryValues, fieldOf, type ValidatedExt } from './custom-fields.ts'
 import type { Row } from './hooks.ts'
 import { lockPlaces } from './lock-places.ts'
 import { storedValues } from './store.ts'
@@ -195,21 +195,28 @@ async function takenPlaces(
 async function extClaimsOf<T extends Checked>({ context, definition, drafts }: Batch<T>): Promise<Claim<T>[]> {
   const all = drafts.flatMap((draft) =>
     (draft.ext?.changed ?? []).flatMap((spec) =>
-      spec.is_unique ? [{ draft, field: spec.field_name, value: JSON.stringify(draft.ext?.ext[spec.field_name]) }] : [],
+      spec.is_unique ? [{ draft, spec, field: spec.field_name, value: draft.ext?.ext[spec.field_name] }] : [],
     ),
   )
   const claims: Claim<T>[] = []
   for (const [field, group] of Map.groupBy(all, (one) => one.field)) {
+    const kind = group[0] ? fieldOf(group[0].spec) : null
+    const values = group.map((one) => JSON.stringify(one.value))
     const rows = await atRows.read(
       context.db,
       sql`
-      select (v.at - 1)::int as at from unnest(${group.map((one) => one.value)}::text[], ${group.map((one) => one.draft.key)}::text[]) with ordinality v(value, k, at)
-      where exists (select 1 from ${sql.table(definition.name)} t where t.ext -> ${field} = v.value::jsonb and not t.is_deleted
+      select (v.at - 1)::int as at from unnest(${values}::text[], ${group.map((one) => one.draft.key)}::text[]) with ordinality v(value, k, at)
+      where exists (select 1 from ${sql.table(definition.name)} t where ${extHasOnce(sql`t.ext`, field, kind, sql`v.value`)} and not t.is_deleted
         and t.${sql.ref(definition.key)} <> v.k)`,
     )
     const taken = new Set(rows.map((row) => row.at))
     for (const [at, { draft, value }] of group.entries())
-      claims.push({ draft, field: `ext.${field}`, place: `ext.${field} ${value}`, taken: taken.has(at) })
+      claims.push({
+        draft,
+        field: `ext.${field}`,
+        place: `ext.${field} ${JSON.stringify(onceForm(kind ?? undefined, value))}`,
+        taken: taken.has(at),
+      })
   }
   return claims
 }

@@ -19,7 +19,7 @@ const areEqual = (one: RawBuilder<unknown>, other: RawBuilder<unknown>, filled: 
   filled ? sql<boolean>`${one} = ${other}` : sql<boolean>`${one} is not distinct from ${other}`
 
 /** A text without the widths of its letters and marks, as `addOnce` of the schema indexes it. */
-const inOneWidth = (text: RawBuilder<unknown>) => sql`normalize(${text}, NFKC)`
+export const inOneWidth = (text: RawBuilder<unknown>) => sql`normalize(${text}, NFKC)`
 
 /** A field of the table `alias` has this value, as uniqueness compares it (docs/domain/records.md#unique-values); `stored` are the values of its columns. */
 export function hasOnce(fields: Fields, name: string, stored: Readonly<Record<string, unknown>>, alias?: string): RawBuilder<boolean> {
@@ -37,6 +37,17 @@ export function haveOnce(fields: Fields, name: string, [left, right]: readonly [
   if (!ignoresWidth(fields[name])) return columnsEqual(left, right, column, filled)
   return areEqual(inOneWidth(sql.ref(`${left}.${column}`)), inOneWidth(sql.ref(`${right}.${column}`)), filled)
 }
+
+/** `ext` has this value of a custom field, as uniqueness compares it; `json` is the value as it is stored. */
+export function extHasOnce(ext: RawBuilder<unknown>, name: string, field: Field | null, json: RawBuilder<unknown>): RawBuilder<boolean> {
+  return ignoresWidth(field ?? undefined)
+    ? sql<boolean>`${inOneWidth(sql`(${ext} ->> ${name})`)} = ${inOneWidth(sql`((${json})::jsonb #>> '{}')`)}`
+    : sql<boolean>`${ext} -> ${name} = (${json})::jsonb`
+}
+
+/** The value of a custom field in `ext` as a text, equal for what is one value. */
+export const extOnceText = (ext: RawBuilder<unknown>, name: string, field: Field | null): RawBuilder<unknown> =>
+  ignoresWidth(field ?? undefined) ? inOneWidth(sql`(${ext} ->> ${name})`) : sql`${ext} ->> ${name}`
 
 /** A value as uniqueness compares it. */
 export const onceForm = (field: Field | undefined, value: unknown): unknown =>

@@ -6,6 +6,7 @@ import { readAreaCode, readValue } from '../../model/value.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid, type Reason } from '../kernel/fail.ts'
 import type { CustomFieldSpec, Principal } from '../kernel/principal.ts'
+import { extHasOnce } from './column-equality.ts'
 import type { Row } from './hooks.ts'
 
 /** The field kind that a custom field is read and answered as. */
@@ -150,7 +151,7 @@ function questionsOf(definition: Definition, key: string, spec: CustomFieldSpec,
     questions.push({
       field,
       reason: 'validation.taken',
-      bad: sql<boolean>`exists (select 1 from ${sql.table(definition.name)} where ext -> ${field} = ${JSON.stringify(value)}::jsonb and not is_deleted
+      bad: sql<boolean>`exists (select 1 from ${sql.table(definition.name)} where ${extHasOnce(sql`ext`, field, fieldOf(spec), sql`${JSON.stringify(value)}::text`)} and not is_deleted
         and ${sql.ref(definition.key)} <> ${key})`,
     })
   }

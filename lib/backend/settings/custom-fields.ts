@@ -1,7 +1,7 @@
 // The definitions of custom fields: who may see them, and the rules of writing them (docs/domain/custom-fields.md#definition).
 import { sql } from 'kysely'
 import { queryCustomFields } from '../../model/calls/settings.ts'
-import { customFieldPattern } from '../../model/custom-fields.ts'
+import { type CustomFieldValueRule, customFieldPattern } from '../../model/custom-fields.ts'
 import { entities } from '../../model/entities/registry.ts'
 import {
   type CustomFieldFormat,
@@ -12,8 +12,9 @@ import {
   formattedTypes,
 } from '../../model/settings.ts'
 import { rawRows } from '../db/raw-rows.ts'
+import { extOnceText } from '../entity/column-equality.ts'
 import { alignCustomFieldIndexes } from '../entity/custom-field-indexes.ts'
-import { readExtValue } from '../entity/custom-fields.ts'
+import { fieldOf, readExtValue } from '../entity/custom-fields.ts'
 import type { Hooks, Row, RowOf, Write } from '../entity/hooks.ts'
 import { bumpAccess } from '../kernel/access-version.ts'
 import { serve } from '../kernel/call.ts'
@@ -51,7 +52,7 @@ async function beforeWrite(context: Context, { old, row }: Write<typeof customFi
       .executeTakeFirstOrThrow()
     if (Number(n) >= maxFields) throw refuse('field.tooMany', { n: maxFields })
   }
-  if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, row.field_name)
+  if (row.is_unique && !old?.is_unique && target) await refuseDoubles(context, target.name, row)
 }
 
 async function isDictionary(context: Context, code: string | null): Promise<boolean> {
@@ -75,11 +76,12 @@ async function heldOther(context: Context, table: string, row: RowOf<typeof cust
 }
 
 /** A field becomes unique only while no two records share a value. */
-async function refuseDoubles(context: Context, table: string, field: string): Promise<void> {
+async function refuseDoubles(context: Context, table: string, row: RowOf<typeof customField>): Promise<void> {
+  const name = row.field_name
+  const once = extOnceText(sql`ext`, name, fieldOf(row as unknown as CustomFieldValueRule))
   const { rows } =
-    await sql`select 1 from ${sql.table(table)} where ext ->> ${field} is not null and not is_deleted group by ext ->> ${field} having count(*) > 1 limit 1`.execute(
-      context.db,
-    )
+    await sql`select 1 from (select ${once} as value from ${sql.table(table)} where ext ->> ${name} is not null and not is_deleted) t
+      group by value having count(*) > 1 limit 1`.execute(context.db)
   if (rows.length > 0) throw refuse('field.doubles')
 }
 
