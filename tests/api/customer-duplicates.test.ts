@@ -194,6 +194,27 @@ describe('rules', () => {
     expect(await attempt({ action: 'BLOCK', enabled: false }, team.stranger)).toBe(0)
     expect(await attempt({ enabled: true }, team.stranger)).toBe(1)
   })
+
+  test('that compare exactly take a value for the same however wide it was typed', async () => {
+    const change = (input: Row) => team.admin.ok<Row>(`${biz}/rule/dup/addOrUpdate`, input)
+    const { records } = await team.admin.ok<{ records: Row[] }>(`${biz}/rule/dup/query`, { entity: 'CUSTOMER', pageSize: 50 })
+    const named = records.filter(({ fields }) => (fields as string[]).includes('customer_name'))
+    for (const { rule_key } of named) await change({ rule_key, enabled: false })
+    const rule = { entity: 'CUSTOMER', fields: ['customer_name', 'wechat'], match: 'EXACT', action: 'BLOCK', scope: 'ALL' }
+    const { rule_key } = await change(rule)
+    try {
+      await makeCustomer(team.one, { customer_name: '宽窄示例（Ａ座）贸易', wechat: 'Ｗｉｄｅ＿ａｂｃ' })
+      expect((await save(team.stranger, { customer_name: newName(), wechat: 'Wide_abc' })).message).toMatch(/（微信号重复）/)
+      expect((await save(team.stranger, { customer_name: '宽窄示例(A座)贸易' })).message).toMatch(/（客户名称重复）/)
+      expect((await save(team.stranger, { customer_name: '宽窄示例A座贸易' })).code).toBe(0)
+      await sql`update customer set wechat = 'Wide_abc' where customer_name = '宽窄示例A座贸易'`.execute(team.backend.kernel.db)
+      const found = await team.admin.ok<{ records: Row[] }>(`${biz}/rule/trial`, { type: 'dup', rule })
+      expect(found.records.filter(({ name }) => String(name).startsWith('宽窄示例'))).toHaveLength(2)
+    } finally {
+      await change({ rule_key, enabled: false })
+      for (const one of named) await change({ rule_key: one.rule_key, enabled: true })
+    }
+  })
 })
 
 describe('merge', () => {

@@ -116,13 +116,13 @@ async function tryDup(context: Context, given: Row): Promise<Touched[]> {
   const touched: Touched[] = []
   for (const field of rule.fields as string[]) {
     if (!isOpen(context, definition, field)) throw invalid({ fields: concealedReason(context, definition, { owner: field }, 'concealed') })
-    const { column } = lookupOf(compared, field)
+    const { form } = lookupOf(compared, field)
     const rows = await equalRows.read(
       context.db,
       sql`
       select ${sql.ref(key)} as key, ${sql.ref(name)} as name, n from (
-        select *, count(*) over (partition by ${sql.ref(column)}) as n from ${sql.table(table)} where not is_deleted and ${sql.ref(column)} is not null) t
-      where n > 1 order by ${sql.ref(column)}, create_time limit ${most}`,
+        select *, count(*) over (partition by ${form}) as n from ${sql.table(table)} t where not is_deleted and ${form} is not null) t
+      where n > 1 order by ${form}, create_time limit ${most}`,
     )
     touched.push(
       ...rows.map((row) => ({

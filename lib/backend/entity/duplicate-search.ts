@@ -1,16 +1,20 @@
 // What the rules for duplicates look for, and the records that they find (docs/domain/duplicates.md#rules).
 import { type RawBuilder, sql } from 'kysely'
+import { ignoresWidth, isEncrypted } from '../../model/columns.ts'
+import type { Definition } from '../../model/definition.ts'
 import { type DuplicateEntity, nameFields } from '../../model/duplicate-fields.ts'
 import { clue } from '../../model/entities/clue.ts'
 import { customer } from '../../model/entities/customer.ts'
 import { customerContact } from '../../model/entities/customer-contact.ts'
 import { supplier } from '../../model/entities/supplier.ts'
+import type { Field } from '../../model/field.ts'
 import { candidateGroups, normalisePhone, similarity } from '../../model/normalise.ts'
 import { cleanFormat, cleanText } from '../../model/plain-text.ts'
 import { searchHash } from '../base/crypto.ts'
 import { type RawRow, rawRows } from '../db/raw-rows.ts'
 import { awaitAll } from '../kernel/await-all.ts'
 import type { Context } from '../kernel/context.ts'
+import { inOneWidth } from './column-equality.ts'
 import type { Row } from './hooks.ts'
 import { nameKey } from './region-names.ts'
 import { visibleRows } from './scope.ts'
@@ -63,7 +67,7 @@ const isName = (field: string) => names.includes(field)
 export function normalForm(field: string, value: string, match: DupRule['match']): string {
   if (field === 'phone') return normalisePhone(value)
   if (field === 'credit_code' || field === 'id_card') return cleanFormat(field === 'id_card' ? 'idCard' : 'creditCode', value).toUpperCase()
-  return match !== 'EXACT' && isName(field) ? nameKey(value) : cleanText(value)
+  return match !== 'EXACT' && isName(field) ? nameKey(value) : cleanText(value).normalize('NFKC')
 }
 
 /** A value that a rule compares. */
@@ -122,18 +126,40 @@ async function findGroup(context: Context, group: readonly Search[], self: strin
   return rows.map(({ at, ...found }) => ({ search: group[at] as Search, found }))
 }
 
-/** The column of a field's normalised value, or of its hash where the value is encrypted. */
-export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): { column: string; formOf: (normal: string) => string } {
-  const kind = definitions[rule.entity].fields[field as never] as { encrypted?: true } | undefined
-  if (kind?.encrypted) return { column: `${field}_hash`, formOf: searchHash }
-  const column = isName(field) && rule.match !== 'EXACT' ? 'name_key' : field
-  return { column, formOf: (normal) => normal }
+interface Lookup {
+  /** The normalised value of a row `t`. */
+  form: RawBuilder<unknown>
+  /** What a normalised value is compared as. */
+  formOf: (normal: string) => string
+  /** Whether a row `t` has the value; `key` is the value as `keyOf` has it. */
+  has: (value: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<boolean>
 }
+
+/** How a field is compared: by its hash where the value is encrypted, in one width where that tells no values apart. */
+export function lookupOf(rule: Pick<DupRule, 'entity' | 'match'>, field: string): Lookup {
+  const kind: Field | undefined = (definitions[rule.entity] as Definition).fields[field]
+  const lookup = (form: RawBuilder<unknown>, formOf = (normal: string) => normal): Lookup => ({
+    form,
+    formOf,
+    has: (value) => sql<boolean>`${form} = ${value}`,
+  })
+  if (kind && isEncrypted(kind)) return lookup(sql.ref(`t.${field}_hash`), searchHash)
+  if (isName(field) && rule.match !== 'EXACT') return lookup(sql.ref('t.name_key'))
+  const column = sql.ref(`t.${field}`)
+  if (!ignoresWidth(kind)) return lookup(column)
+  const exact = lookup(inOneWidth(column))
+  if (!isName(field)) return exact
+  // names are equal in their normal form too, which has an index
+  return { ...exact, has: (value, key) => sql<boolean>`(${column} = ${value} or t.name_key = ${key} and ${exact.form} = ${value})` }
+}
+
+/** The normal form of a name; '' of what is none. */
+export const keyOf = (field: string, normal: string): string => (isName(field) ? nameKey(normal) : '')
 
 /** Whether a row `t` has a value. */
 export function equal(rule: DupRule, field: string, normal: string): RawBuilder<boolean> {
-  const { column, formOf } = lookupOf(rule, field)
-  return sql<boolean>`t.${sql.ref(column)} = ${formOf(normal)}`
+  const { has, formOf } = lookupOf(rule, field)
+  return has(sql`${formOf(normal)}`, sql`${keyOf(field, normal)}`)
 }
 
 /** Names that may be similar enough, found by the index on 2-grams, without equal ones, which another rule finds. */

@@ -5,7 +5,7 @@ import type { DuplicateEntity } from '../../model/duplicate-fields.ts'
 import { rawRows } from '../db/raw-rows.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Fail } from '../kernel/fail.ts'
-import { type DupRule, definitions, type Found, foundColumns, lookupOf, matches, normalForm } from './duplicate-search.ts'
+import { type DupRule, definitions, type Found, foundColumns, keyOf, lookupOf, matches, normalForm } from './duplicate-search.ts'
 import { comparedValues, duplicateRefusal, placesOf, rulesFor, show } from './duplicates.ts'
 import { OneByOne, type Row, type Write } from './hooks.ts'
 import { lockPlaces } from './lock-places.ts'
@@ -90,17 +90,18 @@ async function findMany(
   normals: readonly (string | null)[],
   writes: readonly Write[],
 ): Promise<Map<number, Found>> {
-  const { column, formOf } = lookupOf(rule, field)
+  const { has, formOf } = lookupOf(rule, field)
   const key = definitions[rule.entity].key
   const looked = normals.flatMap((normal, index) =>
-    normal === null ? [] : [{ index, value: formOf(normal), self: String(writes[index]?.row[key] ?? '') }],
+    normal === null ? [] : [{ index, value: formOf(normal), key: keyOf(field, normal), self: String(writes[index]?.row[key] ?? '') }],
   )
   if (looked.length === 0) return new Map()
   const rows = await atRows.read(
     context.db,
     sql`
-    select v.at, f.* from unnest(${looked.map((one) => one.value)}::text[], ${looked.map((one) => one.self)}::text[]) with ordinality v(value, self, at)
-    cross join lateral (${matches(context, rule, sql<boolean>`t.${sql.ref(column)} = v.value`, sql`v.self`, 1)}) f`,
+    select v.at, f.* from unnest(${looked.map((one) => one.value)}::text[], ${looked.map((one) => one.key)}::text[], ${looked.map((one) => one.self)}::text[])
+      with ordinality v(value, key, self, at)
+    cross join lateral (${matches(context, rule, has(sql`v.value`, sql`v.key`), sql`v.self`, 1)}) f`,
   )
   return new Map(rows.map((row) => [looked[Number(row.at) - 1]?.index ?? -1, row]))
 }
